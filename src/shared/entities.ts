@@ -1,0 +1,133 @@
+import type { Degrees, EpochMs } from './units.ts';
+
+/** The entities of spec §3, field for field. All are plain cloneable data. */
+
+export const PRIORITIES = ['Low', 'Medium', 'High'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** The names a command can have (spec §5). */
+export const COMMAND_NAMES = [
+  'Rotate Antenna',
+  'Deploy Solar Array',
+  'Calibrate Sensors',
+  'Enter Safe Mode',
+  'Attitude Adjustment',
+  'Communications Check',
+  'Thermal Control',
+  'Data Downlink',
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+export type CommandStatus = 'Pending' | 'Sent' | 'Executed' | 'Failed';
+
+export interface Command {
+  readonly id: string;
+  readonly name: CommandName;
+  readonly scheduledTime: EpochMs;
+  readonly priority: Priority;
+  readonly status: CommandStatus;
+  /** Present once executed. */
+  readonly executionTime?: EpochMs;
+}
+
+export type TimelineEventType = 'Experiment' | 'Maneuver' | 'Communication' | 'Maintenance' | 'Emergency';
+export type TimelineEventStatus = 'Scheduled' | 'In Progress' | 'Completed' | 'Cancelled';
+
+export interface TimelineEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly startTime: EpochMs;
+  /** May lie before `startTime` (spec §5: there is no check). */
+  readonly endTime: EpochMs;
+  readonly description: string;
+  readonly type: TimelineEventType;
+  readonly status: TimelineEventStatus;
+  readonly priority: Priority;
+}
+
+export type AnomalyType = 'Battery' | 'Solar' | 'Signal' | 'Temperature' | 'Attitude';
+export type AnomalySeverity = 'Low' | 'Medium' | 'High' | 'Critical';
+export type AnomalyStatus = 'Active' | 'Acknowledged' | 'Resolved';
+
+export interface Anomaly {
+  readonly id: string;
+  readonly timestamp: EpochMs;
+  readonly type: AnomalyType;
+  readonly severity: AnomalySeverity;
+  readonly message: string;
+  readonly aiExplanation: string;
+  readonly status: AnomalyStatus;
+  readonly suggestedAction?: CommandName;
+}
+
+/** One reading of the spacecraft's five channels. The limits stand in `limits.ts`. */
+export interface TelemetrySample {
+  readonly timestamp: EpochMs;
+  /** Bus voltage in volts. Warning below 22, critical below 20 (spec §9). */
+  readonly batteryVoltage: number;
+  /** Power that the array can deliver now, in watts, 0 in the Earth's shadow. */
+  readonly solarOutput: number;
+  /** Link margin as a percentage, 0 to 100. Warning below 50, critical below 40 (spec §9). */
+  readonly signalStrength: number;
+  /** Bus temperature in °C. Warning outside -20 to 40, critical outside -40 to 60 (spec §9). */
+  readonly temperature: number;
+  /** Deviation from nominal attitude in degrees, never negative. Warning above 1.5, critical above 3 (spec §9). */
+  readonly attitudeStability: number;
+}
+
+/** Where a satellite is, and where an observer on the ground sees it. */
+export interface SatellitePosition {
+  /** Geodetic latitude on WGS-84, -90 to 90. */
+  readonly satlatitude: Degrees;
+  /** Geodetic longitude, -180 to 180, east positive. */
+  readonly satlongitude: Degrees;
+  /** Altitude above the WGS-84 ellipsoid in kilometres. */
+  readonly sataltitude: number;
+  /** Clockwise from true north, 0 to 360, seen from the observer. */
+  readonly azimuth: Degrees;
+  /** Above the observer's horizon, -90 to 90, without refraction. */
+  readonly elevation: Degrees;
+  /** Topocentric right ascension, J2000, 0 to 360. */
+  readonly ra: Degrees;
+  /** Topocentric declination, J2000, -90 to 90. */
+  readonly dec: Degrees;
+  readonly timestamp: EpochMs;
+  /** True when at least half of the Sun's disc is covered by the Earth. */
+  readonly eclipsed: boolean;
+}
+
+export interface IssPosition {
+  readonly latitude: Degrees;
+  readonly longitude: Degrees;
+  readonly timestamp: EpochMs;
+}
+
+export interface Astronaut {
+  readonly name: string;
+  readonly craft: string;
+}
+
+export interface GroundStation {
+  readonly id: string;
+  readonly name: string;
+  readonly lat: Degrees;
+  readonly lng: Degrees;
+  readonly active: boolean;
+  /** The schedule's fixed next pass, as text: it is not computed (spec §3). */
+  readonly nextPass: string;
+}
+
+export interface PerformanceMetrics {
+  /** Time since the mission's start, in milliseconds. */
+  readonly missionUptime: number;
+  readonly totalCommands: number;
+  /** Percentage, 0 to 100. */
+  readonly averageSignalStrength: number;
+  readonly anomalyCount: number;
+  /** Megabytes since the mission's start. */
+  readonly dataDownloaded: number;
+  /** Percentage, 0 to 100. */
+  readonly powerEfficiency: number;
+  /** Percentage, 0 to 100. */
+  readonly systemHealth: number;
+}

@@ -1,0 +1,83 @@
+import type { ProxyMarked } from 'comlink';
+import type { SatelliteId } from './elements.ts';
+import type { TelemetrySample } from './entities.ts';
+import type { Ephemeris } from './ephemeris.ts';
+import type { EpochMs } from './units.ts';
+
+/** The mission's own time. */
+export interface MissionClock {
+  /** The mission's fixed start, 7 days before load; mission elapsed time (MET) counts from it. */
+  readonly startTime: EpochMs;
+  /** Mission time, UTC, at the last whole second of the clock's cadence. */
+  readonly time: EpochMs;
+}
+
+/** What a mission shows, slice by slice. A slice that did not change keeps its identity and its revision. */
+export interface MissionSlices {
+  readonly clock: MissionClock;
+  /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  readonly telemetry: readonly TelemetrySample[];
+  readonly ephemerides: Readonly<Record<SatelliteId, Ephemeris>>;
+}
+
+export type SliceName = keyof MissionSlices;
+
+/** A value with the number of its change, counted from 1 over the mission's whole life, restarts included. */
+export interface Revised<T> {
+  readonly revision: number;
+  readonly value: T;
+}
+
+export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Name]> };
+
+export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
+
+/** Something that happened once and is to be said once. It is never state. */
+export interface Notice {
+  /** Ascending over the mission's whole life, restarts included. */
+  readonly id: number;
+  readonly level: NoticeLevel;
+  readonly time: EpochMs;
+  readonly text: string;
+}
+
+/**
+ * What a mission needs beside its snapshot to carry on exactly where it stopped. Only the mission reads it; whoever
+ * keeps it hands it back unchanged.
+ */
+export type ResumeState = unknown;
+
+export interface MissionUpdate {
+  /** Mission time of the update: nothing in it is later. */
+  readonly time: EpochMs;
+  /** The whole snapshot the first time, then only the slices that changed. */
+  readonly slices: Partial<Snapshot>;
+  /** Oldest first; each is delivered once to each subscriber. */
+  readonly notices: readonly Notice[];
+  readonly resume: ResumeState;
+}
+
+/** A mission at rest: given to a new one, that carries on where this one stopped. */
+export interface Checkpoint {
+  readonly slices: Snapshot;
+  readonly resume: ResumeState;
+}
+
+/** Takes one update. While its promise is open, further updates are merged into the next one. */
+export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
+
+export type SubscriptionId = number;
+
+/** Everything that can be asked of a mission, from any side of a channel. */
+export interface MissionControl {
+  /** Delivers the whole snapshot once, then at least once a second the slices that changed. */
+  subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
+  /** Stops the deliveries. An unknown id is no error: the subscription is gone either way. */
+  unsubscribe(id: SubscriptionId): void;
+}
+
+/** What a worker offers: one mission, opened once, from a checkpoint or anew. */
+export interface MissionHost {
+  /** Starts the mission. A checkpoint that cannot be read is refused with a notice, and the mission starts anew. */
+  open(checkpoint?: Checkpoint): MissionControl & ProxyMarked;
+}

@@ -1,0 +1,90 @@
+import { gstime } from 'satellite.js';
+import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../units.ts';
+import type { StateTeme } from './propagator.ts';
+import type { Vector } from './vector.ts';
+
+/** WGS-84: equatorial radius in km and squared eccentricity. */
+const EQUATORIAL_RADIUS_KM = 6378.137;
+const ECCENTRICITY_SQUARED = 0.0066943799901413165;
+
+/** The Earth's rotation in radians per second (IERS). */
+const EARTH_RATE_RAD_PER_S = 7.292115e-5;
+
+const JULIAN_DATE_OF_1970 = 2_440_587.5;
+
+/** A place on or above the WGS-84 ellipsoid. */
+export interface Geodetic {
+  /** -90 to 90, north positive. */
+  readonly latitude: Degrees;
+  /** -180 to 180, east positive. */
+  readonly longitude: Degrees;
+  /** Above the ellipsoid, in kilometres. */
+  readonly altitudeKm: number;
+}
+
+/** Position in km and velocity in km/s relative to the turning Earth. */
+export interface StateEcef {
+  readonly positionEcef: Vector;
+  readonly velocityEcef: Vector;
+}
+
+/** Days since noon of 1 January 4713 BC. UT1 is taken as UTC (at most 0.9 s apart). */
+export const julianDate = (time: EpochMs): number => time / MS_PER_DAY + JULIAN_DATE_OF_1970;
+
+/** Greenwich mean sidereal time (IAU 1982), 0 to 2π. */
+export const greenwichSiderealTime = (time: EpochMs): Radians => gstime(julianDate(time)) as Radians;
+
+/** Turns a vector from TEME to the Earth-fixed frame, without the velocity of the frame itself. */
+export function temeToEcef({ x, y, z }: Vector, siderealTime: Radians): Vector {
+  const cos = Math.cos(siderealTime);
+  const sin = Math.sin(siderealTime);
+  return { x: cos * x + sin * y, y: -sin * x + cos * y, z };
+}
+
+/** A TEME state seen from the turning Earth. */
+export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealTime: Radians): StateEcef {
+  const positionEcef = temeToEcef(positionTeme, siderealTime);
+  const inertial = temeToEcef(velocityTeme, siderealTime);
+  return {
+    positionEcef,
+    velocityEcef: {
+      x: inertial.x + EARTH_RATE_RAD_PER_S * positionEcef.y,
+      y: inertial.y - EARTH_RATE_RAD_PER_S * positionEcef.x,
+      z: inertial.z,
+    },
+  };
+}
+
+/** The place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
+export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
+  const distanceFromAxis = Math.hypot(x, y);
+  let latitude = Math.atan2(z, distanceFromAxis * (1 - ECCENTRICITY_SQUARED));
+  let normalRadius = EQUATORIAL_RADIUS_KM;
+  for (let round = 0; round < 5; round++) {
+    const sin = Math.sin(latitude);
+    normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin);
+    latitude = Math.atan2(z + ECCENTRICITY_SQUARED * normalRadius * sin, distanceFromAxis);
+  }
+  const sin = Math.sin(latitude);
+  return {
+    latitude: toDegrees(latitude as Radians),
+    longitude: toDegrees(Math.atan2(y, x) as Radians),
+    altitudeKm:
+      distanceFromAxis * Math.cos(latitude) +
+      z * sin -
+      EQUATORIAL_RADIUS_KM * Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin),
+  };
+}
+
+/** The Earth-fixed position, in km, of a place. */
+export function geodeticToEcef({ latitude, longitude, altitudeKm }: Geodetic): Vector {
+  const phi = toRadians(latitude);
+  const lambda = toRadians(longitude);
+  const normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * Math.sin(phi) ** 2);
+  const distanceFromAxis = (normalRadius + altitudeKm) * Math.cos(phi);
+  return {
+    x: distanceFromAxis * Math.cos(lambda),
+    y: distanceFromAxis * Math.sin(lambda),
+    z: (normalRadius * (1 - ECCENTRICITY_SQUARED) + altitudeKm) * Math.sin(phi),
+  };
+}

@@ -1,0 +1,21 @@
+/** A position in kilometres, a velocity in kilometres a second, or a direction; its name states the frame. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+export const dot = (a: Vector, b: Vector): number => a.x * b.x + a.y * b.y + a.z * b.z;
+export const length = (a: Vector): number => Math.hypot(a.x, a.y, a.z);
+export const subtract = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y, z: a.z - b.z });
+export const cross = (a: Vector, b: Vector): Vector => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
+export function normalize(a: Vector): Vector {
+  const norm = length(a);
+  return { x: a.x / norm, y: a.y / norm, z: a.z / norm };
+}
+/** The angle between two directions of any length, in radians, 0 to π; exact also for nearly parallel ones. */
+export const angleBetween = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));

@@ -1,0 +1,13 @@
+/**
+ * The outcome of an operation that may be refused or fail in an expected way. `message` is written for the
+ * operator: what happened and, where something can be done, what to do.
+ */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string };
+
+export const succeeded = <T>(value: T): Result<T> => ({ ok: true, value });
+export const failed = (message: string): { readonly ok: false; readonly message: string } => ({
+  ok: false,
+  message,
+});

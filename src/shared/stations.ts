@@ -1,0 +1,38 @@
+import type { GroundStation } from './entities.ts';
+import { degrees } from './units.ts';
+
+/** The four ground stations of spec §3. Coordinates are those of the antennas' sites, WGS-84, at sea level. */
+export const GROUND_STATIONS = [
+  {
+    id: 'houston',
+    name: 'Houston',
+    lat: degrees(29.5502),
+    lng: degrees(-95.097),
+    active: true,
+    nextPass: '14:32 UTC',
+  },
+  {
+    id: 'madrid',
+    name: 'Madrid',
+    lat: degrees(40.4314),
+    lng: degrees(-4.2481),
+    active: true,
+    nextPass: '15:18 UTC',
+  },
+  {
+    id: 'canberra',
+    name: 'Canberra',
+    lat: degrees(-35.4014),
+    lng: degrees(148.9817),
+    active: true,
+    nextPass: '16:05 UTC',
+  },
+  {
+    id: 'baikonur',
+    name: 'Baikonur',
+    lat: degrees(45.965),
+    lng: degrees(63.305),
+    active: false,
+    nextPass: '17:41 UTC',
+  },
+] as const satisfies readonly GroundStation[];

@@ -1,0 +1,34 @@
+declare const unit: unique symbol;
+
+/** A number that carries its unit in its type: it reads as a number, and only a number of the same unit fits. */
+export type Unit<Name extends string> = number & { readonly [unit]: Name };
+
+/** An angle in degrees. */
+export type Degrees = Unit<'deg'>;
+
+/** An angle in radians. */
+export type Radians = Unit<'rad'>;
+
+/** An instant: milliseconds since 1970-01-01T00:00:00 UTC, without leap seconds. May have a fraction. */
+export type EpochMs = Unit<'epoch ms UTC'>;
+
+/** Takes a plain number as degrees. */
+export const degrees = (value: number): Degrees => value as Degrees;
+
+/** Takes a plain number as milliseconds since 1970 UTC. */
+export const epochMs = (value: number): EpochMs => value as EpochMs;
+
+/** Moves an instant by a duration in milliseconds, forwards when it is positive. */
+export const addMs = (time: EpochMs, durationMs: number): EpochMs => (time + durationMs) as EpochMs;
+
+export const toRadians = (angle: Degrees): Radians => ((angle * Math.PI) / 180) as Radians;
+export const toDegrees = (angle: Radians): Degrees => ((angle * 180) / Math.PI) as Degrees;
+
+/** The same longitude in [-180, 180). */
+export const wrapLongitude = (longitude: Degrees): Degrees =>
+  (((((longitude + 180) % 360) + 360) % 360) - 180) as Degrees;
+
+export const MS_PER_S = 1000;
+export const MS_PER_MIN = 60_000;
+export const MS_PER_H = 3_600_000;
+export const MS_PER_DAY = 86_400_000;
