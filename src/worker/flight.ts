@@ -1,0 +1,13 @@
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../shared/elements.ts';
+import { createPropagator, type OrbitalElements, type Propagator } from '../shared/orbit/propagator.ts';
+import type { Result } from '../shared/result.ts';
+
+/** The satellites' orbits, or for each why there is none. */
+export type Flight = Readonly<Record<SatelliteId, Result<Propagator>>>;
+
+export const createFlight = (
+  elements: Readonly<Record<SatelliteId, OrbitalElements>> = ORBITAL_ELEMENTS,
+): Flight => ({
+  iss: createPropagator(elements.iss),
+  orbita: createPropagator(elements.orbita),
+});

@@ -1,0 +1,138 @@
+import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
+import type { Snapshot } from '../shared/mission-control.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { RestoredMission } from './checkpoint.ts';
+import { followFlight } from './ephemerides.ts';
+import type { Flight } from './flight.ts';
+import { formatDuration, type Step } from './notices.ts';
+import type { Random } from './random.ts';
+import { anchorSchedule, completeStep, type DueStep, nextStep, type Schedule, skipTo } from './schedule.ts';
+import { reviseSlices } from './slices.ts';
+import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
+import {
+  COAST_LIMIT_MS,
+  coast,
+  type EnvironmentAt,
+  recordSample,
+  rewindTelemetry,
+  type TelemetryState,
+} from './telemetry.ts';
+
+/** A jump up to this long is lived through step by step: at most 600 clock, 120 telemetry and 60 orbit steps. */
+export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
+/** The end of a longer jump that is lived step by step, so that histories are full and at their own cadence. */
+export const EXACT_TAIL_MS = 2 * MS_PER_MIN;
+/** A clock that is set back by up to this is waited for; by more, mission time follows it. */
+export const PATIENCE_MS = 2 * MS_PER_S;
+
+/** What the mission's rules draw on beside its state. */
+export interface World {
+  readonly flight: Flight;
+  /** The environment of ORBITA-1. */
+  readonly environmentAt: EnvironmentAt;
+  readonly random: Random;
+}
+
+/** Everything that a mission holds beside its random source and its listeners. */
+export interface MissionState {
+  readonly time: EpochMs;
+  readonly schedule: Schedule;
+  readonly telemetry: TelemetryState;
+  readonly slices: Snapshot;
+}
+
+/** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
+export function beginMission(now: EpochMs, world: World): MissionState {
+  const dayBefore = addMs(now, -COAST_LIMIT_MS);
+  const startTime = addMs(now, -MISSION_AGE_AT_LOAD_MS);
+  return fly(
+    {
+      time: dayBefore,
+      schedule: anchorSchedule(now, dayBefore),
+      telemetry: { spacecraft: INITIAL_SPACECRAFT, time: dayBefore, history: [] },
+      slices: {
+        clock: { revision: 1, value: { startTime, time: dayBefore } },
+        telemetry: { revision: 1, value: [] },
+        ephemerides: { revision: 1, value: followFlight(undefined, world.flight, now) },
+      },
+    },
+    now,
+    world,
+  );
+}
+
+/** The mission of a checkpoint, exactly where it stopped. */
+export function restoreMission(restored: RestoredMission, { flight, random }: World): MissionState {
+  const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
+  random.restore(restored.random);
+  return {
+    time,
+    schedule,
+    telemetry: { spacecraft, time: spacecraftTime, history },
+    slices: {
+      clock: { revision: revisions.clock, value: { startTime, time: clockTime } },
+      telemetry: { revision: revisions.telemetry, value: history },
+      ephemerides: { revision: revisions.ephemerides, value: followFlight(undefined, flight, time) },
+    },
+  };
+}
+
+/** The mission at an instant, after everything that was due until then. See `Mission.advanceTo`. */
+export function advance(state: MissionState, to: EpochMs, world: World): Step<MissionState> {
+  const jumpMs = to - state.time;
+  if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
+  if (jumpMs < -PATIENCE_MS) {
+    const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
+    return { state: rewind(state, to, world), notices: [{ level: 'warning', text }] };
+  }
+  if (jumpMs <= 0) return { state, notices: [] };
+  if (jumpMs <= EXACT_JUMP_MS) return { state: fly(state, to, world), notices: [] };
+  const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
+  return { state: fly(state, to, world), notices: [{ level: 'info', text }] };
+}
+
+function fly(from: MissionState, to: EpochMs, world: World): MissionState {
+  let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
+  for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
+    state = runStep(state, due, world);
+  }
+  return { ...state, time: to };
+}
+
+const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
+  ...state,
+  telemetry: coast(state.telemetry, to, environmentAt, random),
+  schedule: skipTo(state.schedule, to),
+});
+
+function runStep(state: MissionState, { cadence, time }: DueStep, world: World): MissionState {
+  const { slices } = state;
+  const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
+  switch (cadence) {
+    case 'clock':
+      return { ...next, slices: reviseSlices(slices, { clock: { ...slices.clock.value, time } }) };
+    case 'telemetry': {
+      const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
+      return { ...next, telemetry, slices: reviseSlices(slices, { telemetry: telemetry.history }) };
+    }
+    case 'ephemerides': {
+      const ephemerides = followFlight(slices.ephemerides.value, world.flight, time);
+      return { ...next, slices: reviseSlices(slices, { ephemerides }) };
+    }
+  }
+}
+
+function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionState {
+  const telemetry = rewindTelemetry(state.telemetry, to);
+  const { clock, ephemerides } = state.slices;
+  return {
+    time: to,
+    schedule: anchorSchedule(to, to),
+    telemetry,
+    slices: reviseSlices(state.slices, {
+      clock: { ...clock.value, time: to },
+      telemetry: telemetry.history,
+      ephemerides: followFlight(ephemerides.value, flight, to),
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+import type {
+  Checkpoint,
+  MissionControl,
+  MissionUpdate,
+  Notice,
+  Snapshot,
+} from '../shared/mission-control.ts';
+import type { EpochMs } from '../shared/units.ts';
+import { createBroadcast } from './broadcast.ts';
+import { type MissionResume, readCheckpoint } from './checkpoint.ts';
+import { createFlight, type Flight } from './flight.ts';
+import { advance, beginMission, type MissionState, restoreMission, type World } from './mission-state.ts';
+import type { NoticeDraft } from './notices.ts';
+import type { Random } from './random.ts';
+import { nextStep } from './schedule.ts';
+import { changedSlices } from './slices.ts';
+import { environmentAt } from './spacecraft/environment.ts';
+
+/** Tells the time. In the browser it is the system's clock, in a test a variable. */
+export interface Clock {
+  now(): EpochMs;
+}
+
+export interface MissionOptions {
+  /** Read once, for the instant at which a new mission begins; from then on `advanceTo` brings the time. */
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The satellites' orbits; by default those of the elements in `src/shared/elements.ts`. */
+  readonly flight?: Flight;
+  /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
+  readonly checkpoint?: Checkpoint | undefined;
+}
+
+export interface Mission {
+  readonly control: MissionControl;
+  /**
+   * Lives through everything that is due up to an instant and delivers what changed. Any jump is taken: up to
+   * `EXACT_JUMP_MS` no step is lost or run twice, however the jump is divided; a longer one is flown in coarse steps
+   * (1440 at most) up to its last `EXACT_TAIL_MS`; one back by more than `PATIENCE_MS` forgets what then lies ahead.
+   * @throws RangeError when the time is not a finite number
+   */
+  advanceTo(time: EpochMs): void;
+  /** The next instant at which something is due. */
+  nextDueTime(): EpochMs;
+  /** All that the mission shows. A slice that did not change keeps its identity. */
+  snapshot(): Snapshot;
+  /** What a new mission needs to carry on from here. */
+  checkpoint(): Checkpoint;
+}
+
+function openState(
+  { clock, checkpoint }: MissionOptions,
+  world: World,
+): { state: MissionState; nextNoticeId: number; opening: readonly NoticeDraft[] } {
+  if (!checkpoint) return { state: beginMission(clock.now(), world), nextNoticeId: 1, opening: [] };
+  const restored = readCheckpoint(checkpoint);
+  if (!restored.ok) {
+    const text = `The state of the last run could not be read (${restored.message}). The simulation starts anew.`;
+    return {
+      state: beginMission(clock.now(), world),
+      nextNoticeId: 1,
+      opening: [{ level: 'warning', text }],
+    };
+  }
+  const state = restoreMission(restored.value, world);
+  const text = `The simulation was restarted and carries on from ${formatUtcSecond(state.time)}.`;
+  return { state, nextNoticeId: restored.value.nextNoticeId, opening: [{ level: 'info', text }] };
+}
+
+const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
+
+/** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
+export function createMission(options: MissionOptions): Mission {
+  const { random, flight = createFlight() } = options;
+  const { orbita } = flight;
+  const world: World = {
+    flight,
+    random,
+    environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
+  };
+  const broadcast = createBroadcast();
+  let { state, nextNoticeId, opening } = openState(options, world);
+  let published = state.slices;
+
+  const resumeState = (): MissionResume => ({
+    time: state.time,
+    schedule: state.schedule,
+    random: random.save(),
+    spacecraft: state.telemetry.spacecraft,
+    spacecraftTime: state.telemetry.time,
+    nextNoticeId,
+  });
+
+  const updateSince = (previous: Snapshot | undefined, notices: readonly Notice[]): MissionUpdate => ({
+    time: state.time,
+    slices: changedSlices(previous, state.slices),
+    notices,
+    resume: resumeState(),
+  });
+
+  function publish(drafts: readonly NoticeDraft[]): void {
+    if (state.slices === published && drafts.length === 0) return;
+    const notices = drafts.map((draft) => ({ id: nextNoticeId++, time: state.time, ...draft }));
+    const update = updateSince(published, notices);
+    published = state.slices;
+    broadcast.publish(update);
+  }
+
+  publish(opening);
+
+  return {
+    control: {
+      subscribe: (listener) => broadcast.subscribe(listener, updateSince(undefined, [])),
+      unsubscribe: broadcast.unsubscribe,
+    },
+    advanceTo(time) {
+      const step = advance(state, time, world);
+      state = step.state;
+      publish(step.notices);
+    },
+    nextDueTime: () => nextStep(state.schedule).time,
+    snapshot: () => state.slices,
+    checkpoint: () => ({ slices: state.slices, resume: resumeState() }),
+  };
+}

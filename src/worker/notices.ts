@@ -1,0 +1,23 @@
+import type { NoticeLevel } from '../shared/mission-control.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+
+/** A notice before the mission has numbered and dated it. */
+export interface NoticeDraft {
+  readonly level: NoticeLevel;
+  readonly text: string;
+}
+
+/** What a rule answers: the state after it, the very one it was given if nothing changed, and what is to be said. */
+export interface Step<State> {
+  readonly state: State;
+  readonly notices: readonly NoticeDraft[];
+}
+
+/** A duration for the operator, in its two largest units: `8 h 0 min`, `12 min 5 s`, `4 s`. */
+export function formatDuration(durationMs: number): string {
+  const hours = Math.floor(durationMs / MS_PER_H);
+  const minutes = Math.floor((durationMs % MS_PER_H) / MS_PER_MIN);
+  const seconds = Math.floor((durationMs % MS_PER_MIN) / MS_PER_S);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
+}

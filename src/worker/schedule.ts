@@ -1,0 +1,53 @@
+import { ORBITA_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../shared/limits.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
+
+/** Every cadence of the mission. Where several are due at one instant, they run in this order. */
+export const CADENCE_PERIODS_MS = {
+  clock: MS_PER_S,
+  telemetry: TELEMETRY_PERIOD_MS,
+  ephemerides: ORBITA_PERIOD_MS,
+} as const;
+
+export type Cadence = keyof typeof CADENCE_PERIODS_MS;
+export const CADENCES = Object.keys(CADENCE_PERIODS_MS) as readonly Cadence[];
+
+/** For each cadence the instant at which it runs next. */
+export type Schedule = Readonly<Record<Cadence, EpochMs>>;
+
+/** The cadence that runs next, and when. */
+export interface DueStep {
+  readonly cadence: Cadence;
+  readonly time: EpochMs;
+}
+
+const mapCadences = (pick: (cadence: Cadence) => EpochMs): Schedule => ({
+  clock: pick('clock'),
+  telemetry: pick('telemetry'),
+  ephemerides: pick('ephemerides'),
+});
+
+/** Every cadence on a grid that has `anchor` among its instants, running next at its first instant after `after`. */
+export const anchorSchedule = (anchor: EpochMs, after: EpochMs): Schedule =>
+  mapCadences((cadence) => firstAfter(anchor, CADENCE_PERIODS_MS[cadence], after));
+
+/** The same grids, running next at their first instant after `after`. */
+export const skipTo = (schedule: Schedule, after: EpochMs): Schedule =>
+  mapCadences((cadence) => firstAfter(schedule[cadence], CADENCE_PERIODS_MS[cadence], after));
+
+function firstAfter(anchor: EpochMs, periodMs: number, after: EpochMs): EpochMs {
+  return epochMs(anchor + (Math.floor((after - anchor) / periodMs) + 1) * periodMs);
+}
+
+export function nextStep(schedule: Schedule): DueStep {
+  let next: DueStep = { cadence: 'clock', time: schedule.clock };
+  for (const cadence of CADENCES) {
+    if (schedule[cadence] < next.time) next = { cadence, time: schedule[cadence] };
+  }
+  return next;
+}
+
+/** The schedule once the cadence has run. */
+export const completeStep = (schedule: Schedule, cadence: Cadence): Schedule => ({
+  ...schedule,
+  [cadence]: addMs(schedule[cadence], CADENCE_PERIODS_MS[cadence]),
+});

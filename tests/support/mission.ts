@@ -1,0 +1,26 @@
+import type { MissionUpdate, UpdateListener } from '../../src/shared/mission-control.ts';
+import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
+import { createRandom } from '../../src/worker/random.ts';
+
+/** The instant at which test missions begin. */
+export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
+
+export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from + ms);
+
+/** A mission that began at `T0`, with seed 1 unless told otherwise. */
+export const startMission = (options: Partial<MissionOptions> & { readonly seed?: number } = {}): Mission =>
+  createMission({ clock: { now: () => T0 }, random: createRandom(options.seed ?? 1), ...options });
+
+/** A listener that keeps what it was given. On this side of no channel, the proxy mark is only a type. */
+export function recordUpdates(): {
+  readonly updates: MissionUpdate[];
+  readonly listener: UpdateListener & Parameters<Mission['control']['subscribe']>[0];
+} {
+  const updates: MissionUpdate[] = [];
+  return { updates, listener: asListener((update) => void updates.push(update)) };
+}
+
+/** Marks a plain function as a listener for a mission on the same side. */
+export const asListener = (listener: UpdateListener) =>
+  listener as Parameters<Mission['control']['subscribe']>[0];

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
+import { type EphemerisWindow, endTime, fixAt } from '../../../src/shared/ephemeris.ts';
+import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../../src/shared/orbit/frames.ts';
+import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
+import { length, subtract, type Vector } from '../../../src/shared/orbit/vector.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, toRadians } from '../../../src/shared/units.ts';
+import { followFlight } from '../../../src/worker/ephemerides.ts';
+import { createFlight } from '../../../src/worker/flight.ts';
+import { T0 } from '../../support/mission.ts';
+
+const flight = createFlight();
+
+function windowAround(id: SatelliteId, time: EpochMs): EphemerisWindow {
+  const ephemeris = followFlight(undefined, flight, time)[id];
+  if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
+  return ephemeris.window;
+}
+
+function propagatedEcef(id: SatelliteId, time: EpochMs): Vector {
+  const propagator = createPropagator(ORBITAL_ELEMENTS[id]);
+  if (!propagator.ok) throw new Error(propagator.message);
+  const state = propagator.value.stateAt(time);
+  if (!state) throw new Error('no state');
+  return temeToEcef(state.positionTeme, greenwichSiderealTime(time));
+}
+
+function interpolatedEcef(window: EphemerisWindow, time: EpochMs): Vector {
+  const fix = fixAt(window, time);
+  if (!fix) throw new Error('outside the window');
+  return geodeticToEcef(fix);
+}
+
+describe.each(SATELLITE_IDS)('the window of %s', (id) => {
+  const window = windowAround(id, T0);
+
+  it('is within a metre of the propagated orbit at any instant', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
+        const time = epochMs(window.startTime + share * (endTime(window) - window.startTime));
+        const errorKm = length(subtract(interpolatedEcef(window, time), propagatedEcef(id, time)));
+        expect(errorKm).toBeLessThan(0.001);
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+
+  it('agrees with the next window where they overlap, so that a new one causes no hop', () => {
+    const next = windowAround(id, addMs(T0, 5 * MS_PER_MIN));
+    const time = addMs(T0, 7 * MS_PER_MIN + 123);
+    expect(next.startTime).toBeGreaterThan(window.startTime);
+    expect(fixAt(next, time)).toEqual(fixAt(window, time));
+  });
+
+  it('covers a quarter of an hour back and three quarters ahead', () => {
+    expect(fixAt(window, addMs(T0, -15 * MS_PER_MIN))).toBeDefined();
+    expect(fixAt(window, addMs(T0, 45 * MS_PER_MIN))).toBeDefined();
+  });
+
+  it('answers nothing outside itself rather than a guess', () => {
+    expect(fixAt(window, addMs(window.startTime, -1))).toBeUndefined();
+    expect(fixAt(window, addMs(endTime(window), 1))).toBeUndefined();
+    expect(fixAt(window, epochMs(Number.NaN))).toBeUndefined();
+  });
+
+  it('heads where it goes', () => {
+    const before = fixAt(window, addMs(T0, -500));
+    const now = fixAt(window, T0);
+    const after = fixAt(window, addMs(T0, 500));
+    if (!before || !now || !after) throw new Error('outside the window');
+    const north = after.latitude - before.latitude;
+    const east = (after.longitude - before.longitude) * Math.cos(toRadians(now.latitude));
+    // Degrees of latitude are a little longer than those of longitude on the ellipsoid: a third of a percent.
+    expect(Math.cos(Math.atan2(east, north) - toRadians(now.heading))).toBeGreaterThan(0.9999);
+  });
+});

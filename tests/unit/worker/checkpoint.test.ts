@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Checkpoint } from '../../../src/shared/mission-control.ts';
+import { MS_PER_H } from '../../../src/shared/units.ts';
+import { createMission, type Mission } from '../../../src/worker/mission.ts';
+import { createRandom } from '../../../src/worker/random.ts';
+import { later, recordUpdates, startMission, T0 } from '../../support/mission.ts';
+
+const carryOn = (checkpoint: Checkpoint): Mission =>
+  createMission({ clock: { now: () => later(99 * MS_PER_H) }, random: createRandom(999), checkpoint });
+
+/** As it is after its way over a channel. */
+const sent = (mission: Mission): Checkpoint => structuredClone(mission.checkpoint());
+
+describe('a checkpoint', () => {
+  it('lets a new mission carry on exactly where the old one stopped, chance included', () => {
+    const old = startMission({ seed: 5 });
+    old.advanceTo(later(12_345));
+    const next = carryOn(sent(old));
+    expect(next.snapshot()).toEqual(old.snapshot());
+    for (const mission of [old, next]) {
+      mission.advanceTo(later(60_000));
+      mission.advanceTo(later(2 * MS_PER_H));
+    }
+    expect(next.snapshot()).toEqual(old.snapshot());
+  });
+
+  it('can be put together from the stream, update by update', () => {
+    const old = startMission();
+    const { updates, listener } = recordUpdates();
+    old.control.subscribe(listener);
+    for (const second of [1, 5, 6, 30]) old.advanceTo(later(second * 1000));
+    const slices = Object.assign({}, ...updates.map((update) => update.slices));
+    expect({ slices, resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
+  });
+
+  it('continues the numbers of notices and says once where it carries on', () => {
+    const old = startMission();
+    old.advanceTo(later(MS_PER_H));
+    const next = carryOn(sent(old));
+    const { updates, listener } = recordUpdates();
+    next.control.subscribe(listener);
+    expect(updates[0]?.notices).toEqual([
+      {
+        id: 2,
+        level: 'info',
+        time: later(MS_PER_H),
+        text: 'The simulation was restarted and carries on from 13:00:00 UTC.',
+      },
+    ]);
+  });
+
+  it.each<[string, (checkpoint: Checkpoint) => unknown]>([
+    ['nothing in it', () => ({})],
+    ['no resume state', ({ slices }) => ({ slices })],
+    [
+      'a sample that is not a number',
+      ({ slices, resume }) => {
+        const [first, ...rest] = slices.telemetry.value;
+        const value = [{ ...first, temperature: Number.NaN }, ...rest];
+        return { slices: { ...slices, telemetry: { ...slices.telemetry, value } }, resume };
+      },
+    ],
+    [
+      'a step that is overdue',
+      ({ slices, resume }) => ({
+        slices,
+        resume: { ...(resume as object), schedule: { clock: T0, telemetry: T0, ephemerides: -8e15 } },
+      }),
+    ],
+  ])('with %s is refused with a reason, and the mission starts anew', (_case, spoil) => {
+    const spoilt = spoil(sent(startMission())) as Checkpoint;
+    const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint: spoilt });
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    expect(updates[0]?.notices[0]?.level).toBe('warning');
+    expect(updates[0]?.notices[0]?.text).toMatch(/could not be read \(.+\)\. The simulation starts anew\.$/);
+    expect(mission.snapshot()).toEqual(startMission().snapshot());
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../src/shared/limits.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { createFlight } from '../../../src/worker/flight.ts';
+import { createRandom } from '../../../src/worker/random.ts';
+import { type Environment, environmentAt } from '../../../src/worker/spacecraft/environment.ts';
+import {
+  INITIAL_SPACECRAFT,
+  type SpacecraftState,
+  stepSpacecraft,
+} from '../../../src/worker/spacecraft/model.ts';
+import { openCircuitVoltage } from '../../../src/worker/spacecraft/power.ts';
+import { linkBudget } from '../../../src/worker/spacecraft/radio.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
+
+const { orbita } = createFlight();
+
+interface Moment {
+  readonly time: EpochMs;
+  readonly environment: Environment;
+  readonly state: SpacecraftState;
+}
+
+/** The spacecraft every 5 s, after half a day to find its rhythm. */
+function flyFor(durationMs: number): readonly Moment[] {
+  if (!orbita.ok) throw new Error(orbita.message);
+  const random = createRandom(11);
+  const moments: Moment[] = [];
+  let state = INITIAL_SPACECRAFT;
+  for (let ms = -MS_PER_DAY / 2; ms < durationMs; ms += 5000) {
+    const time = later(ms);
+    const environment = environmentAt(orbita.value, time);
+    if (!environment) throw new Error('no orbit');
+    state = stepSpacecraft(state, environment, 5, random);
+    if (ms >= 0) moments.push({ time, environment, state });
+  }
+  return moments;
+}
+
+describe('a day of nominal operation', () => {
+  const day = flyFor(MS_PER_DAY);
+  const night = day.filter(({ environment }) => environment.light === 0);
+
+  it('has about fifteen and a half nights', () => {
+    const sunsets = day.filter(({ environment }, index) => {
+      const before = day[index - 1]?.environment.light ?? 0;
+      return before >= 0.5 && environment.light < 0.5;
+    });
+    expect(sunsets.length).toBeGreaterThanOrEqual(15);
+    expect(sunsets.length).toBeLessThanOrEqual(16);
+  });
+
+  it('gives no solar power in umbra, and the battery discharges there', () => {
+    expect(night.length).toBeGreaterThan(1000);
+    for (const { state } of night) expect(state.arrayPowerW).toBe(0);
+    for (const [index, { state, environment }] of day.entries()) {
+      const previous = day[index - 1]?.state;
+      if (previous && environment.light === 0) expect(state.soc).toBeLessThan(previous.soc);
+    }
+  });
+
+  it('never takes the battery below 65 % nor any temperature by more than 0.1 °C in 5 s', () => {
+    expect(Math.min(...day.map(({ state }) => state.soc))).toBeGreaterThan(0.65);
+    for (const [index, { state }] of day.entries()) {
+      const previous = day[index - 1]?.state;
+      if (previous) expect(Math.abs(state.busTemperature - previous.busTemperature)).toBeLessThan(0.1);
+    }
+  });
+
+  it('charges the battery to at least 90 % by every sunset', () => {
+    for (const [index, { state, environment }] of day.entries()) {
+      const next = day[index + 1]?.environment.light ?? environment.light;
+      if (environment.light >= 0.5 && next < 0.5) expect(state.soc).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('gets more from the cold array in the first minute of sunlight than ten minutes later', () => {
+    const sunrises = day.flatMap(({ environment }, index) => {
+      const before = day[index - 1]?.environment.light ?? 1;
+      const [early, late] = [day[index + 6], day[index + 126]];
+      return before < 1 && environment.light === 1 && early && late
+        ? [early.state.arrayPowerW / late.state.arrayPowerW]
+        : [];
+    });
+    expect(sunrises.length).toBeGreaterThan(10);
+    for (const gain of sunrises) {
+      expect(gain).toBeGreaterThan(1.1);
+      expect(gain).toBeLessThan(1.25);
+    }
+  });
+});
+
+describe('three days of telemetry', () => {
+  it('stay inside every warning limit (spec §9)', () => {
+    const mission = startMission();
+    for (let ms = 0; ms <= 3 * MS_PER_DAY; ms += MS_PER_MIN) {
+      mission.advanceTo(later(ms, T0));
+      for (const sample of mission.snapshot().telemetry.value.slice(-12)) {
+        for (const channel of TELEMETRY_CHANNELS)
+          expect(telemetryLevel(channel, sample[channel])).toBe('nominal');
+      }
+    }
+  });
+});
+
+describe('the link', () => {
+  const environment: Environment = {
+    light: 1,
+    beta: degrees(0),
+    sunDistanceAu: 1,
+    station: undefined,
+    relayAngle: degrees(60),
+  };
+
+  /** Elevation, slant range and signal of the design's link budget for a 437 km orbit. */
+  it.each([
+    [5, 1909, 50],
+    [10, 1537, 57],
+    [20, 1063, 70],
+    [30, 803, 79],
+    [45, 599, 89],
+    [60, 499, 95],
+    [90, 437, 99],
+  ])('at %d° elevation and %d km a station alone gives about %d %%', (elevation, rangeKm, percent) => {
+    const { signalStrength } = linkBudget(
+      { ...environment, station: { elevation: degrees(elevation), rangeKm }, relayAngle: degrees(180) },
+      0,
+    );
+    expect(Math.abs(signalStrength - percent)).toBeLessThan(1);
+  });
+
+  it('is carried by the relay between passes, by the station at its best', () => {
+    expect(linkBudget(environment, 0).isOverStation).toBe(false);
+    const overhead = { ...environment, station: { elevation: degrees(80), rangeKm: 445 } };
+    expect(linkBudget(overhead, 0).isOverStation).toBe(true);
+  });
+
+  it('suffers from a pointing error', () => {
+    expect(linkBudget(environment, 5).signalStrength).toBeLessThan(linkBudget(environment, 0).signalStrength);
+  });
+});
+
+describe('the battery curve', () => {
+  it.each([
+    [0, 19.6],
+    [0.5, 26.11],
+    [0.95, 28.595],
+    [1, 28.7],
+  ])('rests at a charge of %d on %d V', (soc, volts) => {
+    expect(openCircuitVoltage(soc)).toBeCloseTo(volts, 6);
+  });
+});
