@@ -1,6 +1,6 @@
 import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import type { Snapshot } from '../shared/mission-control.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { followFlight } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
@@ -44,7 +44,8 @@ export interface MissionState {
 /** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
 export function beginMission(now: EpochMs, world: World): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
-  const startTime = addMs(now, -MISSION_AGE_AT_LOAD_MS);
+  // On a whole second, so that elapsed time and UTC change together.
+  const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   return fly(
     {
       time: dayBefore,

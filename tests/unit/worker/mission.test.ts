@@ -30,6 +30,12 @@ describe('a mission in Node', () => {
     expect(startMission().snapshot().clock.value).toEqual({ startTime: T0 - 7 * MS_PER_DAY, time: T0 });
   });
 
+  it('counts from a whole second, so that elapsed time and UTC change together', () => {
+    const now = later(678);
+    const mission = createMission({ clock: { now: () => now }, random: createRandom(1) });
+    expect(mission.snapshot().clock.value.startTime).toBe(T0 - 7 * MS_PER_DAY);
+  });
+
   it('is under way when it is first seen: twenty samples, 5 s apart, the last one now', () => {
     const expected = Array.from({ length: TELEMETRY_HISTORY_LENGTH }, (_, index) => T0 - (19 - index) * 5000);
     expect(timestamps(startMission())).toEqual(expected);
