@@ -1,0 +1,37 @@
+// `npm run build`: the client into dist/client, the server as one file into dist/server.
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { build } from 'vite';
+import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
+import { compressFolder } from './compress.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+// Otherwise a build started from a test run would hold React's development build.
+process.env.NODE_ENV = 'production';
+
+try {
+  const started = performance.now();
+  const digest = await digestInputs(root, process.env);
+  await removeStamp(root);
+  await build({ root, logLevel: 'warn' });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/gateway/server.ts',
+      outDir: 'dist/server',
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'server.js' } },
+    },
+  });
+  await compressFolder(join(root, 'dist/client'));
+  await writeStamp(root, digest);
+  console.log(`Built mission control in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+} catch (error) {
+  console.error(`The build failed: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

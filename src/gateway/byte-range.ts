@@ -1,0 +1,29 @@
+/** Positions of the first and the last byte, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * What a Range header asks of a body of `size` bytes. Undefined where the whole body is the right answer: no header,
+ * another unit, several ranges or a malformed one (RFC 9110, 14.2).
+ */
+export function resolveRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, start = '', end = ''] = match ?? [];
+  if (start === '') return end === '' ? undefined : lastBytes(Number(end), size);
+
+  const first = Number(start);
+  const last = end === '' ? size - 1 : Number(end);
+  if (end !== '' && last < first) return undefined;
+  if (first >= size) return 'unsatisfiable';
+  return { first, last: Math.min(last, size - 1) };
+}
+
+function lastBytes(length: number, size: number): ByteRange | 'unsatisfiable' {
+  if (length === 0 || size === 0) return 'unsatisfiable';
+  return { first: Math.max(size - length, 0), last: size - 1 };
+}

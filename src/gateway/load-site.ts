@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import type { Representation, Site, SiteFile } from './static-files.ts';
+
+/** Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not files of their own. */
+export async function loadSite(folder: string): Promise<Site> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readBytes(path)] as const)));
+
+  const site = new Map<string, SiteFile>();
+  for (const [path, plain] of bytes) {
+    if (isCompressedForm(path, bytes)) continue;
+    const br = bytes.get(`${path}.br`);
+    const gzip = bytes.get(`${path}.gz`);
+    site.set(`/${relative(folder, path).split(sep).join('/')}`, {
+      type: getMimeType(path) ?? 'application/octet-stream',
+      plain: represent(plain),
+      coded: { ...(br && { br: represent(br) }), ...(gzip && { gzip: represent(gzip) }) },
+    });
+  }
+  return site;
+}
+
+async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(path));
+}
+
+function isCompressedForm(path: string, files: ReadonlyMap<string, unknown>): boolean {
+  return /\.(br|gz)$/.test(path) && files.has(path.slice(0, -'.br'.length));
+}
+
+function represent(bytes: Uint8Array<ArrayBuffer>): Representation {
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+}

@@ -1,0 +1,103 @@
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type ViewportSize,
+  type Worker,
+} from 'playwright-core';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import { CHROMIUM_ARGS } from './chromium.ts';
+
+export interface PageOptions {
+  /** From the server's root, with its query and hash. `/` where absent. */
+  readonly path?: string;
+  readonly viewport?: ViewportSize;
+  readonly deviceScaleFactor?: number;
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** Runs in the page before its own scripts, on every load. */
+  readonly initScript?: () => void;
+}
+
+const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
+
+let browser: Promise<Browser> | undefined;
+const contexts: BrowserContext[] = [];
+const problemsByPage = new WeakMap<Page, string[]>();
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/**
+ * Opens the built app in a profile of its own and waits until it has loaded. One browser serves a test file; the pages
+ * of a test are closed after it.
+ */
+export async function openPage(options: PageOptions = {}): Promise<Page> {
+  browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: [...CHROMIUM_ARGS] });
+  const context = await (await browser).newContext({
+    baseURL: inject('baseUrl'),
+    viewport: options.viewport ?? OVERVIEW_SIZE,
+    deviceScaleFactor: options.deviceScaleFactor ?? 1,
+    reducedMotion: options.reducedMotion ?? 'no-preference',
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  await recordProblems(page);
+  if (options.initScript) await page.addInitScript(options.initScript);
+  await page.goto(options.path ?? '/');
+  return page;
+}
+
+/**
+ * What went wrong in a page so far, oldest first: console errors and warnings, uncaught errors (the worker's too),
+ * failed requests and violations of the Content-Security-Policy.
+ */
+export async function problemsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate('0'); // what the page reported before this answer has arrived before it
+  return problemsByPage.get(page) ?? [];
+}
+
+/** Fails if anything went wrong in the page so far. */
+export async function expectClean(page: Page): Promise<void> {
+  expect(await problemsOf(page)).toEqual([]);
+}
+
+async function recordProblems(page: Page): Promise<void> {
+  const problems: string[] = [];
+  problemsByPage.set(page, problems);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`.trim());
+  });
+  page.on('worker', (worker) => void reportWorkerViolations(worker));
+  page.on('crash', () => problems.push('the page crashed'));
+  await page.exposeBinding('reportCspViolation', (_source, violation: string) =>
+    problems.push(`CSP: ${violation}`),
+  );
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { reportCspViolation } = window as unknown as { reportCspViolation(violation: string): void };
+      reportCspViolation(`${violatedDirective} refused ${blockedURI}`);
+    });
+  });
+}
+
+/** Violations in a worker reach neither the page's document nor its console, so the worker is made to log them. */
+async function reportWorkerViolations(worker: Worker): Promise<void> {
+  const logViolations = () => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+      console.error(`CSP in the worker: ${violatedDirective} refused ${blockedURI}`);
+    });
+  };
+  await worker.evaluate(logViolations).catch(() => {}); // a worker may end before it is asked
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface NodeProcess {
+  /** Settles once the process has ended and all it wrote is read. */
+  readonly ended: Promise<Ending>;
+  /** The first match in what it writes to stdout; rejects with all its output if it ends before. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
+}
+
+/** Starts a script of the project in a Node of its own. */
+export function startNode(script: string, env: Readonly<Record<string, string>>): NodeProcess {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, script)], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('exit', killWithUs);
+      resolve({ code, stdout, stderr });
+    });
+  });
+
+  return {
+    ended,
+    waitForOutput: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout);
+          if (match) resolve(match);
+        };
+        child.stdout.on('data', look);
+        look();
+        ended.then(
+          ({ code }) => reject(new Error(`${script} ended with ${code}:\n${stdout}${stderr}`)),
+          reject,
+        );
+      }),
+    kill: (signal) => child.kill(signal),
+  };
+}

@@ -1,0 +1,170 @@
+import { connect, createServer, type Server } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { ask, askRaw } from './http.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+
+const baseUrl = inject('baseUrl');
+const SERVER = 'dist/server/server.js';
+
+async function scriptUrl(): Promise<string> {
+  const { body } = await ask(`${baseUrl}/`);
+  const [, path] = /<script[^>]+src="(\/assets\/[^"]+\.js)"/.exec(body.toString()) ?? [];
+  if (!path) throw new Error('The page names no script under /assets/.');
+  return baseUrl + path;
+}
+
+describe('the served client', () => {
+  it('is compressed as the browser asks, and says the same in every coding', async () => {
+    const url = await scriptUrl();
+    const plain = await ask(url);
+    const gzip = await ask(url, { 'Accept-Encoding': 'gzip' });
+    const brotli = await ask(url, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    expect(gzip.body.length).toBeLessThan(plain.body.length / 2);
+    expect(brotli.body.length).toBeLessThan(gzip.body.length);
+    for (const { headers } of [plain, gzip, brotli]) expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('is cached for ever where its name holds a hash, and asked for again where not', async () => {
+    expect((await ask(await scriptUrl())).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await ask(`${baseUrl}/`)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const { headers } = await ask(`${baseUrl}/`);
+    const again = await ask(`${baseUrl}/`, { 'If-None-Match': headers.etag ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const url = await scriptUrl();
+    const get = await ask(url);
+    const head = await ask(url, {}, 'HEAD');
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    expect(head.headers['content-length']).toBe(String(get.body.length));
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  });
+
+  it('is the page for an unknown path, and a plain 404 for an unknown file', async () => {
+    const page = await ask(`${baseUrl}/no/such/page`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.body.equals((await ask(`${baseUrl}/`)).body)).toBe(true);
+    for (const path of ['/assets/gone-1a2b3c4d', '/robots.txt', '/.env']) {
+      const file = await ask(baseUrl + path);
+      expect([path, file.status, file.body.toString()]).toEqual([path, 404, 'Not found\n']);
+    }
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const { status, headers } = await ask(`${baseUrl}/`, {}, method);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each(['/', '/no/such/page', '/gone.js'])('carries a strict policy at %s', async (path) => {
+    const { headers } = await ask(baseUrl + path);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('a hostile request', () => {
+  it.each([
+    'GET /../package.json HTTP/1.1',
+    'GET /../../../../../../etc/passwd HTTP/1.1',
+    'GET /assets/../../server/server.js HTTP/1.1',
+    'GET /%2e%2e/%2e%2e/package.json HTTP/1.1',
+    'GET /..%2f..%2fpackage.json HTTP/1.1',
+    'GET /..%5c..%5cpackage.json HTTP/1.1',
+    'GET /assets/..%00/package.json HTTP/1.1',
+    'GET //etc/passwd HTTP/1.1',
+    'GET /%c0%ae%c0%ae/%zz HTTP/1.1',
+    'GET file:///etc/passwd HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'TRACE / HTTP/1.1',
+  ])('gets nothing from outside of the client, and stops nothing: %s', async (requestLine) => {
+    const answer = await askRaw(baseUrl, requestLine);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toMatch(/root:|"dependencies"|createServer/);
+    expect((await ask(`${baseUrl}/`)).status).toBe(200);
+  });
+});
+
+describe('the server as a process', () => {
+  const processes: NodeProcess[] = [];
+
+  function startServer(port: string): NodeProcess {
+    const started = startNode(SERVER, { PORT: port });
+    processes.push(started);
+    return started;
+  }
+
+  afterEach(async () => {
+    for (const started of processes) started.kill('SIGKILL');
+    await Promise.all(processes.splice(0).map(({ ended }) => ended));
+  });
+
+  it('says in one line that its port is taken, and what to do', async () => {
+    const port = await occupyPort();
+    const { code, stdout, stderr } = await startServer(String(port)).ended;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      `Port ${port} is already in use. Stop the other program or choose another port: PORT=${port + 1} npm start\n`,
+    );
+  });
+
+  it.each(['mission', '-1', '65536', '80.5', '0x50'])('says in one line that %s is no port', async (port) => {
+    const { code, stdout, stderr } = await startServer(port).ended;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(`PORT must be a number from 0 (any free port) to 65535, not "${port}".\n`);
+  });
+
+  it.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+    'ends well on %s, even while clients hold connections',
+    async (signal) => {
+      const server = startServer('0');
+      const [, url = ''] = await server.waitForOutput(
+        /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n$/,
+      );
+      await holdConnection(url, 'connect', 'GET / HTTP/1.1\r\nHost: half a request');
+      await holdConnection(url, 'data', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      server.kill(signal);
+      expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+});
+
+/** Listens like the server does: on every interface. */
+async function occupyPort(): Promise<number> {
+  const other: Server = createServer();
+  onTestFinished(() => new Promise<void>((resolve) => other.close(() => resolve())));
+  await new Promise<void>((resolve) => other.listen(0, resolve));
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
+  return address.port;
+}
+
+/** Sends this and keeps the connection open. Done once it is connected, or once the answer's data came. */
+async function holdConnection(url: string, until: 'connect' | 'data', text: string): Promise<void> {
+  const socket = connect(Number(new URL(url).port), 'localhost');
+  socket.on('error', () => {}); // the server may reset it: that is what is tested
+  onTestFinished(() => void socket.destroy());
+  const held = new Promise<void>((resolve) => socket.once(until, () => resolve()));
+  socket.on('data', () => {});
+  socket.write(text);
+  await held;
+}

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../src/gateway/app.ts';
+import { loadSite } from '../../../src/gateway/load-site.ts';
+
+const FILES = {
+  'index.html': '<!doctype html><title>ORBITA-1</title>',
+  'favicon.svg': '<svg/>',
+  'assets/app-1a2b.js': 'plain script',
+  'assets/app-1a2b.js.br': 'brotli',
+  'assets/app-1a2b.js.gz': 'gzip',
+  'assets/b612-9f8e.woff2': '0123456789',
+};
+const SCRIPT = '/assets/app-1a2b.js';
+const FONT = '/assets/b612-9f8e.woff2';
+
+let folder: string;
+let app: ReturnType<typeof createApp>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orbita-site-'));
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  app = createApp({ site: await loadSite(folder) });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return app.request(path, { headers });
+}
+
+describe('compression', () => {
+  it.each([
+    [undefined, null],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.4, gzip;q=0.8', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['identity', null],
+    ['deflate', null],
+    [';;,q=', null],
+  ])('answers Accept-Encoding %s with %s', async (accepted, coding) => {
+    const answer = await get(SCRIPT, accepted === undefined ? {} : { 'Accept-Encoding': accepted });
+    expect(answer.headers.get('Content-Encoding')).toBe(coding);
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(await answer.text()).toBe({ br: 'brotli', gzip: 'gzip' }[coding ?? ''] ?? 'plain script');
+  });
+
+  it('does not show compressed forms as files', async () => {
+    expect((await get(`${SCRIPT}.br`)).status).toBe(404);
+    expect((await get(`${SCRIPT}.gz`)).status).toBe(404);
+  });
+
+  it('leaves files alone that have no compressed form', async () => {
+    const answer = await get(FONT, { 'Accept-Encoding': 'br' });
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    expect(answer.headers.get('Vary')).toBeNull();
+    expect(answer.headers.get('Content-Type')).toBe('font/woff2');
+  });
+});
+
+describe('caching', () => {
+  it('keeps hashed files for ever and asks again for the others', async () => {
+    expect((await get(SCRIPT)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/favicon.svg', '/assets/gone-0.js', '/nowhere']) {
+      expect((await get(path)).headers.get('Cache-Control')).toBe('no-cache');
+    }
+  });
+
+  it('tags every coding apart', async () => {
+    const codings = ['identity', 'gzip', 'br'];
+    const answers = await Promise.all(codings.map((coding) => get(SCRIPT, { 'Accept-Encoding': coding })));
+    expect(new Set(answers.map(({ headers }) => headers.get('ETag'))).size).toBe(3);
+  });
+
+  it('answers 304 to a tag it gave, with the headers caches need and the security headers', async () => {
+    const tag = (await get(SCRIPT)).headers.get('ETag') ?? '';
+    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await get(SCRIPT, { 'If-None-Match': held });
+      expect([held, answer.status, await answer.text()]).toEqual([held, 304, '']);
+      expect(answer.headers.get('ETag')).toBe(tag);
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+      expect(answer.headers.get('Cache-Control')).toContain('immutable');
+      expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+    }
+    expect((await get(SCRIPT, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('ranges', () => {
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=9-99', 206, '9', 'bytes 9-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=3-1', 200, '0123456789', null],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['bytes=-', 200, '0123456789', null],
+    ['pages=1-2', 200, '0123456789', null],
+  ])('answers %s with %i', async (range, status, text, contentRange) => {
+    const answer = await get(FONT, { Range: range });
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
+    expect(answer.headers.get('Content-Range')).toBe(contentRange);
+  });
+
+  it('sends the whole file when the client holds a part of another version', async () => {
+    const tag = (await get(FONT)).headers.get('ETag') ?? '';
+    expect((await get(FONT, { Range: 'bytes=4-', 'If-Range': tag })).status).toBe(206);
+    expect((await get(FONT, { Range: 'bytes=4-', 'If-Range': '"older"' })).status).toBe(200);
+  });
+});
+
+describe('paths', () => {
+  it('serves the page at the root and where the client draws "not found"', async () => {
+    expect((await get('/?tab=telemetry')).status).toBe(200);
+    const unknown = await get('/overview');
+    expect([unknown.status, await unknown.text()]).toEqual([200, FILES['index.html']]);
+    const moved = await get('/index.html?tab=telemetry');
+    expect([moved.status, moved.headers.get('Location')]).toEqual([308, '/?tab=telemetry']);
+  });
+
+  it.each(['/assets/gone', '/assets/', '/gone.css', '/v1/.git', '/v1/..%2f..%2fpackage.json'])(
+    'answers a plain 404 for the missing file %s',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
+    },
+  );
+
+  it('refuses other methods than GET and HEAD', async () => {
+    const answer = await app.request(SCRIPT, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    const head = await app.request(FONT, { method: 'HEAD', headers: { Range: 'bytes=0-3' } });
+    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '10', '']);
+  });
+});
+
+describe('security headers', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', SCRIPT],
+    ['GET', '/nowhere'],
+    ['GET', '/gone.js'],
+    ['GET', '/index.html'],
+    ['POST', '/'],
+  ])('are on the answer to %s %s', async (method, path) => {
+    const { headers } = await app.request(path, { method });
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'",
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+  });
+});
+
+it('does not start without a page', async () => {
+  await rm(join(folder, 'index.html'));
+  const site = await loadSite(folder);
+  expect(() => createApp({ site })).toThrow('The built client has no /index.html.');
+});

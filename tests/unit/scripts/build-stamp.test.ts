@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { digestInputs, isBuilt, removeStamp, writeStamp } from '../../../scripts/build-stamp.mjs';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'orbita-build-'));
+  for (const name of ['src/ui/main.tsx', 'index.html', 'dist/client/index.html', 'dist/server/server.js']) {
+    await write(name, name);
+  }
+  await writeStamp(root, await digestInputs(root, {}));
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+async function write(name: string, content: string): Promise<void> {
+  await mkdir(dirname(join(root, name)), { recursive: true });
+  await writeFile(join(root, name), content);
+}
+
+it('takes a finished build of the same sources for good', async () => {
+  expect(await isBuilt(root, {})).toBe(true);
+  await write('src/ui/main.tsx', 'src/ui/main.tsx'); // written again, the same
+  await write('README.md', 'no input of the build');
+  expect(await isBuilt(root, { HOME: '/' })).toBe(true);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a source changed', () => write('src/ui/main.tsx', 'changed')],
+  ['a source was added', () => write('src/worker/index.ts', '')],
+  ['a source was renamed', () => rename(join(root, 'src/ui/main.tsx'), join(root, 'src/ui/start.tsx'))],
+  ['a source was removed', () => rm(join(root, 'src/ui/main.tsx'))],
+  ['the lockfile changed', () => write('package-lock.json', '{}')],
+  ['a public file was added', () => write('public/favicon.svg', '<svg/>')],
+  ['the settings changed', () => write('.env', 'VITE_BACKEND_URL=/')],
+  ['an output is missing', () => rm(join(root, 'dist/server/server.js'))],
+  ['the build was interrupted', () => removeStamp(root)],
+])('builds again when %s', async (_reason, change) => {
+  await change();
+  expect(await isBuilt(root, {})).toBe(false);
+});
+
+it('builds again for other settings in the environment', async () => {
+  expect(await isBuilt(root, { VITE_BACKEND_URL: 'https://backend.example' })).toBe(false);
+});
