@@ -32,5 +32,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // PixiJS is most of it, and the overview shows the map at once.
+    chunkSizeWarningLimit: 1000,
   },
 });

@@ -76,7 +76,9 @@ async function recordProblems(page: Page): Promise<void> {
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) => {
-    problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`.trim());
+    const reason = request.failure()?.errorText ?? '';
+    if (reason === 'net::ERR_ABORTED') return; // the page moved on and let go of it
+    problems.push(`request failed: ${request.url()} ${reason}`.trim());
   });
   page.on('worker', (worker) => void reportWorkerViolations(worker));
   page.on('crash', () => problems.push('the page crashed'));

@@ -1,0 +1,34 @@
+import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
+
+/** Text for people. Times are UTC; a minus is a real minus sign (U+2212), as wide as a plus. */
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `2026-11-20` */
+export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10);
+
+/** `15:12:07` */
+export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOString().slice(11, 19);
+
+/** A time since the mission's start: `7d 03:12:07`. */
+export function formatElapsed(durationMs: number): string {
+  const totalSeconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
+  const days = Math.floor(totalSeconds / (MS_PER_DAY / MS_PER_S));
+  const hours = Math.floor(totalSeconds / 3600) % 24;
+  const minutes = Math.floor(totalSeconds / 60) % 60;
+  return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
+}
+
+/** A number with a fixed count of decimals, never `−0`. */
+export function formatNumber(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+}
+
+/** `24.10° S` */
+export const formatLatitude = (latitude: Degrees): string =>
+  `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;
+
+/** `11.80° W` */
+export const formatLongitude = (longitude: Degrees): string =>
+  `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;

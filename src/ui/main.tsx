@@ -1,0 +1,61 @@
+import '@fontsource/b612/latin-400.css';
+import '@fontsource/b612/latin-700.css';
+import 'sonner/dist/styles.css';
+import 'uplot/dist/uPlot.min.css';
+import './style/tokens.css';
+import './style/base.css';
+import './style/toasts.css';
+import { releaseProxy, wrap } from 'comlink';
+import { createStore, Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import type { MissionHost } from '../shared/mission-control.ts';
+import { App } from './App.tsx';
+import { linkMission, type WorkerConnection } from './mission/link.ts';
+import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
+import { announce } from './shell/Toasts.tsx';
+
+/** The page's composition root: the only file of the page that touches the clock, timers and the worker. */
+
+function startWorker(onFailure: (message: string) => void): WorkerConnection {
+  const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    onFailure(event.message || 'the worker could not be loaded');
+  });
+  worker.addEventListener('messageerror', () => onFailure('a message of the worker could not be read'));
+  const host = wrap<MissionHost>(worker);
+  return {
+    host,
+    close() {
+      host[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+const now = () => performance.now();
+const store = createStore();
+const missionTime = createMissionTime();
+const tellMissionTime = () => missionTime.at(now());
+
+linkMission({
+  store,
+  missionTime,
+  connect: startWorker,
+  now,
+  every(periodMs, callback) {
+    const timer = setInterval(callback, periodMs);
+    return () => clearInterval(timer);
+  },
+  announce,
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+createRoot(root).render(
+  <Provider store={store}>
+    <MissionTimeContext value={tellMissionTime}>
+      <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+    </MissionTimeContext>
+  </Provider>,
+);

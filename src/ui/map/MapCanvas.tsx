@@ -1,0 +1,83 @@
+import 'pixi.js/unsafe-eval';
+import { Application, extend } from '@pixi/react';
+import {
+  Container,
+  type Application as PixiApplication,
+  RendererType,
+  Sprite,
+  type WebGLRenderer,
+} from 'pixi.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MapScene, type SceneProps } from './MapScene.tsx';
+import styles from './OrbitalMap.module.css';
+import type { RendererName } from './renderer-choice.ts';
+import { SceneBoundary } from './SceneBoundary.tsx';
+import { useMapPalette } from './use-map-palette.ts';
+
+extend({ Container, Sprite });
+
+interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
+  readonly renderer: Exclude<RendererName, 'none'>;
+  /** Told what Pixi draws with in the end. */
+  readonly onStart: (renderer: RendererName) => void;
+  /** The graphics context is gone: this canvas will stay empty. @param time monotonic milliseconds */
+  readonly onLoss: (time: number) => void;
+  readonly onError: () => void;
+}
+
+/** One canvas with one Pixi application, for as long as its graphics context lives. */
+export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Props) {
+  const palette = useMapPalette();
+  const isMounted = useRef(true);
+  useLayoutEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  const isGone = useCallback(() => !isMounted.current, []);
+
+  // Pixi reads these once.
+  const [options] = useState(() => ({
+    // `@pixi/react` describes an older Pixi, without the canvas renderer.
+    preference: (renderer === 'webgl' ? ['webgl', 'canvas'] : ['canvas']) as unknown as 'webgl',
+    failIfMajorPerformanceCaveat: true,
+    width: scene.size.width,
+    height: scene.size.height,
+    background: palette.ocean,
+    // The chart covers everything on every frame.
+    clearBeforeRender: false,
+    autoStart: false,
+    // Its events, accessibility overlay and filters are not used.
+    skipExtensionImports: true,
+  }));
+
+  // Pixi starts with what it was first given to draw, however late it is: rendering once more gives it the latest.
+  const [started, setStarted] = useState<RendererName>();
+  useEffect(() => {
+    if (started) onStart(started);
+  }, [started, onStart]);
+
+  const handleInit = useCallback(
+    (app: PixiApplication) => {
+      const handleLoss = ({ timeStamp }: Event): void => {
+        // Pixi's own doing, when the page lets go of the map.
+        if (isGone()) return;
+        // Pixi gives its context back when it is destroyed, and the browser warns where there is none any more.
+        delete (app.renderer as WebGLRenderer).context.extensions.loseContext;
+        onLoss(timeStamp);
+      };
+      app.canvas.addEventListener('webglcontextlost', handleLoss, { once: true });
+      setStarted(app.renderer.type === RendererType.CANVAS ? 'canvas' : 'webgl');
+    },
+    [onLoss, isGone],
+  );
+
+  return (
+    <Application {...options} className={styles.canvas ?? ''} onInit={handleInit}>
+      <SceneBoundary onError={onError}>
+        <MapScene {...scene} palette={palette} isGone={isGone} />
+      </SceneBoundary>
+    </Application>
+  );
+}

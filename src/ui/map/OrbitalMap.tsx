@@ -1,0 +1,94 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
+import type { Ephemeris } from '../../shared/ephemeris.ts';
+import { useMissionTime } from '../mission/mission-time.ts';
+import { mapSize } from './map-size.ts';
+import styles from './OrbitalMap.module.css';
+import type { RendererName } from './renderer-choice.ts';
+import type { KnownSatellite } from './satellite-layer.ts';
+import { useDeviceSize } from './use-device-size.ts';
+import { useGraphics } from './use-graphics.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
+import { useShown } from './use-shown.ts';
+
+/** Pixi is most of the product's script: the page does not wait for it. */
+const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }));
+
+type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
+
+interface Props {
+  /** `undefined` until they arrive: then the map is drawn without satellites. */
+  readonly ephemerides: Ephemerides | undefined;
+  /** Says in a sentence what the map shows, for those who do not see it. */
+  readonly label: string;
+  /** The satellite that is drawn on top. */
+  readonly front?: SatelliteId;
+  readonly className?: string | undefined;
+}
+
+const rootTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+function knownSatellites(
+  ephemerides: Ephemerides | undefined,
+  front: SatelliteId,
+): readonly KnownSatellite[] {
+  return [front, ...SATELLITE_IDS.filter((id) => id !== front)].flatMap((id) => {
+    const ephemeris = ephemerides?.[id];
+    return ephemeris?.status === 'available' ? [{ id, window: ephemeris.window }] : [];
+  });
+}
+
+/** The world with day, night and the satellites over it, moving on every frame. Takes its container's width. */
+export function OrbitalMap({ ephemerides, label, front = 'orbita', className = '' }: Props) {
+  const mapRef = useRef<HTMLDivElement>(null);
+  const pixels = useDeviceSize(mapRef);
+  const size = useMemo(() => pixels && mapSize(pixels, rootTypePx()), [pixels]);
+  const isShown = useShown(mapRef);
+  const isMotionReduced = useReducedMotion();
+  const now = useMissionTime();
+  const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
+
+  const { renderer, generation, handleLoss, giveUp } = useGraphics();
+  const [started, setStarted] = useState<RendererName>();
+  const showFrames = useCallback((frames: number) => {
+    mapRef.current?.setAttribute('data-frames', String(frames));
+  }, []);
+
+  if (renderer === 'none') {
+    return (
+      <div className={`${styles.map} ${className}`} data-renderer="none">
+        <p role="status" className={styles.message}>
+          The map cannot be drawn: this browser offers neither WebGL nor a 2D canvas. Positions are listed as
+          text.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={mapRef}
+      className={`${styles.map} ${className}`}
+      role="img"
+      aria-label={label}
+      data-renderer={started}
+    >
+      {size && (
+        <Suspense>
+          <MapCanvas
+            key={generation}
+            renderer={renderer}
+            onStart={setStarted}
+            onLoss={handleLoss}
+            onError={giveUp}
+            satellites={satellites}
+            size={size}
+            isShown={isShown}
+            isMotionReduced={isMotionReduced}
+            now={now}
+            onFrames={showFrames}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

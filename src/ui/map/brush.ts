@@ -1,0 +1,25 @@
+import type { MapSize } from './map-size.ts';
+import type { Polyline } from './plane.ts';
+
+/** A 2D context, of a canvas that becomes a texture. */
+export type Brush = CanvasRenderingContext2D;
+
+/** What a path is traced with: a 2D context, or Pixi's graphics. */
+export interface Pen {
+  moveTo(x: number, y: number): unknown;
+  lineTo(x: number, y: number): unknown;
+}
+
+/** Adds polylines of the plane to the path, in device pixels. */
+export function tracePolylines(
+  pen: Pen,
+  polylines: readonly Polyline[],
+  { scaleX, scaleY }: Pick<MapSize, 'scaleX' | 'scaleY'>,
+): void {
+  for (const polyline of polylines) {
+    polyline.forEach(([x, y], index) => {
+      if (index === 0) pen.moveTo(x * scaleX, y * scaleY);
+      else pen.lineTo(x * scaleX, y * scaleY);
+    });
+  }
+}

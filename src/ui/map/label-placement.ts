@@ -1,0 +1,106 @@
+/** A rectangle in the map's pixels, from its upper left corner. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A marker that wants a label beside it, in the map's pixels. */
+export interface LabelledMarker {
+  readonly x: number;
+  readonly y: number;
+  /** Kept free of labels. */
+  readonly radius: number;
+  /** Direction of the track on the map in radians, clockwise from up: labels rather stand beside it than on it. */
+  readonly direction: number;
+  readonly label: Size;
+}
+
+/** Where a label may stand about its marker, clockwise from the upper right, in steps of 45°. */
+export const LABEL_SIDES = [
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+] as const;
+
+const OVERLAP_COST = 10;
+/** What a label pays to be pushed back onto the map. */
+const PUSHED_COST = 1;
+/** What a label pays to change sides, so that it does not flip to and fro. */
+const CHANGE_COST = 0.5;
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const squareAround = ({ x, y }: LabelledMarker, reach: number): Box => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
+
+/** What other satellites' labels keep clear of. */
+export const markerBox = (marker: LabelledMarker): Box => squareAround(marker, marker.radius);
+
+function boxAt({ x, y, radius, label }: LabelledMarker, [sx, sy]: (typeof LABEL_SIDES)[number]): Box {
+  const reach = sx !== 0 && sy !== 0 ? radius * Math.SQRT1_2 : radius;
+  return {
+    x: x + sx * reach + ((sx - 1) * label.width) / 2,
+    y: y + sy * reach + ((sy - 1) * label.height) / 2,
+    width: label.width,
+    height: label.height,
+  };
+}
+
+const trackCost = (direction: number, [sx, sy]: (typeof LABEL_SIDES)[number]): number =>
+  Math.abs((sx * Math.sin(direction) - sy * Math.cos(direction)) / Math.hypot(sx, sy));
+
+const pushInto = (box: Box, plane: Size): Box => ({
+  ...box,
+  x: Math.max(0, Math.min(box.x, plane.width - box.width)),
+  y: Math.max(0, Math.min(box.y, plane.height - box.height)),
+});
+
+export interface PlacedLabel extends Box {
+  /** Index into `LABEL_SIDES`, to hand in again on the next frame. */
+  readonly side: number;
+}
+
+/**
+ * The best place for one label: inside the plane, off every marker and every label that stands already, beside its
+ * track, and where it was before.
+ */
+export function placeLabel(
+  marker: LabelledMarker,
+  plane: Size,
+  obstacles: readonly Box[],
+  previousSide: number | undefined,
+): PlacedLabel {
+  const shape = squareAround(marker, marker.radius * Math.SQRT1_2);
+  let best: PlacedLabel = { ...pushInto(boxAt(marker, LABEL_SIDES[0]), plane), side: 0 };
+  let bestCost = Number.POSITIVE_INFINITY;
+  LABEL_SIDES.forEach((direction, side) => {
+    const wanted = boxAt(marker, direction);
+    const box = pushInto(wanted, plane);
+    let cost = trackCost(marker.direction, direction);
+    if (side !== previousSide) cost += CHANGE_COST;
+    if (box.x !== wanted.x || box.y !== wanted.y) cost += PUSHED_COST;
+    if (overlaps(box, shape)) cost += OVERLAP_COST;
+    for (const obstacle of obstacles) if (overlaps(box, obstacle)) cost += OVERLAP_COST;
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    best = { ...box, side };
+  });
+  return best;
+}

@@ -1,0 +1,27 @@
+import type { SatelliteId } from '../../shared/elements.ts';
+
+/** The map's colours and type, as `tokens.css` has them. */
+export interface MapPalette {
+  readonly ocean: string;
+  readonly land: string;
+  readonly coast: string;
+  readonly graticule: string;
+  readonly graticuleLabel: string;
+  readonly night: string;
+  readonly satellites: Readonly<Record<SatelliteId, string>>;
+  readonly font: string;
+}
+
+export function readPalette(style: CSSStyleDeclaration): MapPalette {
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    ocean: token('--map-ocean'),
+    land: token('--map-land'),
+    coast: token('--map-coast'),
+    graticule: token('--map-graticule'),
+    graticuleLabel: token('--map-graticule-label'),
+    night: token('--map-night'),
+    satellites: { iss: token('--iss'), orbita: token('--orbita') },
+    font: token('--font-text'),
+  };
+}

@@ -1,0 +1,43 @@
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { drawLabel, measureLabel } from './draw-label.ts';
+import { drawMarker, markerExtent } from './draw-marker.ts';
+import type { MapSize } from './map-size.ts';
+import type { MapPalette } from './palette.ts';
+
+/** What a satellite is shown with, drawn once for a size of the map. */
+export interface SatellitePictures {
+  readonly marker: CanvasTexture;
+  readonly label: CanvasTexture;
+  /** Instead of `label` where the position is no longer current. */
+  readonly staleLabel: CanvasTexture;
+}
+
+function createMarker(id: SatelliteId, size: MapSize, palette: MapPalette): CanvasTexture {
+  const side = 2 * markerExtent(size);
+  const brush = createBrush(side, side);
+  drawMarker(brush, id, size, palette);
+  return toTexture(brush);
+}
+
+function createLabel(text: string, color: string, size: MapSize, palette: MapPalette): CanvasTexture {
+  const ruler = createBrush(1, 1);
+  const { width, height } = measureLabel(ruler, text, size, palette);
+  const brush = createBrush(width, height);
+  drawLabel(brush, text, color, size, palette);
+  return toTexture(brush);
+}
+
+export function createSatellitePictures(
+  id: SatelliteId,
+  size: MapSize,
+  palette: MapPalette,
+): SatellitePictures {
+  const name = SATELLITE_NAMES[id];
+  const color = palette.satellites[id];
+  return {
+    marker: createMarker(id, size, palette),
+    label: createLabel(name, color, size, palette),
+    staleLabel: createLabel(`${name} · last known`, color, size, palette),
+  };
+}

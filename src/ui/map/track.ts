@@ -1,0 +1,100 @@
+import { type EphemerisWindow, endTime, fixAt } from '../../shared/ephemeris.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { PLANE_WIDTH, type Point, type Polyline, toPlaneX, toPlaneY } from './plane.ts';
+
+/** Fine enough for chords that look like the curve at any size. */
+const STEP_MS = 10 * MS_PER_S;
+
+/** The way over the ground of a whole window, on a time grid. */
+export interface GroundTrack {
+  readonly startTime: EpochMs;
+  readonly endTime: EpochMs;
+  readonly points: readonly Point[];
+}
+
+export function groundTrack(window: EphemerisWindow): GroundTrack {
+  const points: Point[] = [];
+  const end = endTime(window);
+  for (let time = window.startTime; time <= end; time = addMs(time, STEP_MS)) {
+    const fix = fixAt(window, time);
+    if (fix) points.push([toPlaneX(fix.longitude), toPlaneY(fix.latitude)]);
+  }
+  return { startTime: window.startTime, endTime: end, points };
+}
+
+/** From `a` towards `b` the short way round: x may leave the plane. */
+const unwrap = (a: Point, b: Point): Point => {
+  const dx = b[0] - a[0];
+  return [b[0] - PLANE_WIDTH * Math.round(dx / PLANE_WIDTH), b[1]];
+};
+
+const between = (a: Point, b: Point, share: number): Point => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+];
+
+function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Point | undefined {
+  const offset = Math.min(Math.max((time - startTime) / STEP_MS, 0), points.length - 1);
+  const index = Math.min(Math.floor(offset), points.length - 2);
+  const a = points[index];
+  const b = points[index + 1];
+  if (!a || !b) return undefined;
+  const [x, y] = between(a, unwrap(a, b), offset - index);
+  return [((x % PLANE_WIDTH) + PLANE_WIDTH) % PLANE_WIDTH, y];
+}
+
+/** Joins points to polylines that end at the map's left or right edge and go on at the other. */
+export function cutAtAntimeridian(points: readonly Point[]): readonly Polyline[] {
+  const polylines: Point[][] = [];
+  let current: Point[] = [];
+  let last: Point | undefined;
+  for (const point of points) {
+    const reached = last && unwrap(last, point);
+    if (last && reached && reached[0] !== point[0]) {
+      const edge = reached[0] < point[0] ? 0 : PLANE_WIDTH;
+      const [, y] = between(last, reached, (edge - last[0]) / (reached[0] - last[0] || 1));
+      current.push([edge, y]);
+      polylines.push(current);
+      current = [[PLANE_WIDTH - edge, y]];
+    }
+    current.push(point);
+    last = point;
+  }
+  polylines.push(current);
+  return polylines.filter((polyline) => polyline.length > 1);
+}
+
+/** The part of a track between two instants, as far as it is known. */
+export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): readonly Polyline[] {
+  const start = Math.max(from, track.startTime) as EpochMs;
+  const end = Math.min(to, track.endTime) as EpochMs;
+  if (!(start < end)) return [];
+  const first = Math.floor((start - track.startTime) / STEP_MS) + 1;
+  const last = Math.ceil((end - track.startTime) / STEP_MS);
+  const points = [pointAt(track, start), ...track.points.slice(first, last), pointAt(track, end)];
+  return cutAtAntimeridian(points.filter((point) => point !== undefined));
+}
+
+export interface Interval {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** A dash cut shorter than this share of a period is left out: it would be a dot. */
+const LEAST_SHARE = 0.15;
+
+/**
+ * Dashes of equal time, tied to the clock: they stay where they are on the map while the satellite passes over them.
+ * @param share the part of each period that is drawn
+ */
+export function dashIntervals({ from, to }: Interval, periodMs: number, share: number): readonly Interval[] {
+  const dashes: Interval[] = [];
+  for (let start = Math.floor(from / periodMs) * periodMs; start < to; start += periodMs) {
+    const dash = {
+      from: Math.max(start, from) as EpochMs,
+      to: Math.min(start + periodMs * share, to) as EpochMs,
+    };
+    if (dash.to - dash.from >= LEAST_SHARE * periodMs) dashes.push(dash);
+  }
+  return dashes;
+}

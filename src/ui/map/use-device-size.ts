@@ -1,0 +1,102 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { DevicePixels } from './map-size.ts';
+
+/** No browser draws wider, and beyond this the memory goes first. */
+const MAX_WIDTH = 8192;
+
+interface Lengths {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The canvas for a box of the page.
+ * @param exact what the browser says the box is in device pixels; it knows how the box's edges were rounded
+ */
+export function toDevicePixels(
+  css: Lengths,
+  pixelRatio: number,
+  exact: Lengths | undefined,
+): DevicePixels | undefined {
+  const scaled = { width: css.width * pixelRatio, height: css.height * pixelRatio };
+  // An emulated pixel ratio is not in the browser's answer.
+  const isPlausible =
+    exact && Math.abs(exact.width - scaled.width) <= 1 && Math.abs(exact.height - scaled.height) <= 1;
+  const { width, height } = isPlausible ? exact : scaled;
+  if (!(width >= 1 && height >= 1)) return undefined;
+  const shrink = Math.min(1, MAX_WIDTH / width);
+  return {
+    width: Math.round(width * shrink),
+    height: Math.round(height * shrink),
+    pixelRatio: pixelRatio * shrink,
+  };
+}
+
+function readEntry({
+  contentRect,
+  devicePixelContentBoxSize,
+}: ResizeObserverEntry): DevicePixels | undefined {
+  const [box] = devicePixelContentBoxSize ?? [];
+  const exact = box && { width: box.inlineSize, height: box.blockSize };
+  return toDevicePixels(contentRect, window.devicePixelRatio, exact);
+}
+
+const isSame = (a: DevicePixels | undefined, b: DevicePixels): boolean =>
+  a?.width === b.width && a.height === b.height && a.pixelRatio === b.pixelRatio;
+
+/** Calls back after each change of the page's pixel ratio: zoom, or a window moved to another screen. */
+function watchPixelRatio(onChange: () => void): () => void {
+  let pixelRatio = window.devicePixelRatio;
+  let query: MediaQueryList | undefined;
+  const check = (): void => {
+    if (window.devicePixelRatio === pixelRatio) return;
+    pixelRatio = window.devicePixelRatio;
+    watch();
+    onChange();
+  };
+  const watch = (): void => {
+    query?.removeEventListener('change', check);
+    query = window.matchMedia(`(resolution: ${pixelRatio}dppx)`);
+    query.addEventListener('change', check);
+  };
+  watch();
+  window.addEventListener('resize', check);
+  return () => {
+    query?.removeEventListener('change', check);
+    window.removeEventListener('resize', check);
+  };
+}
+
+/**
+ * An element's size in whole device pixels; `undefined` until it has one. Zooming the page or moving it to another
+ * screen changes it as a resize does. While the element is hidden, the last size stays.
+ */
+export function useDeviceSize(elementRef: RefObject<HTMLElement | null>): DevicePixels | undefined {
+  const [size, setSize] = useState<DevicePixels>();
+  useLayoutEffect(() => {
+    const element = elementRef.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver((entries) => {
+      const entry = entries.at(-1);
+      const next = entry && readEntry(entry);
+      if (next) setSize((current) => (isSame(current, next) ? current : next));
+    });
+    const observe = (): void => {
+      observer.disconnect();
+      try {
+        observer.observe(element, { box: 'device-pixel-content-box' });
+      } catch {
+        // Safari knows the content box only.
+        observer.observe(element);
+      }
+    };
+    observe();
+    // A fresh observation always reports once.
+    const unwatch = watchPixelRatio(observe);
+    return () => {
+      unwatch();
+      observer.disconnect();
+    };
+  }, [elementRef]);
+  return size;
+}

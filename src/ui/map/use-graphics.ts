@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+import { chooseRenderer, isUnstable, type RendererName } from './renderer-choice.ts';
+
+interface Graphics {
+  readonly renderer: RendererName;
+  /** Changes when everything is to be set up anew. */
+  readonly generation: number;
+}
+
+interface GraphicsControl extends Graphics {
+  /** The graphics context is gone. @param time monotonic milliseconds */
+  readonly handleLoss: (time: number) => void;
+  /** The map cannot be drawn at all. */
+  readonly giveUp: () => void;
+}
+
+const createCanvas = (): HTMLCanvasElement => document.createElement('canvas');
+
+/** Asking costs a graphics context, and the answer stays the same until one is lost. */
+let chosen: RendererName | undefined;
+
+/** What the map is drawn with, chosen again each time it is lost. */
+export function useGraphics(): GraphicsControl {
+  const [lossTimes] = useState<number[]>(() => []);
+  const [graphics, setGraphics] = useState<Graphics>(() => {
+    chosen ??= chooseRenderer(createCanvas);
+    return { renderer: chosen, generation: 0 };
+  });
+
+  const handleLoss = useCallback(
+    (time: number) => {
+      lossTimes.push(time);
+      const renderer = chooseRenderer(createCanvas, !isUnstable(lossTimes));
+      chosen = renderer;
+      setGraphics(({ generation }) => ({ renderer, generation: generation + 1 }));
+    },
+    [lossTimes],
+  );
+  const giveUp = useCallback(() => setGraphics(({ generation }) => ({ renderer: 'none', generation })), []);
+  return { ...graphics, handleLoss, giveUp };
+}

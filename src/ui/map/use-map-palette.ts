@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { type MapPalette, readPalette } from './palette.ts';
+
+const readPage = (): MapPalette => readPalette(getComputedStyle(document.documentElement));
+
+const facesOf = ({ font }: MapPalette): readonly string[] => [`400 1em ${font}`, `700 1em ${font}`];
+
+/**
+ * The map's colours and type, from the page's tokens. A new object when the typefaces have arrived: a canvas does not
+ * wait for them and does not draw again by itself.
+ */
+export function useMapPalette(): MapPalette {
+  const [palette, setPalette] = useState(readPage);
+  // Asked before anything is drawn: an effect would be too late to know what was drawn without them.
+  const [isTypeLate] = useState(() => !facesOf(palette).every((face) => document.fonts.check(face)));
+  useEffect(() => {
+    if (!isTypeLate) return undefined;
+    let isCurrent = true;
+    const redraw = (): void => {
+      if (isCurrent) setPalette(readPage());
+    };
+    // Without them the map stays in the typeface that the browser puts in their place.
+    Promise.all(facesOf(readPage()).map((face) => document.fonts.load(face))).then(redraw, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isTypeLate]);
+  return palette;
+}

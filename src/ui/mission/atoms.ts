@@ -1,0 +1,31 @@
+import { atom, type createStore } from 'jotai';
+import type { MissionSlices, MissionUpdate } from '../../shared/mission-control.ts';
+import type { EpochMs } from '../../shared/units.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `applyUpdate` only. */
+export const clockAtom = atom<MissionSlices['clock'] | undefined>(undefined);
+export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefined);
+export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
+
+/** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
+export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
+  if (slices.clock) store.set(clockAtom, slices.clock.value);
+  if (slices.telemetry) store.set(telemetryAtom, slices.telemetry.value);
+  if (slices.ephemerides) store.set(ephemeridesAtom, slices.ephemerides.value);
+}
+
+/**
+ * The link to the worker. `connecting` until the first snapshot, `lost` from the moment the worker falls silent
+ * until a new one has delivered its first snapshot; `attempt` counts the restarts of one outage from 1.
+ */
+export type LinkState =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'connected' }
+  | { readonly status: 'lost'; readonly attempt: number };
+
+export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
+
+/** Mission time at its last whole second, for everything that shows a time; `undefined` before the first update. */
+export const missionSecondAtom = atom<EpochMs | undefined>(undefined);

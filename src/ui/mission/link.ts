@@ -1,0 +1,141 @@
+import { proxy, type Remote } from 'comlink';
+import type { Checkpoint, MissionHost, MissionUpdate, Notice } from '../../shared/mission-control.ts';
+import { epochMs, MS_PER_S } from '../../shared/units.ts';
+import { applyUpdate, linkStateAtom, missionSecondAtom, type Store } from './atoms.ts';
+import type { MissionTime } from './mission-time.ts';
+
+/** How often the link looks at the time and at the worker's silence. */
+export const LINK_TICK_MS = 250;
+/**
+ * Ticks without an update after which a connected worker counts as lost: 2.25 s, where an update comes every second.
+ * Ticks are counted, not time, so that a machine that slept does not blame the worker for it.
+ */
+export const SILENT_TICKS = 9;
+/** Ticks that a starting worker gets until its first update: it has its code to load. */
+export const STARTING_TICKS = 24;
+/** Ticks of uninterrupted updates after which an outage is over and forgotten. */
+const STABLE_TICKS = 40;
+/** After so many failures in a row the saved state itself is under suspicion, and the mission starts anew. */
+export const ATTEMPTS_WITH_CHECKPOINT = 3;
+const LONGEST_PAUSE_TICKS = 32;
+
+/** A running worker, as the link sees it. */
+export interface WorkerConnection {
+  readonly host: Remote<MissionHost>;
+  /** Ends the worker; nothing it still sends arrives. */
+  close(): void;
+}
+
+export interface LinkEffects {
+  readonly store: Store;
+  readonly missionTime: MissionTime;
+  /** Starts a worker. `onFailure` is called when it throws or cannot be loaded. */
+  connect(onFailure: (message: string) => void): WorkerConnection;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Calls back every `periodMs`; answers how to stop it. */
+  every(periodMs: number, callback: () => void): () => void;
+  /** Shows a notice to the operator. */
+  announce(notice: Pick<Notice, 'level' | 'text'> & { readonly id: string }): void;
+}
+
+/**
+ * Keeps a worker running: starts it, takes its updates, hands the last state back to a new one when it falls silent,
+ * throws or does not start. Answers how to end the link.
+ */
+export function linkMission({ store, missionTime, connect, now, every, announce }: LinkEffects): () => void {
+  let connection: WorkerConnection | undefined;
+  let checkpoint: Checkpoint | undefined;
+  let silentTicks = 0;
+  let stableTicks = 0;
+  let pauseTicks = 0;
+  let attempt = 0;
+
+  function receive(update: MissionUpdate): void {
+    silentTicks = 0;
+    checkpoint = keepCheckpoint(checkpoint, update);
+    missionTime.follow(update.time, now());
+    applyUpdate(store, update);
+    showSecond();
+    if (store.get(linkStateAtom).status !== 'connected') store.set(linkStateAtom, { status: 'connected' });
+    for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
+  }
+
+  function start(): void {
+    silentTicks = 0;
+    stableTicks = 0;
+    const opened = connect((message) => {
+      if (opened === connection) fail(message);
+    });
+    connection = opened;
+    const listener = proxy((update: MissionUpdate) => {
+      if (opened === connection) receive(update);
+    });
+    opened.host
+      .open(checkpoint)
+      .then((control) => control.subscribe(listener))
+      .catch((error: unknown) => {
+        if (opened === connection) fail(String(error));
+      });
+  }
+
+  function fail(reason: string): void {
+    connection?.close();
+    connection = undefined;
+    attempt += 1;
+    store.set(linkStateAtom, { status: 'lost', attempt });
+    if (attempt > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
+      checkpoint = undefined;
+      announce({
+        id: 'mission-anew',
+        level: 'error',
+        text: `The mission could not be carried on (${reason}). The simulation starts anew.`,
+      });
+    }
+    // The first restart is immediate, the next ones leave the machine room to recover.
+    pauseTicks = attempt === 1 ? 0 : Math.min(2 ** attempt, LONGEST_PAUSE_TICKS);
+    if (pauseTicks === 0) start();
+  }
+
+  function showSecond(): void {
+    const time = missionTime.at(now());
+    if (time !== undefined) store.set(missionSecondAtom, epochMs(Math.floor(time / MS_PER_S) * MS_PER_S));
+  }
+
+  function tick(): void {
+    showSecond();
+    if (!connection) {
+      pauseTicks -= 1;
+      if (pauseTicks <= 0) start();
+      return;
+    }
+    silentTicks += 1;
+    const isConnected = store.get(linkStateAtom).status === 'connected';
+    if (silentTicks >= (isConnected ? SILENT_TICKS : STARTING_TICKS)) {
+      fail('the worker fell silent');
+    } else if (isConnected) {
+      stableTicks += 1;
+      if (stableTicks >= STABLE_TICKS) attempt = 0;
+    }
+  }
+
+  start();
+  const stop = every(LINK_TICK_MS, tick);
+  return () => {
+    stop();
+    connection?.close();
+    connection = undefined;
+  };
+}
+
+/** The state to restart from: exactly what has been delivered. */
+function keepCheckpoint(
+  held: Checkpoint | undefined,
+  { slices, resume }: MissionUpdate,
+): Checkpoint | undefined {
+  if (held) return { slices: { ...held.slices, ...slices }, resume };
+  const { clock, telemetry, ephemerides } = slices;
+  return clock && telemetry && ephemerides
+    ? { slices: { clock, telemetry, ephemerides }, resume }
+    : undefined;
+}

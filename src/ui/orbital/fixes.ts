@@ -1,0 +1,24 @@
+import { atom } from 'jotai';
+import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
+import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
+import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+
+/** Where a satellite is, or in words why that is not known. */
+export type KnownFix =
+  | { readonly isKnown: true; readonly fix: SatelliteFix }
+  | { readonly isKnown: false; readonly reason: string };
+
+/** Both satellites at the last whole second of mission time; `undefined` until the first snapshot. */
+export const fixesAtom = atom((get): Readonly<Record<SatelliteId, KnownFix>> | undefined => {
+  const ephemerides = get(ephemeridesAtom);
+  const now = get(missionSecondAtom);
+  if (!ephemerides || now === undefined) return undefined;
+  const fixOf = (id: SatelliteId): KnownFix => {
+    const ephemeris = ephemerides[id];
+    if (ephemeris.status === 'unavailable') return { isKnown: false, reason: ephemeris.reason };
+    const fix = fixAt(ephemeris.window, now);
+    return fix ? { isKnown: true, fix } : { isKnown: false, reason: 'No position for this time yet.' };
+  };
+  const [iss, orbita] = SATELLITE_IDS;
+  return { iss: fixOf(iss), orbita: fixOf(orbita) };
+});

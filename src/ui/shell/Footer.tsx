@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
+import styles from './footer.module.css';
+
+/** What the footer says of the link to the worker. */
+export function linkText(link: LinkState): string {
+  if (link.status === 'connected') return 'Connected to ORBITA-1';
+  if (link.status === 'connecting') return 'Connecting to ORBITA-1…';
+  const attempt = link.attempt > 1 ? ` (attempt ${link.attempt})` : '';
+  return `Link to ORBITA-1 lost, restarting the simulation${attempt}…`;
+}
+
+export function Footer() {
+  const link = useAtomValue(linkStateAtom);
+  return (
+    <footer className={styles.footer}>
+      <p>© 2026 ORBITA-1 Mission Control. A simulation.</p>
+      <p className={styles.link} role="status" data-link={link.status}>
+        <span className={styles.indicator} aria-hidden="true" />
+        {linkText(link)}
+      </p>
+    </footer>
+  );
+}

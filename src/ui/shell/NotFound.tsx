@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import styles from './not-found.module.css';
+
+/** Spec §2: any path but `/`. `onVisit` takes the path that was asked for, to log it. */
+export function NotFound({ onVisit }: { readonly onVisit: (path: string) => void }) {
+  const [path] = useLocation();
+  useEffect(() => onVisit(path), [onVisit, path]);
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.code}>404</h1>
+      <p>Oops! Page not found</p>
+      <Link href="/">Return to Home</Link>
+    </main>
+  );
+}

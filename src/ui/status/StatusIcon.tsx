@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { StatusLevel } from './levels.ts';
+import styles from './status.module.css';
+
+const SHAPES: Readonly<Record<StatusLevel, ReactNode>> = {
+  critical: <path d="M8 1.5 15.2 14.5H.8Z" fill="currentColor" />,
+  serious: <path d="M8 .8 15.2 8 8 15.2.8 8Z" fill="currentColor" />,
+  caution: <rect x="2" y="2" width="12" height="12" rx="1" fill="currentColor" />,
+  normal: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
+  standby: (
+    <>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" />
+      <circle cx="8" cy="8" r="2.5" fill="currentColor" />
+    </>
+  ),
+  off: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" />,
+};
+
+/** The shape of a status level in its colour; the word beside it says the same. */
+export function StatusIcon({ level }: { readonly level: StatusLevel }) {
+  return (
+    <svg className={styles.icon} data-status={level} viewBox="0 0 16 16" aria-hidden="true">
+      {SHAPES[level]}
+    </svg>
+  );
+}
+
+/** A status as shape and word. */
+export function StatusLabel({ level, word }: { readonly level: StatusLevel; readonly word: string }) {
+  return (
+    <span className={styles.label} data-status={level}>
+      <StatusIcon level={level} />
+      {word}
+    </span>
+  );
+}

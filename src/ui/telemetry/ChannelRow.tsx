@@ -1,0 +1,58 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import type { TelemetrySample } from '../../shared/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
+import { formatNumber } from '../format.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { ChannelChart } from './ChannelChart.tsx';
+import { CHANNEL_DISPLAYS } from './channels.ts';
+import styles from './telemetry.module.css';
+import { type TrendDirection, trendOf } from './trend.ts';
+
+interface ChannelRowProps {
+  readonly channel: TelemetryChannel;
+  /** Oldest first, at least one sample. */
+  readonly history: readonly TelemetrySample[];
+  readonly isStale: boolean;
+}
+
+const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
+  rising: TrendingUp,
+  falling: TrendingDown,
+  steady: Minus,
+};
+
+/** One channel: name, value, unit, level, trend and chart. */
+export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
+  const { name, unit, decimals } = CHANNEL_DISPLAYS[channel];
+  const value = history.at(-1)?.[channel] ?? Number.NaN;
+  const level = isStale ? 'unknown' : telemetryLevel(channel, value);
+  const trend = trendOf(history, channel);
+  const TrendIcon = TREND_ICONS[trend.direction];
+  const values = history.map((sample) => sample[channel]);
+  const format = (number: number) => formatNumber(number, decimals);
+  const chartLabel = `${name}, last ${history.length} samples: from ${format(Math.min(...values))} to ${format(Math.max(...values))} ${unit}, ${trend.direction}`;
+
+  return (
+    <li className={styles.channel} data-channel={channel} data-level={level}>
+      <div className={styles.figures}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.value}>
+          {format(value)}
+          <span className={styles.unit}>{unit}</span>
+        </p>
+        <p className={styles.state}>
+          <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+          <span className={styles.trend}>
+            <TrendIcon className={styles.trendIcon} aria-hidden="true" />
+            {trend.direction === 'steady' ? 'steady' : `${format(Math.abs(trend.perMin))} ${unit}/min`}
+            <span className="visually-hidden">
+              {trend.direction === 'steady' ? '' : ` ${trend.direction}`}
+            </span>
+          </span>
+        </p>
+      </div>
+      <ChannelChart channel={channel} history={history} label={chartLabel} />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
+import { formatUtcTime } from '../format.ts';
+import { telemetryAtom } from '../mission/atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { ChannelRow } from './ChannelRow.tsx';
+import { isTelemetryStaleAtom } from './staleness.ts';
+import styles from './telemetry.module.css';
+
+interface TelemetryCardProps {
+  readonly className?: string | undefined;
+  /** On a tab of its own the channels stand side by side with tall charts. */
+  readonly isWide?: boolean;
+}
+
+/** The Telemetry card of spec §2: five channels with value, level, trend and chart. */
+export function TelemetryCard({ className, isWide = false }: TelemetryCardProps) {
+  return (
+    <Card title="Telemetry" className={className} aside={<SampleTime />}>
+      <Channels isWide={isWide} />
+    </Card>
+  );
+}
+
+function SampleTime() {
+  const newest = useAtomValue(telemetryAtom)?.at(-1);
+  const isStale = useAtomValue(isTelemetryStaleAtom);
+  if (!newest) return null;
+  return (
+    <p className={styles.sampled}>
+      {isStale ? 'stale since ' : 'sampled '}
+      <time dateTime={new Date(newest.timestamp).toISOString()}>{formatUtcTime(newest.timestamp)} UTC</time>
+    </p>
+  );
+}
+
+function Channels({ isWide }: { readonly isWide: boolean }) {
+  const history = useAtomValue(telemetryAtom);
+  const isStale = useAtomValue(isTelemetryStaleAtom);
+  if (!history || history.length === 0) return <QuietLine>Loading telemetry...</QuietLine>;
+  return (
+    <ul className={styles.channels} data-wide={isWide}>
+      {TELEMETRY_CHANNELS.map((channel) => (
+        <ChannelRow key={channel} channel={channel} history={history} isStale={isStale} />
+      ))}
+    </ul>
+  );
+}

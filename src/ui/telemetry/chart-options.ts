@@ -1,0 +1,126 @@
+import uPlot from 'uplot';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
+import { epochMs, MS_PER_S } from '../../shared/units.ts';
+import { formatNumber, formatUtcTime } from '../format.ts';
+import { CHANNEL_DISPLAYS } from './channels.ts';
+import { chartRange, limitBands } from './limit-bands.ts';
+
+/** The colours and the type of the charts, in CSS terms, taken from the tokens. */
+export interface ChartTheme {
+  readonly line: string;
+  readonly fill: string;
+  readonly grid: string;
+  readonly label: string;
+  readonly warning: string;
+  readonly critical: string;
+  /** Size of the labels in CSS pixels. */
+  readonly fontPx: number;
+}
+
+/** The charts share one cursor. */
+const CURSOR_GROUP = 'telemetry';
+const HISTORY_S = ((TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS) / MS_PER_S;
+const BAND_OPACITY = 0.13;
+
+/** The time axis counts back from the newest sample, so that its lines stand still while the data move. */
+const AGE_STEP_S = 30;
+/** Below this width, in widths of a letter, every other line is left out. */
+const NARROW_EMS = 24;
+
+function ageSplits(newest: number, widthEms: number): number[] {
+  const step = widthEms < NARROW_EMS ? 2 * AGE_STEP_S : AGE_STEP_S;
+  const count = Math.floor(HISTORY_S / step);
+  return Array.from({ length: count }, (_, index) => newest - (count - index) * step);
+}
+
+const utcTime = (seconds: number): string => formatUtcTime(epochMs(seconds * MS_PER_S));
+
+function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartTheme): void {
+  const { min, max } = plot.scales.y ?? {};
+  if (min === undefined || min === null || max === undefined || max === null) return;
+  const { ctx, bbox } = plot;
+  ctx.save();
+  for (const { level, from, to, limit } of limitBands(channel, min, max)) {
+    const top = plot.valToPos(to, 'y', true);
+    const bottom = plot.valToPos(from, 'y', true);
+    const edge = plot.valToPos(limit, 'y', true);
+    ctx.fillStyle = theme[level];
+    ctx.globalAlpha = BAND_OPACITY;
+    ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
+    ctx.globalAlpha = 0.8;
+    ctx.strokeStyle = theme[level];
+    const line = (theme.fontPx / 11) * uPlot.pxRatio;
+    ctx.lineWidth = line;
+    ctx.setLineDash(level === 'critical' ? [] : [4 * line, 3 * line]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, edge);
+    ctx.lineTo(bbox.left + bbox.width, edge);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/**
+ * The plot of a channel's history: 100 s wide, the limits beyond the usual range shown as bands.
+ * @param onCursor takes the reading under the shared cursor as text, or nothing when the cursor is elsewhere
+ */
+export function channelChartOptions(
+  channel: TelemetryChannel,
+  theme: ChartTheme,
+  size: { readonly width: number; readonly height: number },
+  onCursor: (reading: string | undefined) => void,
+): uPlot.Options {
+  const { range, decimals, unit } = CHANNEL_DISPLAYS[channel];
+  const font = `${theme.fontPx}px B612`;
+  const lineWidth = theme.fontPx / 6;
+  const axis = {
+    font,
+    stroke: theme.label,
+    grid: { stroke: theme.grid, width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    ...size,
+    legend: { show: false },
+    padding: [theme.fontPx * 0.6, theme.fontPx * 0.5, 0, 0],
+    scales: {
+      x: { time: true, range: (_plot, _low, high) => [high - HISTORY_S, high] },
+      y: { range: (_plot, low, high) => chartRange(range, low, high) },
+    },
+    axes: [
+      {
+        ...axis,
+        size: theme.fontPx * 1.9,
+        gap: theme.fontPx * 0.3,
+        splits: (plot, _axis, _low, high) => ageSplits(high, plot.width / theme.fontPx),
+        values: (plot, splits) =>
+          splits.map((time) => `${formatNumber(time - (plot.scales.x?.max ?? time), 0)} s`),
+      },
+      {
+        ...axis,
+        size: theme.fontPx * 3.4,
+        gap: theme.fontPx * 0.4,
+        space: theme.fontPx * 2.6,
+        values: (_plot, splits) => splits.map((value) => formatNumber(value, value % 1 === 0 ? 0 : 1)),
+      },
+    ],
+    series: [{}, { stroke: theme.line, fill: theme.fill, width: lineWidth, points: { show: false } }],
+    cursor: {
+      drag: { x: false, y: false },
+      y: false,
+      points: { size: theme.fontPx * 0.6 },
+      sync: { key: CURSOR_GROUP },
+    },
+    hooks: {
+      drawClear: [(plot) => drawLimitBands(plot, channel, theme)],
+      setCursor: [
+        ({ cursor: { idx }, data: [times, values] }) => {
+          const time = idx === null || idx === undefined ? undefined : times[idx];
+          const value = idx === null || idx === undefined ? undefined : values?.[idx];
+          const isReading = typeof time === 'number' && typeof value === 'number';
+          onCursor(isReading ? `${utcTime(time)}  ${formatNumber(value, decimals)} ${unit}` : undefined);
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import type { TelemetryChannel } from '../../shared/limits.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
+import { CHANNEL_DISPLAYS } from './channels.ts';
+
+export type TrendDirection = 'rising' | 'falling' | 'steady';
+
+export interface Trend {
+  readonly direction: TrendDirection;
+  /** Least-squares slope over the history, in the channel's unit a minute. */
+  readonly perMin: number;
+}
+
+/** Where a channel is heading; steady while there are fewer than two instants to compare. */
+export function trendOf(history: readonly TelemetrySample[], channel: TelemetryChannel): Trend {
+  const count = history.length;
+  const meanTime = history.reduce((sum, { timestamp }) => sum + timestamp, 0) / count;
+  const meanValue = history.reduce((sum, sample) => sum + sample[channel], 0) / count;
+  let covariance = 0;
+  let variance = 0;
+  for (const sample of history) {
+    covariance += (sample.timestamp - meanTime) * (sample[channel] - meanValue);
+    variance += (sample.timestamp - meanTime) ** 2;
+  }
+  const perMin = variance > 0 ? (covariance / variance) * MS_PER_MIN : 0;
+  if (!(Math.abs(perMin) >= CHANNEL_DISPLAYS[channel].steadyPerMin)) return { direction: 'steady', perMin };
+  return { direction: perMin > 0 ? 'rising' : 'falling', perMin };
+}

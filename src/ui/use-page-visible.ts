@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** False while the page is in a hidden tab or window, where drawing would be for nobody. */
+export const usePageVisible = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden);

@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openPage, problemsOf } from './harness.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+] as const;
+
+describe('the dashboard', () => {
+  it('opens on the overview with header, tabs, cards and footer, and a clean console', async () => {
+    const page = await openPage();
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    expect(await page.title()).toBe('ORBITA-1 Mission Control');
+    expect(await page.getByText('OPERATIONAL').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('ORBITA-1');
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Overview',
+      'Telemetry',
+      'Orbital',
+      'Commands',
+      'Timeline',
+      'Anomalies',
+    ]);
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Overview');
+    await page.getByRole('region', { name: 'Telemetry' }).getByRole('listitem').nth(4).waitFor();
+    await page.getByRole('region', { name: 'Orbital Position' }).getByRole('table').waitFor();
+    expect(await page.getByRole('contentinfo').textContent()).toContain('©');
+    await expectClean(page);
+  });
+
+  it('shows the time: UTC of this machine to the second, and a mission that began 7 days ago', async () => {
+    const page = await openPage();
+    const shown = page.getByRole('banner').locator('time');
+    await shown.waitFor();
+    const [text, now] = [await shown.getAttribute('datetime'), await page.evaluate(() => Date.now())];
+    expect(Math.abs(Date.parse(text ?? '') - now)).toBeLessThan(5000);
+    expect(await page.getByRole('banner').textContent()).toMatch(/MET7d 00:00:\d\d/);
+    await expect.poll(() => shown.getAttribute('datetime')).not.toBe(text);
+  });
+
+  it('receives telemetry: the sample’s time moves on, and the history stays at twenty', async () => {
+    const page = await openPage();
+    const card = page.getByRole('region', { name: 'Telemetry' });
+    const sampled = card.getByRole('banner').or(card.locator('header')).locator('time').first();
+    const first = await sampled.getAttribute('datetime');
+    await expect.poll(() => sampled.getAttribute('datetime'), { timeout: 15_000 }).not.toBe(first);
+    const next = await sampled.getAttribute('datetime');
+    expect(Date.parse(next ?? '') - Date.parse(first ?? '')).toBe(5000);
+    const labels = await card
+      .getByRole('img')
+      .evaluateAll((charts) => charts.map((chart) => chart.ariaLabel));
+    expect(labels).toHaveLength(5);
+    for (const label of labels) expect(label).toContain('last 20 samples');
+    await expectClean(page);
+  });
+
+  it.each([
+    ['Telemetry', 'Battery voltage'],
+    ['Orbital', 'Orbit tracking opens in a later release.'],
+    ['Commands', 'Command uplink opens in a later release.'],
+    ['Timeline', 'The mission timeline opens in a later release.'],
+    ['Anomalies', 'Anomaly detection opens in a later release.'],
+  ])('opens %s by a click, keeps it over a reload and goes back', async (name, text) => {
+    const page = await openPage();
+    await page.getByRole('tab', { name, exact: true }).click();
+    await page.getByRole('tabpanel', { name }).getByText(text).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe(name.toLowerCase());
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await page.getByRole('tabpanel', { name }).getByText(text).waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Orbital Position' }).waitFor();
+    await expectClean(page);
+  });
+
+  it('is walked through with the arrow keys', async () => {
+    const page = await openPage();
+    await page.getByRole('tab', { name: 'Overview' }).focus();
+    for (const name of ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview']) {
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+  });
+
+  it('takes a tab that does not exist for the overview', async () => {
+    const page = await openPage({ path: '/?tab=%3Cscript%3E' });
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+    await expectClean(page);
+  });
+
+  it.each(SIZES)('fits $width × $height without scrolling sideways or clipping', async (viewport) => {
+    const page = await openPage({ viewport });
+    await page.getByRole('region', { name: 'Telemetry' }).getByRole('listitem').nth(4).waitFor();
+    const layout = await page.evaluate(() => ({
+      overflowX: document.documentElement.scrollWidth - innerWidth,
+      overflowY: document.documentElement.scrollHeight - innerHeight,
+      clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dd, a, [role="tab"]')]
+        .filter((element) => !element.closest('.visually-hidden, [class*="visually"]'))
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent),
+    }));
+    expect(layout.overflowX).toBeLessThanOrEqual(0);
+    expect(layout.clipped).toEqual([]);
+    if (viewport.width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);
+    await expectClean(page);
+  });
+
+  it.each(['/', '/?tab=telemetry', '/?tab=orbital', '/no/such/page'])(
+    'gives axe nothing to complain about at %s',
+    async (path) => {
+      const page = await openPage({ path });
+      await page.locator('main').waitFor();
+      if (!path.includes('such')) await page.getByText('Connected to ORBITA-1').waitFor();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    },
+  );
+});
+
+describe('the not-found page (spec §2)', () => {
+  it('says so for any other path, logs the visit and leads home', async () => {
+    const page = await openPage({ path: '/no/such/page' });
+    await page.getByText('Oops! Page not found').waitFor();
+    expect(await page.getByText('404', { exact: true }).isVisible()).toBe(true);
+    const logged = (await page.consoleMessages()).map((message) => [message.type(), message.text()]);
+    expect(logged).toEqual([['info', '404: there is no page at /no/such/page']]);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await problemsOf(page)).toEqual([]);
+  });
+});

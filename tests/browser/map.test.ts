@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openPage, type PageOptions, problemsOf } from './harness.ts';
+
+/** Gives software WebGL the name of a graphics card, so that its renderer can be tested where there is none. */
+const pretendGraphicsCard = () => {
+  const original = WebGL2RenderingContext.prototype.getParameter;
+  WebGL2RenderingContext.prototype.getParameter = function (this: WebGL2RenderingContext, name: number) {
+    return name === this.RENDERER ? 'A graphics card' : Reflect.apply(original, this, [name]);
+  };
+};
+
+/** A browser that can draw nothing at all. */
+const refuseContexts = () => {
+  HTMLCanvasElement.prototype.getContext = () => null;
+};
+
+/** A browser without WebGL. */
+const refuseWebGl = () => {
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    type: string,
+    attributes?: unknown,
+  ) {
+    return type.startsWith('webgl') ? null : Reflect.apply(original, this, [type, attributes]);
+  } as typeof original;
+};
+
+const mapOf = (page: Page) =>
+  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-renderer]');
+
+async function openMap(options: PageOptions = {}): Promise<Page> {
+  const page = await openPage(options);
+  await page.locator('[data-frames]').waitFor();
+  return page;
+}
+
+const framesOf = (page: Page): Promise<number> =>
+  page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
+
+/** What went wrong in a page, but for what software WebGL says of the screenshots that a test takes. */
+const problemsBesideScreenshots = async (page: Page): Promise<readonly string[]> =>
+  (await problemsOf(page)).filter((problem) => !problem.includes('GPU stall due to ReadPixels'));
+
+/** The map as the browser shows it. */
+const pixelsOf = async (page: Page): Promise<string> => (await mapOf(page).screenshot()).toString('base64');
+
+describe.each([
+  ['canvas', refuseWebGl],
+  ['webgl', pretendGraphicsCard],
+] as const)('the map drawn by %s', (renderer, initScript) => {
+  it('is drawn, moves from frame to frame and is as sharp as the screen', async () => {
+    const page = await openMap({ initScript, deviceScaleFactor: 2, viewport: { width: 1280, height: 720 } });
+    expect(await mapOf(page).getAttribute('data-renderer')).toBe(renderer);
+    const { across, shown } = await mapOf(page)
+      .locator('canvas')
+      .evaluate((canvas) => ({
+        across: (canvas as HTMLCanvasElement).width,
+        shown: canvas.getBoundingClientRect().width * devicePixelRatio,
+      }));
+    expect(Math.abs(across - shown)).toBeLessThanOrEqual(2);
+
+    const before = await pixelsOf(page);
+    await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
+    const frames = await framesOf(page);
+    await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 5);
+    expect(await problemsBesideScreenshots(page)).toEqual([]);
+  });
+
+  it('follows the size of the window', async () => {
+    const page = await openMap({ initScript, viewport: { width: 1280, height: 720 } });
+    const width = () =>
+      mapOf(page)
+        .locator('canvas')
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).width - canvas.getBoundingClientRect().width);
+    const before = (await mapOf(page).boundingBox())?.width ?? 0;
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await expect.poll(async () => (await mapOf(page).boundingBox())?.width).not.toBe(before);
+    await expect.poll(async () => Math.abs(await width())).toBeLessThanOrEqual(1);
+    const { width: across = 0, height = 0 } = (await mapOf(page).boundingBox()) ?? {};
+    expect(Math.abs(across / height - 2)).toBeLessThan(0.02);
+    expect(await problemsBesideScreenshots(page)).toEqual([]);
+  });
+
+  it('comes back with its tab', async () => {
+    const page = await openMap({ initScript });
+    for (let round = 0; round < 3; round++) {
+      await page.getByRole('tab', { name: 'Commands' }).click();
+      await mapOf(page).waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      await page.locator('[data-frames]').waitFor();
+    }
+    expect(await page.locator('canvas').count()).toBe(6); // the map and five charts
+    expect(await problemsBesideScreenshots(page)).toEqual([]);
+  });
+});
+
+describe('a lost WebGL context', () => {
+  it('brings the map back by itself', async () => {
+    const page = await openMap({ initScript: pretendGraphicsCard });
+    await mapOf(page)
+      .locator('canvas')
+      .evaluate((canvas) => {
+        (canvas as HTMLElement).dataset.generation = 'lost';
+        const context = (canvas as HTMLCanvasElement).getContext('webgl2');
+        context?.getExtension('WEBGL_lose_context')?.loseContext();
+      });
+    await page.locator('canvas[data-generation="lost"]').waitFor({ state: 'detached' });
+    await mapOf(page).locator('canvas').waitFor();
+    const frames = await framesOf(page);
+    await expect.poll(() => framesOf(page)).not.toBe(frames);
+    const before = await pixelsOf(page);
+    await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
+    expect(await problemsBesideScreenshots(page)).toEqual([]);
+  });
+});
+
+describe('a browser that cannot draw', () => {
+  it('is told so plainly, and keeps the positions as text', async () => {
+    const page = await openPage({ initScript: refuseContexts, path: '/' });
+    const card = page.getByRole('region', { name: 'Orbital Position' });
+    await card.getByText(/^The map cannot be drawn/).waitFor();
+    const row = card.getByRole('row', { name: /ISS/ });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(
+      /^ISS\d+\.\d\d° [NS]\d+\.\d\d° [EW]\d+\.\d km(Sunlit|Penumbra|Umbra)$/,
+    );
+  });
+});
+
+describe('reduced motion', () => {
+  it('slows the map to a frame a second and stills the footer', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' });
+    await page.locator('[data-frames]').waitFor();
+    const frames = await framesOf(page);
+    const time = page.getByRole('banner').locator('time');
+    const second = await time.textContent();
+    await expect.poll(() => time.textContent()).not.toBe(second);
+    expect((await framesOf(page)) - frames).toBeLessThan(10);
+    const animation = await page
+      .getByRole('contentinfo')
+      .locator('[data-link] > span')
+      .evaluate((indicator) => getComputedStyle(indicator).animationName);
+    expect(animation).toBe('none');
+    await expectClean(page);
+  });
+});

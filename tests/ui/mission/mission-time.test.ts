@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
+import { later, T0 } from '../../support/mission.ts';
+
+describe('mission time on the page', () => {
+  it('is unknown before the first update', () => {
+    expect(createMissionTime().at(5)).toBeUndefined();
+  });
+
+  it('runs on by itself', () => {
+    const time = createMissionTime();
+    time.follow(T0, 1000);
+    expect(time.at(1000)).toBe(T0);
+    expect(time.at(1016)).toBe(later(16));
+  });
+
+  it('never steps back and never hops, however late the updates come', () => {
+    const lateness = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(lateness, (delays) => {
+        const time = createMissionTime();
+        let shown: number | undefined;
+        for (const [second, delay] of delays.entries()) {
+          time.follow(later(second * 1000), second * 1000 + delay);
+          for (let frame = 0; frame < 1000 - 16; frame += 16) {
+            const now = time.at(second * 1000 + Math.max(delay, 0) + frame / 10);
+            if (now === undefined) throw new Error('unknown');
+            if (shown !== undefined) expect(now).toBeGreaterThanOrEqual(shown - 1e-6);
+            shown = now;
+          }
+        }
+      }),
+      { numRuns: 50, seed: 2 },
+    );
+  });
+
+  it('comes to the quickest update’s time and stays there', () => {
+    const time = createMissionTime();
+    time.follow(T0, 800); // 800 ms late
+    time.follow(later(1000), 1005); // 5 ms late
+    time.follow(later(2000), 2700); // 700 ms late again
+    time.at(20_000);
+    expect(Math.abs((time.at(30_000) ?? 0) - later(29_995))).toBeLessThan(1);
+  });
+
+  it.each([
+    ['forwards after a sleep', 8 * 3_600_000],
+    ['backwards after a set clock', -3_600_000],
+  ])('follows a jump %s at once', (_case, jump) => {
+    const time = createMissionTime();
+    time.follow(T0, 0);
+    time.follow(later(1000 + jump), 1000);
+    expect(time.at(1000)).toBe(later(1000 + jump));
+  });
+});

@@ -1,0 +1,175 @@
+import { act, screen, within } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { Profiler } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import { TELEMETRY_LIMITS } from '../../../src/shared/limits.ts';
+import {
+  ephemeridesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  telemetryAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import { toChannelColumns } from '../../../src/ui/telemetry/columns.ts';
+import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
+import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
+import { trendOf } from '../../../src/ui/telemetry/trend.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const NOMINAL: TelemetrySample = {
+  timestamp: T0,
+  batteryVoltage: 28.12,
+  solarOutput: 431.4,
+  signalStrength: 63.25,
+  temperature: -0.04,
+  attitudeStability: 0.52,
+};
+
+/** A history of 20 samples, the newest at T0, that a rule makes from the index 0 to 19. */
+const history = (change: (index: number) => Partial<TelemetrySample>): readonly TelemetrySample[] =>
+  Array.from({ length: 20 }, (_, index) => ({
+    ...NOMINAL,
+    timestamp: later((index - 19) * 5000),
+    ...change(index),
+  }));
+
+function renderCard(samples: readonly TelemetrySample[] | undefined) {
+  const store = createStore();
+  store.set(telemetryAtom, samples);
+  store.set(missionSecondAtom, T0);
+  store.set(linkStateAtom, { status: 'connected' });
+  return renderWithStore(<TelemetryCard />, store);
+}
+
+const channel = (name: string): HTMLElement => {
+  const row = screen.getByRole('heading', { name }).closest('li');
+  if (!row) throw new Error(`no channel ${name}`);
+  return row;
+};
+
+describe('the telemetry card', () => {
+  it('says that it is loading until the first sample (spec §8)', () => {
+    const { store } = renderCard(undefined);
+    expect(screen.getByText('Loading telemetry...')).toBeDefined();
+    act(() => showMission(store, startMission()));
+    expect(screen.queryByText('Loading telemetry...')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  });
+
+  it.each([
+    ['Battery voltage', '28.12V'],
+    ['Solar output', '431W'],
+    ['Signal strength', '63.3%'],
+    ['Temperature', '0.0°C'],
+    ['Attitude deviation', '0.52°'],
+  ])('shows %s as %s, nominal, with its chart', (name, text) => {
+    renderCard(history(() => ({})));
+    const row = channel(name);
+    expect(row.textContent).toContain(text);
+    expect(within(row).getByText('Nominal')).toBeDefined();
+    expect(within(row).getByRole('img').getAttribute('aria-label')).toContain(`${name}, last 20 samples`);
+  });
+
+  it.each([
+    ['Battery voltage', { batteryVoltage: 21.9 }, 'Warning', 'caution'],
+    ['Battery voltage', { batteryVoltage: 19.9 }, 'Critical', 'critical'],
+    ['Temperature', { temperature: 61 }, 'Critical', 'critical'],
+    ['Attitude deviation', { attitudeStability: 1.6 }, 'Warning', 'caution'],
+    ['Signal strength', { signalStrength: Number.NaN }, 'Unknown', 'off'],
+  ])('shows the level of %s at %o as the word %s and a shape of its own', (name, change, word, status) => {
+    renderCard(history((index) => (index === 19 ? change : {})));
+    const label = within(channel(name)).getByText(word);
+    expect(label.getAttribute('data-status')).toBe(status);
+    expect(label.querySelector('svg')).not.toBeNull();
+  });
+
+  it('vouches for nothing once its samples are stale or the worker is away', () => {
+    const { store } = renderCard(history(() => ({})));
+    act(() => store.set(missionSecondAtom, later(13_000)));
+    expect(screen.getAllByText('Unknown')).toHaveLength(5);
+    expect(screen.getByText(/^stale since/)).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(12_000)));
+    expect(screen.queryAllByText('Unknown')).toHaveLength(0);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getAllByText('Unknown')).toHaveLength(5);
+  });
+
+  it('renders anew for telemetry only, not for another slice or every second', () => {
+    const store = createStore();
+    const mission = startMission();
+    showMission(store, mission);
+    let commits = 0;
+    renderWithStore(
+      <Profiler id="card" onRender={() => (commits += 1)}>
+        <TelemetryCard />
+      </Profiler>,
+      store,
+    );
+    commits = 0;
+    const ephemerides = structuredClone(mission.snapshot().ephemerides.value);
+    act(() => store.set(ephemeridesAtom, ephemerides));
+    act(() => store.set(missionSecondAtom, later(1000)));
+    expect(commits).toBe(0);
+    mission.advanceTo(later(5000));
+    act(() => showMission(store, mission));
+    expect(commits).toBe(1);
+  });
+});
+
+describe('the trend of a channel', () => {
+  it.each([
+    ['rising', 0.05, 'rising'],
+    ['falling', -0.05, 'falling'],
+    ['within the noise', 0.001, 'steady'],
+  ] as const)('%s', (_case, perSample, direction) => {
+    const samples = history((index) => ({ batteryVoltage: 28 + index * perSample }));
+    const trend = trendOf(samples, 'batteryVoltage');
+    expect(trend.direction).toBe(direction);
+    expect(trend.perMin).toBeCloseTo(perSample * 12, 9);
+  });
+
+  it.each([0, 1])('of %d samples is steady', (count) => {
+    expect(trendOf(history(() => ({})).slice(0, count), 'temperature').direction).toBe('steady');
+  });
+});
+
+describe('the charts', () => {
+  it('take seconds, oldest first, and the channel’s values', () => {
+    const [times, values] = toChannelColumns(
+      history((index) => ({ temperature: index })),
+      'temperature',
+    );
+    expect(times[0]).toBe((T0 - 95_000) / 1000);
+    expect(times[19]).toBe(T0 / 1000);
+    expect(values).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  it('draw their bands at the very limits of the specification', () => {
+    expect(limitBands('temperature', -60, 80)).toEqual([
+      { level: 'critical', from: -60, to: -40, limit: -40 },
+      { level: 'warning', from: -40, to: -20, limit: -20 },
+      { level: 'warning', from: 40, to: 60, limit: 40 },
+      { level: 'critical', from: 60, to: 80, limit: 60 },
+    ]);
+    expect(limitBands('batteryVoltage', 19, 30).map(({ limit }) => limit)).toEqual([
+      TELEMETRY_LIMITS.batteryVoltage.critical.low,
+      TELEMETRY_LIMITS.batteryVoltage.warning.low,
+    ]);
+  });
+
+  it('draw no band that lies outside the scale, and none for a channel without limits', () => {
+    expect(limitBands('temperature', -30, 50).map(({ from, to }) => [from, to])).toEqual([
+      [-30, -20],
+      [40, 50],
+    ]);
+    expect(limitBands('batteryVoltage', 23, 30)).toEqual([]);
+    expect(limitBands('solarOutput', 0, 800)).toEqual([]);
+  });
+
+  it('show the usual range, and more where the data lie outside', () => {
+    expect(chartRange([0, 100], null, null)).toEqual([0, 100]);
+    expect(chartRange([0, 100], 20, 30)).toEqual([0, 100]);
+    expect(chartRange([0, 100], -5, 130)).toEqual([-5, 130]);
+  });
+});

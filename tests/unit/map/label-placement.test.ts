@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Box,
+  LABEL_SIDES,
+  type LabelledMarker,
+  markerBox,
+  placeLabel,
+} from '../../../src/ui/map/label-placement.ts';
+
+const PLANE = { width: 800, height: 400 };
+
+const markerAt = (x: number, y: number, direction = 0.8): LabelledMarker => ({
+  x,
+  y,
+  radius: 10,
+  direction,
+  label: { width: 70, height: 17 },
+});
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const isInside = ({ x, y, width, height }: Box): boolean =>
+  x >= 0 && y >= 0 && x + width <= PLANE.width && y + height <= PLANE.height;
+
+/** The middle of the marker, where its shape is. */
+const core = ({ x, y, radius }: LabelledMarker): Box => ({
+  x: x - radius * 0.7,
+  y: y - radius * 0.7,
+  width: radius * 1.4,
+  height: radius * 1.4,
+});
+
+/** Up to 70° north and south: in a corner there is no room for two names. */
+const anywhere = fc.record({
+  x: fc.double({ min: 0, max: PLANE.width, noNaN: true }),
+  y: fc.double({ min: 45, max: PLANE.height - 45, noNaN: true }),
+  direction: fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
+});
+
+describe('placing a label', () => {
+  it('keeps it on the map and off its marker, wherever the marker is', () => {
+    fc.assert(
+      fc.property(anywhere, fc.option(fc.nat(7), { nil: undefined }), ({ x, y, direction }, side) => {
+        const marker = markerAt(x, y, direction);
+        const label = placeLabel(marker, PLANE, [], side);
+        return isInside(label) && !overlaps(label, core(marker));
+      }),
+      { seed: 1, numRuns: 2000 },
+    );
+  });
+
+  it('keeps two labels and two markers apart, wherever they are', () => {
+    fc.assert(
+      fc.property(anywhere, anywhere, (a, b) => {
+        const [first, second] = [markerAt(a.x, a.y, a.direction), markerAt(b.x, b.y, b.direction)];
+        const one = placeLabel(first, PLANE, [markerBox(second)], undefined);
+        const two = placeLabel(second, PLANE, [markerBox(first), one], undefined);
+        return isInside(one) && isInside(two) && !overlaps(one, two) && !overlaps(two, core(first));
+      }),
+      { seed: 1, numRuns: 2000 },
+    );
+  });
+
+  it('flips to the other side near an edge', () => {
+    expect(placeLabel(markerAt(795, 200, 0), PLANE, [], undefined).x).toBeLessThan(730);
+    expect(placeLabel(markerAt(5, 200, 0), PLANE, [], undefined).x).toBeGreaterThan(5);
+  });
+
+  it('stands beside the track, not on it', () => {
+    const northEast = placeLabel(markerAt(400, 200, Math.PI / 4), PLANE, [], undefined);
+    expect([2, 6]).toContain(northEast.side);
+    const east = placeLabel(markerAt(400, 200, Math.PI / 2), PLANE, [], undefined);
+    expect([3, 7]).toContain(east.side);
+  });
+
+  it('stays on its side while that is nearly as good', () => {
+    let side: number | undefined;
+    let changes = -1;
+    for (let step = 0; step < 1000; step++) {
+      const marker = markerAt(
+        100 + step / 2,
+        200 + 20 * Math.sin(step / 200),
+        0.75 + 0.1 * Math.sin(step / 3),
+      );
+      const next = placeLabel(marker, PLANE, [], side).side;
+      if (next !== side) changes += 1;
+      side = next;
+    }
+    expect(changes).toBe(0);
+  });
+
+  it('knows every side once', () => {
+    expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);
+  });
+});

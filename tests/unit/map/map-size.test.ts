@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { dashPeriodMs } from '../../../src/ui/map/draw-tracks.ts';
+import { mapSize } from '../../../src/ui/map/map-size.ts';
+
+const sizeOf = (cssWidth: number, pixelRatio: number, rootTypePx = 16) =>
+  mapSize({ width: cssWidth * pixelRatio, height: (cssWidth * pixelRatio) / 2, pixelRatio }, rootTypePx);
+
+describe('the map on the screen', () => {
+  it.each([
+    [380, 1, 16, 13],
+    [380, 3, 16, 39],
+    [800, 1, 16, 13],
+    [1400, 1, 16, 13],
+    [3000, 1, 16, 28],
+    [1900, 1, 32, 26],
+  ])(
+    '%i CSS pixels wide at ×%i with %i px root type: labels of %i device pixels',
+    (width, ratio, root, type) => {
+      expect(sizeOf(width, ratio, root).labelType).toBe(type);
+    },
+  );
+
+  it('scales the plane to every pixel of it', () => {
+    const { width, height, scaleX, scaleY } = sizeOf(1001, 1.25);
+    expect([800 * scaleX, 400 * scaleY]).toEqual([width, height]);
+  });
+
+  it('shortens the dashes as there is room', () => {
+    const periods = [380, 800, 1400, 2400, 3840].map((width) => dashPeriodMs(sizeOf(width, 1)));
+    expect(periods.toSorted((a, b) => b - a)).toEqual(periods);
+    expect(new Set(periods).size).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
+import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { PLANE_WIDTH, type Point, type Polyline, toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+import { cutAtAntimeridian, dashIntervals, groundTrack, trackBetween } from '../../../src/ui/map/track.ts';
+import { isOnPlane, widestSegment } from './polylines.ts';
+import { windowAround } from './windows.ts';
+
+const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
+const hours = (count: number): EpochMs => addMs(NOON, count * MS_PER_H);
+
+describe('cutting at the antimeridian', () => {
+  it('ends a line at one edge and goes on at the other, at the same height', () => {
+    const lines = cutAtAntimeridian([
+      [780, 100],
+      [790, 110],
+      [10, 130],
+      [20, 140],
+    ]);
+    expect(lines).toEqual([
+      [
+        [780, 100],
+        [790, 110],
+        [800, 120],
+      ],
+      [
+        [0, 120],
+        [10, 130],
+        [20, 140],
+      ],
+    ]);
+  });
+
+  it('works westwards too, and leaves what does not cross alone', () => {
+    expect(
+      cutAtAntimeridian([
+        [10, 50],
+        [790, 70],
+      ]),
+    ).toEqual([
+      [
+        [10, 50],
+        [0, 60],
+      ],
+      [
+        [800, 60],
+        [790, 70],
+      ],
+    ]);
+    const line: Polyline = [
+      [10, 50],
+      [399, 60],
+    ];
+    expect(cutAtAntimeridian(line)).toEqual([line]);
+  });
+
+  it('draws nothing of no point or one', () => {
+    expect(cutAtAntimeridian([])).toEqual([]);
+    expect(cutAtAntimeridian([[3, 4]])).toEqual([]);
+  });
+
+  it('never draws a segment wider than half the map, whatever the points', () => {
+    const point = fc.tuple(
+      fc.double({ min: 0, max: 800, noNaN: true }),
+      fc.double({ min: 0, max: 400, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 30 }), (points) => {
+        const lines = cutAtAntimeridian(points);
+        return isOnPlane(lines) && widestSegment(lines) <= PLANE_WIDTH / 2 + 1e-6;
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+describe('the ground track', () => {
+  it('has no segment wider than half the map and stays on the plane, over a day of both satellites', () => {
+    for (const id of ['iss', 'orbita'] as const) {
+      for (let hour = 0; hour < 24; hour += 0.5) {
+        const window = windowAround(hours(hour), id);
+        const lines = trackBetween(groundTrack(window), window.startTime, endTime(window));
+        expect(widestSegment(lines)).toBeLessThan(PLANE_WIDTH / 20);
+        expect(isOnPlane(lines)).toBe(true);
+      }
+    }
+  });
+
+  it('holds over the poles', () => {
+    const polar = { ...ORBITAL_ELEMENTS.orbita, INCLINATION: 90, OBJECT_NAME: 'POLAR' };
+    for (let hour = 0; hour < 6; hour += 0.25) {
+      const window = windowAround(hours(hour), polar);
+      const lines = trackBetween(groundTrack(window), window.startTime, endTime(window));
+      expect(widestSegment(lines)).toBeLessThanOrEqual(PLANE_WIDTH / 2);
+      expect(isOnPlane(lines)).toBe(true);
+    }
+  });
+
+  it('passes through the satellite at any instant, to a hundredth of a unit', () => {
+    const window = windowAround(NOON);
+    const track = groundTrack(window);
+    for (let offset = 0; offset <= 40; offset += 0.37) {
+      const time = addMs(NOON, offset * MS_PER_MIN);
+      const fix = fixAt(window, time);
+      const [start] = trackBetween(track, time, addMs(time, MS_PER_MIN))[0] ?? [];
+      expect(start?.[0]).toBeCloseTo(fix ? toPlaneX(fix.longitude) : Number.NaN, 1);
+      expect(start?.[1]).toBeCloseTo(fix ? toPlaneY(fix.latitude) : Number.NaN, 1);
+    }
+  });
+
+  it('joins past and future at the same point', () => {
+    const track = groundTrack(windowAround(NOON));
+    const past = trackBetween(track, addMs(NOON, -10 * MS_PER_MIN), NOON)
+      .at(-1)
+      ?.at(-1) as Point;
+    const future = trackBetween(track, NOON, addMs(NOON, 10 * MS_PER_MIN))[0]?.[0] as Point;
+    expect(past[0]).toBeCloseTo(future[0], 9);
+    expect(past[1]).toBeCloseTo(future[1], 9);
+  });
+
+  it('ends where the window does, and is empty outside it', () => {
+    const window = windowAround(NOON);
+    const track = groundTrack(window);
+    const end = endTime(window);
+    expect(trackBetween(track, end, addMs(end, MS_PER_MIN))).toEqual([]);
+    expect(trackBetween(track, addMs(window.startTime, -MS_PER_H), window.startTime)).toEqual([]);
+    const whole = trackBetween(track, addMs(window.startTime, -MS_PER_H), addMs(end, MS_PER_H));
+    expect(whole).toEqual(trackBetween(track, window.startTime, end));
+  });
+});
+
+describe('dashes', () => {
+  const ahead = { from: addMs(NOON, 17 * MS_PER_S), to: addMs(NOON, 10 * MS_PER_MIN) };
+
+  it('stand still: those of a later moment are the same, but for those that have passed', () => {
+    const before = dashIntervals(ahead, MS_PER_MIN, 0.5);
+    const after = dashIntervals({ ...ahead, from: addMs(ahead.from, 2 * MS_PER_MIN) }, MS_PER_MIN, 0.5);
+    expect(after.slice(1)).toEqual(before.slice(3));
+  });
+
+  it('fill their share of the time', () => {
+    const drawn = dashIntervals({ from: NOON, to: addMs(NOON, MS_PER_H) }, MS_PER_MIN, 0.6);
+    expect(drawn).toHaveLength(60);
+    expect(drawn.every(({ from, to }) => to - from === 36 * MS_PER_S)).toBe(true);
+  });
+
+  it('leave out a dash that would be a dot', () => {
+    expect(dashIntervals({ from: NOON, to: addMs(NOON, 61 * MS_PER_S) }, MS_PER_MIN, 0.6)).toHaveLength(1);
+  });
+});
