@@ -1,0 +1,22 @@
+import type { Bench } from './browser.ts';
+import type { Comparison } from './measure.ts';
+
+/** From a tick in the worker to the changed atom on the page, against a bare `postMessage` echo. */
+export async function measureLatency({ browser, pagesUrl }: Bench): Promise<Comparison> {
+  const page = await browser.newPage();
+  await page.goto(`${pagesUrl}/latency.html`);
+  await page.waitForFunction('window.measureLatency');
+  const { measured, floor } = await page.evaluate(() =>
+    (
+      window as unknown as { measureLatency(): Promise<{ measured: number[]; floor: number[] }> }
+    ).measureLatency(),
+  );
+  await page.close();
+  return {
+    name: 'Tick to atom, one telemetry sample',
+    unit: 'ms',
+    measured,
+    floor,
+    against: 'a postMessage echo',
+  };
+}

@@ -1,0 +1,69 @@
+import { wrap } from 'comlink';
+import { createStore } from 'jotai';
+import type { MissionHost } from '../../src/shared/mission-control.ts';
+import { telemetryAtom } from '../../src/ui/mission/atoms.ts';
+import { linkMission } from '../../src/ui/mission/link.ts';
+import { createMissionTime } from '../../src/ui/mission/mission-time.ts';
+
+const ROUNDS = 60;
+const WARM_UP_ROUNDS = 10;
+/** A page's clock is coarse, so that many steps are timed together. */
+const STEPS_A_ROUND = 25;
+
+const echoWorker = new Worker(new URL('./echo-worker.ts', import.meta.url), { type: 'module' });
+
+const echo = (): Promise<void> =>
+  new Promise((resolve) => {
+    echoWorker.addEventListener('message', () => resolve(), { once: true });
+    echoWorker.postMessage('tick');
+  });
+
+/** A link to a real mission in a worker; answers how to let it tick once and wait for the atom. */
+async function openLink(): Promise<() => Promise<void>> {
+  const store = createStore();
+  const worker = new Worker(new URL('./mission-worker.ts', import.meta.url), { type: 'module' });
+  const changed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = store.sub(telemetryAtom, () => {
+        stop();
+        resolve();
+      });
+    });
+  const first = changed();
+  linkMission({
+    store,
+    missionTime: createMissionTime(),
+    connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
+    now: () => performance.now(),
+    every: () => () => undefined,
+    announce: () => undefined,
+  });
+  await first;
+  return () => {
+    const next = changed();
+    worker.postMessage('tick');
+    return next;
+  };
+}
+
+async function timed(step: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  for (let index = 0; index < STEPS_A_ROUND; index++) await step();
+  return (performance.now() - start) / STEPS_A_ROUND;
+}
+
+/** Milliseconds a step from a worker's tick to the changed atom, and of a bare echo, in turns. */
+async function measureLatency(): Promise<{ readonly measured: number[]; readonly floor: number[] }> {
+  const tick = await openLink();
+  const measured: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [bare, whole] = [await timed(echo), await timed(tick)];
+    if (round < WARM_UP_ROUNDS) continue;
+    floor.push(bare);
+    measured.push(whole);
+  }
+  return { measured, floor };
+}
+
+Object.assign(window, { measureLatency });

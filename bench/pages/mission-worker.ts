@@ -1,0 +1,23 @@
+import { expose, proxy } from 'comlink';
+import type { MissionHost } from '../../src/shared/mission-control.ts';
+import { addMs, epochMs } from '../../src/shared/units.ts';
+import { createMission } from '../../src/worker/mission.ts';
+import { createRandom } from '../../src/worker/random.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+
+/** The mission's worker with its clock in the page's hand: each message lets five seconds pass. */
+const host: MissionHost = {
+  open(checkpoint) {
+    const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint });
+    let time = T0;
+    addEventListener('message', ({ data }) => {
+      if (data !== 'tick') return;
+      time = addMs(time, 5000);
+      mission.advanceTo(time);
+    });
+    return proxy(mission.control);
+  },
+};
+
+expose(host);
