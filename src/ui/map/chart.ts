@@ -31,8 +31,11 @@ export interface Chart {
   destroy(): void;
 }
 
-/** In this time a satellite moves less than its marker covers: where the trail begins cannot be seen. */
-const REDRAW_MS = 4 * MS_PER_S;
+/**
+ * In this time the night moves half a pixel on a 4K screen, and a satellite less than its marker covers, so that where
+ * its trail begins is never seen. Redrawing a picture of that size takes the canvas renderer 10 ms.
+ */
+const REDRAW_MS = 10 * MS_PER_S;
 /** One opaque picture of the map's size: a frame costs the canvas renderer no more than clearing an empty stage. */
 function createTarget(renderer: Renderer, { width, height }: MapSize): RenderTexture {
   if (renderer.type === RendererType.CANVAS) {
