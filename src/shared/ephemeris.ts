@@ -1,4 +1,4 @@
-import { ecefToGeodetic, type Geodetic } from './orbit/frames.ts';
+import { ecefToGeodetic, type Geodetic, type StateEcef } from './orbit/frames.ts';
 import type { Vector } from './orbit/vector.ts';
 import { type Degrees, type EpochMs, epochMs, MS_PER_S, type Radians, toDegrees } from './units.ts';
 
@@ -57,18 +57,24 @@ function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Deg
   return ((toDegrees(Math.atan2(east, north) as Radians) + 360) % 360) as Degrees;
 }
 
-/**
- * The satellite at an instant, by cubic Hermite interpolation of position and velocity between the two samples
- * around it: below 0.1 m from the propagated orbit at steps of 30 s. `undefined` outside the window.
- */
-export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | undefined {
+/** Where an instant lies in a window: after which sample, and at what share of the way to the next one. */
+function locate(window: EphemerisWindow, time: EpochMs): { index: number; share: number } | undefined {
   const offset = (time - window.startTime) / window.stepMs;
   const last = sampleCount(window) - 1;
   if (!(offset >= 0 && offset <= last)) return undefined;
   const index = Math.min(Math.floor(offset), last - 1);
-  const t = offset - index;
-  const stepS = window.stepMs / MS_PER_S;
+  return { index, share: offset - index };
+}
 
+/**
+ * Position and velocity at an instant, by cubic Hermite interpolation between the two samples around it: below 0.1 m
+ * from the propagated orbit at steps of 30 s. `undefined` outside the window.
+ */
+export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
+  const place = locate(window, time);
+  if (!place) return undefined;
+  const { index, share: t } = place;
+  const stepS = window.stepMs / MS_PER_S;
   const p0 = vectorAt(window.positionsEcefKm, index);
   const p1 = vectorAt(window.positionsEcefKm, index + 1);
   const v0 = vectorAt(window.velocitiesEcefKmPerS, index);
@@ -83,22 +89,34 @@ export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | un
     (t3 - t2) * stepS * vb;
   const velocity = (a: number, b: number, va: number, vb: number): number =>
     ((6 * t2 - 6 * t) * (a - b)) / stepS + (3 * t2 - 4 * t + 1) * va + (3 * t2 - 2 * t) * vb;
-
-  const place = ecefToGeodetic({
-    x: position(p0.x, p1.x, v0.x, v1.x),
-    y: position(p0.y, p1.y, v0.y, v1.y),
-    z: position(p0.z, p1.z, v0.z, v1.z),
-  });
-  const velocityEcef = {
-    x: velocity(p0.x, p1.x, v0.x, v1.x),
-    y: velocity(p0.y, p1.y, v0.y, v1.y),
-    z: velocity(p0.z, p1.z, v0.z, v1.z),
-  };
-  const covered0 = window.coveredShares[index] ?? 0;
-  const covered1 = window.coveredShares[index + 1] ?? covered0;
   return {
-    ...place,
-    heading: headingOf(velocityEcef, place),
-    coveredShare: covered0 + (covered1 - covered0) * t,
+    positionEcef: {
+      x: position(p0.x, p1.x, v0.x, v1.x),
+      y: position(p0.y, p1.y, v0.y, v1.y),
+      z: position(p0.z, p1.z, v0.z, v1.z),
+    },
+    velocityEcef: {
+      x: velocity(p0.x, p1.x, v0.x, v1.x),
+      y: velocity(p0.y, p1.y, v0.y, v1.y),
+      z: velocity(p0.z, p1.z, v0.z, v1.z),
+    },
   };
+}
+
+/** The share of the Sun's disc that the Earth covers at an instant, 0 to 1; `undefined` outside the window. */
+export function coveredShareAt(window: EphemerisWindow, time: EpochMs): number | undefined {
+  const place = locate(window, time);
+  if (!place) return undefined;
+  const before = window.coveredShares[place.index] ?? 0;
+  const after = window.coveredShares[place.index + 1] ?? before;
+  return before + (after - before) * place.share;
+}
+
+/** The satellite at an instant: see `stateAt`. `undefined` outside the window. */
+export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | undefined {
+  const state = stateAt(window, time);
+  const coveredShare = coveredShareAt(window, time);
+  if (!state || coveredShare === undefined) return undefined;
+  const place = ecefToGeodetic(state.positionEcef);
+  return { ...place, heading: headingOf(state.velocityEcef, place), coveredShare };
 }

@@ -1,8 +1,14 @@
 import type { GroundStation } from './entities.ts';
 import { degrees } from './units.ts';
 
+export const STATION_IDS = ['houston', 'madrid', 'canberra', 'baikonur'] as const;
+export type StationId = (typeof STATION_IDS)[number];
+
+/** A station takes up the link from this elevation: passes, visibility circles and telemetry agree on it. */
+export const STATION_MASK = degrees(5);
+
 /** The four ground stations of spec §3. Coordinates are those of the antennas' sites, WGS-84, at sea level. */
-export const GROUND_STATIONS = [
+export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId })[] = [
   {
     id: 'houston',
     name: 'Houston',
@@ -35,4 +41,4 @@ export const GROUND_STATIONS = [
     active: false,
     nextPass: '17:41 UTC',
   },
-] as const satisfies readonly GroundStation[];
+];

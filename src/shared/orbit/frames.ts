@@ -41,6 +41,10 @@ export function temeToEcef({ x, y, z }: Vector, siderealTime: Radians): Vector {
   return { x: cos * x + sin * y, y: -sin * x + cos * y, z };
 }
 
+/** Turns a vector from the Earth-fixed frame to TEME, without the velocity of the frame itself. */
+export const ecefToTeme = (vectorEcef: Vector, siderealTime: Radians): Vector =>
+  temeToEcef(vectorEcef, -siderealTime as Radians);
+
 /** A TEME state seen from the turning Earth. */
 export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealTime: Radians): StateEcef {
   const positionEcef = temeToEcef(positionTeme, siderealTime);

@@ -1,9 +1,11 @@
 import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
+import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { betaAngle, coveredShare, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { angleBetween, length, subtract, type Vector } from '../../shared/orbit/vector.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { STATION_MASK } from '../../shared/stations.ts';
 import { type Degrees, degrees, type EpochMs, type Radians, toDegrees } from '../../shared/units.ts';
+import { STATION_SITES } from '../sites.ts';
 
 /** What the orbit does to the spacecraft at one instant. */
 export interface Environment {
@@ -12,24 +14,11 @@ export interface Environment {
   /** Angle between the Sun and the orbit's plane, -90 to 90. */
   readonly beta: Degrees;
   readonly sunDistanceAu: number;
-  /** The ground station that sees the spacecraft highest, if one sees it above the radio horizon. */
+  /** The ground station that sees the spacecraft highest, if one sees it above `STATION_MASK`. */
   readonly station: { readonly elevation: Degrees; readonly rangeKm: number } | undefined;
   /** Between the local vertical and the relay satellite nearest to it, 0 to 180. */
   readonly relayAngle: Degrees;
 }
-
-/** Stations take up the link from this elevation. */
-const RADIO_HORIZON = degrees(5);
-
-const atSeaLevel = (latitude: Degrees, longitude: Degrees): Vector =>
-  geodeticToEcef({ latitude, longitude, altitudeKm: 0 });
-
-/** The stations' places and their local verticals (normal to the ellipsoid), Earth-fixed. */
-const STATION_SITES = GROUND_STATIONS.map(({ lat, lng }) => {
-  const siteEcef = atSeaLevel(lat, lng);
-  const verticalEcef = subtract(geodeticToEcef({ latitude: lat, longitude: lng, altitudeKm: 1 }), siteEcef);
-  return { siteEcef, verticalEcef };
-});
 
 /** Relay satellites stand over the equator at 45° W, 75° E and 165° W, 35 786 km up. */
 const RELAYS_ECEF = [-45, 75, -165].map((longitude) =>
@@ -38,10 +27,11 @@ const RELAYS_ECEF = [-45, 75, -165].map((longitude) =>
 
 function highestStation(positionEcef: Vector): Environment['station'] {
   let best: Environment['station'];
-  for (const { siteEcef, verticalEcef } of STATION_SITES) {
-    const lineOfSight = subtract(positionEcef, siteEcef);
-    const elevation = degrees(90 - toDegrees(angleBetween(lineOfSight, verticalEcef) as Radians));
-    if (elevation >= (best?.elevation ?? RADIO_HORIZON)) best = { elevation, rangeKm: length(lineOfSight) };
+  for (const site of STATION_SITES) {
+    const elevation = elevationOf(site, positionEcef);
+    if (elevation >= (best?.elevation ?? STATION_MASK)) {
+      best = { elevation, rangeKm: length(subtract(positionEcef, site.positionEcef)) };
+    }
   }
   return best;
 }

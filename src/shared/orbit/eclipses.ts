@@ -1,0 +1,109 @@
+import { type EpochMs, MS_PER_MIN } from '../units.ts';
+import { type Interval, positiveIntervals } from './intervals.ts';
+import type { Propagator } from './propagator.ts';
+import type { TimeFunction } from './root.ts';
+import { ECLIPSED_SHARE } from './satellite-position.ts';
+import { coveredShare, sunPositionAu } from './sun.ts';
+import { angleBetween, length, type Vector } from './vector.ts';
+
+/**
+ * One passage through the Earth's shadow. Where the search or the orbit ends inside it, that end stands for the
+ * instants beyond, and the flags say so.
+ */
+export interface Eclipse {
+  /** The Earth begins to cover the Sun's disc. */
+  readonly penumbraEnter: EpochMs;
+  /** The Earth covers the whole disc; absent, as `umbraExit` is, when it never does. */
+  readonly umbraEnter?: EpochMs;
+  readonly umbraExit?: EpochMs;
+  /** The disc is whole again. */
+  readonly penumbraExit: EpochMs;
+  /** True when the satellite was in the shadow already where the search begins. */
+  readonly startsBefore: boolean;
+  /** True when the satellite is still in the shadow where the search, or the orbit, ends. */
+  readonly endsAfter: boolean;
+}
+
+const STEP_MS = 2 * MS_PER_MIN;
+const EARTH_RADIUS_KM = 6378.137;
+const SUN_RADIUS_KM = 695_700;
+const KM_PER_AU = 149_597_870.7;
+
+/** The Earth and the Sun as discs in a satellite's sky. Angles in radians. */
+interface Discs {
+  /** How far the Sun's centre stands behind the Earth's limb; negative while it is in view. */
+  readonly depth: number;
+  readonly sunRadius: number;
+  readonly coveredShare: number;
+}
+
+/** Cone model: a sphere of the equatorial radius without atmosphere. */
+function discsFrom(position: Vector, sunAu: Vector): Discs {
+  const toEarth = { x: -position.x, y: -position.y, z: -position.z };
+  const toSun = {
+    x: sunAu.x * KM_PER_AU - position.x,
+    y: sunAu.y * KM_PER_AU - position.y,
+    z: sunAu.z * KM_PER_AU - position.z,
+  };
+  const earthRadius = Math.asin(Math.min(1, EARTH_RADIUS_KM / length(position)));
+  return {
+    depth: earthRadius - angleBetween(toEarth, toSun),
+    sunRadius: Math.asin(SUN_RADIUS_KM / length(toSun)),
+    coveredShare: coveredShare(sunAu, position),
+  };
+}
+
+/** Looks at the discs of a satellite's sky, each instant once; `undefined` where there is no orbit. */
+function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefined {
+  const seen = new Map<EpochMs, Discs | undefined>();
+  return (time) => {
+    if (seen.has(time)) return seen.get(time);
+    const state = propagator.stateAt(time);
+    const discs = state && discsFrom(state.positionTeme, sunPositionAu(time));
+    seen.set(time, discs);
+    return discs;
+  };
+}
+
+/** Positive where half of the Sun's disc is covered or more; it goes on beyond "none" and "all" to have one peak. */
+function halfCover({ depth, sunRadius, coveredShare: share }: Discs): number {
+  if (depth >= sunRadius) return 1 - ECLIPSED_SHARE + (depth - sunRadius);
+  if (depth <= -sunRadius) return -ECLIPSED_SHARE + (depth + sunRadius);
+  return share - ECLIPSED_SHARE;
+}
+
+/**
+ * The passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the Sun a
+ * disc of 695,700 km. Times are within half a second of those with an exact Sun.
+ *
+ * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 25 for each eclipse.
+ */
+export function findEclipses(propagator: Propagator, from: EpochMs, to: EpochMs): readonly Eclipse[] {
+  const discsAt = watchDiscs(propagator);
+  const beyond =
+    (edge: 1 | -1): TimeFunction =>
+    (time) => {
+      const discs = discsAt(time);
+      return discs ? discs.depth - edge * discs.sunRadius : Number.NaN;
+    };
+  const withUmbra = ({ start, end, startsBefore, endsAfter }: Interval): Eclipse => {
+    const umbrae = [...positiveIntervals(beyond(1), { from: start, to: end, stepMs: STEP_MS })];
+    const [first, last] = [umbrae[0], umbrae.at(-1)];
+    const umbra = first && last ? { umbraEnter: first.start, umbraExit: last.end } : {};
+    return { penumbraEnter: start, ...umbra, penumbraExit: end, startsBefore, endsAfter };
+  };
+  return Array.from(positiveIntervals(beyond(-1), { from, to, stepMs: STEP_MS }), withUmbra);
+}
+
+/**
+ * The intervals in which a satellite is eclipsed, that is, in which half of the Sun's disc or more is covered, in order
+ * and as they are found. Costs what `findEclipses` costs.
+ */
+export function eclipsedIntervals(propagator: Propagator, from: EpochMs, to: EpochMs): Generator<Interval> {
+  const discsAt = watchDiscs(propagator);
+  const cover: TimeFunction = (time) => {
+    const discs = discsAt(time);
+    return discs ? halfCover(discs) : Number.NaN;
+  };
+  return positiveIntervals(cover, { from, to, stepMs: STEP_MS });
+}

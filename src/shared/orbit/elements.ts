@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { failed, type Result, succeeded } from '../result.ts';
+import { MS_PER_DAY } from '../units.ts';
+import { ommSchema } from './omm-schema.ts';
+import type { OrbitalElements } from './propagator.ts';
+import { readLine1, readLine2, type TleLine1 } from './tle-line.ts';
+
+const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+/** What a message calls the satellite that some elements belong to. */
+function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
+  if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 100);
+  if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
+  return 'Unnamed satellite';
+}
+
+function quote(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'a value of another kind';
+}
+
+/**
+ * Mean orbital elements from an Orbit Mean-Elements Message in JSON (CCSDS 502.0-B), as CelesTrak and Space-Track
+ * publish them: the message, or an array that holds this one message, with numbers as numbers or as texts. Angles in
+ * degrees, mean motion in revolutions a day, epoch in UTC. The answer has numbers only, and no field that is not used;
+ * the bookkeeping fields that SGP4 does not need may be missing. A refusal names the satellite and the field.
+ */
+export function readOmm(input: unknown): Result<OrbitalElements> {
+  if (Array.isArray(input) && input.length !== 1) {
+    return failed(`The message holds ${input.length} sets of orbital elements instead of one.`);
+  }
+  const message: unknown = Array.isArray(input) ? input[0] : input;
+  if (!isRecord(message)) return failed('There are no orbital elements in the message.');
+  const parsed = v.safeParse(ommSchema, message, { abortEarly: true });
+  if (parsed.success) return succeeded(parsed.output);
+  const [issue] = parsed.issues;
+  const field = String(issue.path?.[0].key);
+  const value = message[field];
+  const what = value === undefined || value === null ? 'is missing' : `is ${quote(value)}, ${issue.message}`;
+  return failed(`${nameIn(message)}: ${field} ${what}.`);
+}
+
+/** ` 94937-4` is 0.94937e-4. */
+const withAssumedPoint = (text: string): string =>
+  `${text.slice(0, 1).trim()}.${text.slice(1, 6)}e${text.slice(6)}`.replaceAll(' ', '');
+
+/** Alpha-5: a letter, I and O left out, stands for the ten thousands from 10 on. */
+function catalogueNumber(text: string): number {
+  const letter = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.indexOf(text.charAt(0));
+  return letter < 0 ? Number(text) : (letter + 10) * 10_000 + Number(text.slice(1));
+}
+
+/** Years 57 to 99 are those of the 20th century. */
+const fullYear = (twoDigits: string): number => Number(twoDigits) + (Number(twoDigits) < 57 ? 2000 : 1900);
+
+/** The epoch in microseconds, in which a TLE's hundred-millionth of a day is 864. */
+function epochText({ epochYear, epochDay }: TleLine1): string | undefined {
+  const [day = '', fraction = ''] = epochDay.split('.');
+  const yearStart = Date.UTC(fullYear(epochYear), 0, 1);
+  const micros = Number(fraction) * 864;
+  const time = new Date(yearStart + (Number(day) - 1) * MS_PER_DAY + Math.floor(micros / 1000));
+  if (time.getUTCFullYear() !== fullYear(epochYear)) return undefined;
+  return `${time.toISOString().slice(0, -1)}${String(micros % 1000).padStart(3, '0')}`;
+}
+
+const designator = (text: string): string =>
+  text.trim() === '' ? '' : `${fullYear(text.slice(0, 2))}-${text.slice(2).trim()}`;
+
+/**
+ * Mean orbital elements from the two lines of a two-line element set, and the name that may stand above them.
+ * Checked are length, line numbers, checksums, every field, and that both lines belong to the same satellite.
+ * The epoch is kept exactly. A refusal names the satellite, the line and the field.
+ */
+export function readTle(line1: string, line2: string, name = ''): Result<OrbitalElements> {
+  const title = name.replace(/^0 /, '').trim();
+  const label = title || `Satellite ${line1.slice(2, 7).trim() || 'without a name'}`;
+  const first = readLine1(line1);
+  if (!first.ok) return failed(`${label}: ${first.message}`);
+  const second = readLine2(line2);
+  if (!second.ok) return failed(`${label}: ${second.message}`);
+  const [one, two] = [first.value, second.value];
+  const id = catalogueNumber(one.catalogueNumber);
+  if (catalogueNumber(two.catalogueNumber) !== id) {
+    return failed(
+      `${label}: the TLE lines belong to different satellites (${one.catalogueNumber}, ${two.catalogueNumber}).`,
+    );
+  }
+  const epoch = epochText(one);
+  if (epoch === undefined) {
+    return failed(`${label}: TLE line 1: the year has no day ${one.epochDay.split('.')[0]} (the epoch).`);
+  }
+  return readOmm({
+    OBJECT_NAME: title || `Satellite ${id}`,
+    OBJECT_ID: designator(one.designator),
+    NORAD_CAT_ID: id,
+    EPOCH: epoch,
+    MEAN_MOTION: two.meanMotion,
+    ECCENTRICITY: `.${two.eccentricity.replaceAll(' ', '0')}`,
+    INCLINATION: two.inclination,
+    RA_OF_ASC_NODE: two.ascendingNode,
+    ARG_OF_PERICENTER: two.argumentOfPerigee,
+    MEAN_ANOMALY: two.meanAnomaly,
+    BSTAR: withAssumedPoint(one.bstar),
+    EPHEMERIS_TYPE: Number(one.ephemerisType),
+    MEAN_MOTION_DOT: one.meanMotionDot.trim(),
+    MEAN_MOTION_DDOT: withAssumedPoint(one.meanMotionDdot),
+    ELEMENT_SET_NO: Number(one.elementSetNumber),
+    REV_AT_EPOCH: Number(two.revolutions),
+  });
+}

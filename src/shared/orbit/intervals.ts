@@ -1,0 +1,116 @@
+import { addMs, type EpochMs, epochMs } from '../units.ts';
+import { crossing, highestBetween, type Sample, type TimeFunction } from './root.ts';
+
+/** The stretch of time that is searched, ends included, and how far the search steps, in milliseconds. */
+export interface SearchRange {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly stepMs: number;
+}
+
+/** A stretch of time in which a function is positive. */
+export interface Interval {
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+  /** True when the function was positive already where the search, or what is known of the function, begins. */
+  readonly startsBefore: boolean;
+  /** True when it is still positive where the search, or what is known of the function, ends. */
+  readonly endsAfter: boolean;
+}
+
+/** The instants at which a search looks: its ends, and between them the whole multiples of its step since 1970. */
+export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs[] {
+  if (!(from < to)) return [];
+  const times = [from];
+  for (let k = Math.floor(from / stepMs) + 1; k * stepMs < to; k++) times.push(epochMs(k * stepMs));
+  times.push(to);
+  return times;
+}
+
+const isPositive = ({ value }: Sample): boolean => value > 0;
+
+/** Whether an edge is one of what is known of the function, seen from the sample on its far side. */
+const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: Sample): boolean =>
+  Number.isNaN(beyond.value) && Number.isNaN(f(addMs(edge, offsetMs)));
+
+/**
+ * The turning point near a sample at which the function has, between the samples beside it, the other sign, if there
+ * is one: a short interval, or a short gap, that the samples step over.
+ */
+function hiddenBeside(
+  f: TimeFunction,
+  before: Sample | undefined,
+  sample: Sample,
+  after: Sample | undefined,
+): Sample | undefined {
+  const direction = isPositive(sample) ? -1 : 1;
+  const isExtreme = (neighbour: Sample | undefined): boolean =>
+    neighbour === undefined || (sample.value - neighbour.value) * direction >= 0;
+  if (!isExtreme(before) || !isExtreme(after)) return undefined;
+  const turn = highestBetween((time) => direction * f(time), (before ?? sample).time, (after ?? sample).time);
+  const turned: Sample = { time: turn, value: f(turn) };
+  return isPositive(turned) === isPositive(sample) ? undefined : turned;
+}
+
+/** The function's samples in order, with those turning points between them at which it has another sign. */
+function* samplesOf(f: TimeFunction, range: SearchRange): Generator<Sample> {
+  const times = searchTimes(range);
+  let before: Sample | undefined;
+  let sample: Sample | undefined;
+  for (let index = 0; index <= times.length; index++) {
+    const time = times[index];
+    const after = time === undefined ? undefined : { time, value: f(time) };
+    if (sample) {
+      const hidden = hiddenBeside(f, before, sample, after);
+      if (hidden && hidden.time < sample.time) yield hidden;
+      yield sample;
+      if (hidden && hidden.time > sample.time) yield hidden;
+    }
+    before = sample;
+    sample = after;
+  }
+}
+
+/**
+ * The intervals in which a function is positive, in order and as they are found, so that a caller who needs the first
+ * only pays for no more. The function must be smooth enough to turn at most once in two steps; what happens between
+ * two steps is then found too. Searches with one step look at the same instants, so that they agree to the bit where
+ * they overlap.
+ *
+ * Cost: one evaluation for each step, about 5 for each edge, and 15 for each turning point that could hide an edge.
+ */
+export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generator<Interval> {
+  let last: Sample | undefined;
+  let start: EpochMs | undefined;
+  let startsBefore = false;
+  for (const sample of samplesOf(f, range)) {
+    if (!last) {
+      if (isPositive(sample)) [start, startsBefore] = [sample.time, true];
+    } else if (isPositive(sample) !== isPositive(last)) {
+      const edge = crossing(f, last, sample);
+      if (start === undefined) [start, startsBefore] = [edge, isUnknown(f, edge, -1, last)];
+      else {
+        yield { start, end: edge, startsBefore, endsAfter: isUnknown(f, edge, 1, sample) };
+        start = undefined;
+      }
+    }
+    last = sample;
+  }
+  if (last && start !== undefined) yield { start, end: last.time, startsBefore, endsAfter: true };
+}
+
+/** The instant in a range at which a function is highest; each of its peaks is looked at. */
+export function highestIn(f: TimeFunction, range: SearchRange): EpochMs {
+  const times = searchTimes(range);
+  const values = times.map(f);
+  let best: Sample = { time: range.from, value: Number.NEGATIVE_INFINITY };
+  for (const [index, time] of times.entries()) {
+    const value = values[index] ?? Number.NaN;
+    const isPeak = !(value < (values[index - 1] ?? value)) && !(value < (values[index + 1] ?? value));
+    if (!isPeak) continue;
+    const peak = highestBetween(f, times[index - 1] ?? time, times[index + 1] ?? time);
+    const peakValue = f(peak);
+    if (peakValue > best.value) best = { time: peak, value: peakValue };
+  }
+  return best.time;
+}

@@ -1,0 +1,112 @@
+import { type Degrees, type Radians, toDegrees, toRadians } from '../units.ts';
+import { geodeticToEcef, type StateEcef } from './frames.ts';
+import { dot, subtract, type Vector } from './vector.ts';
+
+/** Somebody or something on the ground that looks at the sky. */
+export interface Observer {
+  readonly name: string;
+  /** Geodetic, on WGS-84, -90 to 90, north positive. */
+  readonly latitude: Degrees;
+  /** East positive; any turn of it is the same place. */
+  readonly longitude: Degrees;
+  /** Above the WGS-84 ellipsoid, in kilometres. */
+  readonly altitudeKm: number;
+}
+
+/** An observer with all that does not change while it looks: its place and the axes of its sky, Earth-fixed. */
+export interface Site {
+  readonly observer: Observer;
+  /** In km. */
+  readonly positionEcef: Vector;
+  /** Unit vectors to the east, to true north, and up along the normal of the ellipsoid. */
+  readonly eastEcef: Vector;
+  readonly northEcef: Vector;
+  readonly upEcef: Vector;
+}
+
+/** Where a satellite stands in an observer's sky: geometric, without refraction and light time. */
+export interface LookAngles {
+  /** Clockwise from true north, 0 to 360, 360 excluded. */
+  readonly azimuth: Degrees;
+  /** Above the horizon, -90 to 90. */
+  readonly elevation: Degrees;
+  /** From observer to satellite. */
+  readonly rangeKm: number;
+  /** How fast the range grows: positive when receding. */
+  readonly rangeRateKmPerS: number;
+}
+
+/**
+ * The site of an observer. At a pole, where every direction is south or north, the longitude says which way the axes
+ * point: true north is towards the pole along that meridian.
+ */
+export function createObserver(observer: Observer): Site {
+  const phi = toRadians(observer.latitude);
+  const lambda = toRadians(observer.longitude);
+  const [sinPhi, cosPhi, sinLambda, cosLambda] = [
+    Math.sin(phi),
+    Math.cos(phi),
+    Math.sin(lambda),
+    Math.cos(lambda),
+  ];
+  return {
+    observer,
+    positionEcef: geodeticToEcef(observer),
+    eastEcef: { x: -sinLambda, y: cosLambda, z: 0 },
+    northEcef: { x: -sinPhi * cosLambda, y: -sinPhi * sinLambda, z: cosPhi },
+    upEcef: { x: cosPhi * cosLambda, y: cosPhi * sinLambda, z: sinPhi },
+  };
+}
+
+/** The way from a site to a position in km, along the site's axes. */
+interface LineOfSight {
+  readonly east: number;
+  readonly north: number;
+  readonly up: number;
+}
+
+function lineOfSight({ positionEcef, eastEcef, northEcef, upEcef }: Site, targetEcef: Vector): LineOfSight {
+  const way = subtract(targetEcef, positionEcef);
+  return { east: dot(eastEcef, way), north: dot(northEcef, way), up: dot(upEcef, way) };
+}
+
+const degreesOf = (radians: number): Degrees => toDegrees(radians as Radians);
+
+const elevationAlong = ({ east, north, up }: LineOfSight): Degrees =>
+  degreesOf(Math.atan2(up, Math.sqrt(east * east + north * north)));
+
+const azimuthAlong = ({ east, north }: LineOfSight): Degrees =>
+  ((degreesOf(Math.atan2(east, north)) + 360) % 360) as Degrees;
+
+/** How high above a site's horizon a position in km stands, -90 to 90. */
+export const elevationOf = (site: Site, positionEcef: Vector): Degrees =>
+  elevationAlong(lineOfSight(site, positionEcef));
+
+/** In which direction from a site a position in km stands, clockwise from true north, 0 to 360. */
+export const azimuthOf = (site: Site, positionEcef: Vector): Degrees =>
+  azimuthAlong(lineOfSight(site, positionEcef));
+
+/**
+ * A measure of how far positions in km stand above an elevation in a site's sky: their distance, in km, from the cone
+ * that rises from the site at that elevation, positive exactly where they stand higher.
+ */
+export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vector) => number {
+  const angle = toRadians(mask);
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return (positionEcef) => {
+    const { east, north, up } = lineOfSight(site, positionEcef);
+    return up * cos - Math.sqrt(east * east + north * north) * sin;
+  };
+}
+
+/** Where a satellite stands in a site's sky. */
+export function lookAngles(site: Site, { positionEcef, velocityEcef }: StateEcef): LookAngles {
+  const way = lineOfSight(site, positionEcef);
+  const rangeKm = Math.hypot(way.east, way.north, way.up);
+  return {
+    azimuth: azimuthAlong(way),
+    elevation: elevationAlong(way),
+    rangeKm,
+    rangeRateKmPerS: dot(subtract(positionEcef, site.positionEcef), velocityEcef) / rangeKm,
+  };
+}

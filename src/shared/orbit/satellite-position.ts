@@ -1,0 +1,35 @@
+import type { SatellitePosition } from '../entities.ts';
+import type { EpochMs } from '../units.ts';
+import { topocentricJ2000 } from './celestial.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from './frames.ts';
+import { lookAngles, type Site } from './observer.ts';
+import type { Propagator } from './propagator.ts';
+import { coveredShare, sunPositionAu } from './sun.ts';
+
+/** From this covered share of the Sun's disc on, a satellite counts as eclipsed (design.md §3). */
+export const ECLIPSED_SHARE = 0.5;
+
+/** A satellite as one observer sees it at an instant, with the fields of spec §3; `undefined` where there is no orbit. */
+export function satellitePosition(
+  propagator: Propagator,
+  site: Site,
+  time: EpochMs,
+): SatellitePosition | undefined {
+  const state = propagator.stateAt(time);
+  if (!state) return undefined;
+  const stateEcef = stateToEcef(state, greenwichSiderealTime(time));
+  const { latitude, longitude, altitudeKm } = ecefToGeodetic(stateEcef.positionEcef);
+  const { azimuth, elevation } = lookAngles(site, stateEcef);
+  const { ra, dec } = topocentricJ2000(site, state.positionTeme, time);
+  return {
+    satlatitude: latitude,
+    satlongitude: longitude,
+    sataltitude: altitudeKm,
+    azimuth,
+    elevation,
+    ra,
+    dec,
+    timestamp: time,
+    eclipsed: coveredShare(sunPositionAu(time), state.positionTeme) >= ECLIPSED_SHARE,
+  };
+}

@@ -1,0 +1,74 @@
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../../src/shared/elements.ts';
+import { readTle } from '../../../../src/shared/orbit/elements.ts';
+import { createObserver, type Site } from '../../../../src/shared/orbit/observer.ts';
+import {
+  createPropagator,
+  type OrbitalElements,
+  type Propagator,
+} from '../../../../src/shared/orbit/propagator.ts';
+import type { Result } from '../../../../src/shared/result.ts';
+import { degrees, type EpochMs, epochMs, MS_PER_S, wrapLongitude } from '../../../../src/shared/units.ts';
+import reference from '../../../reference/elements.json';
+
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+}
+
+export const propagate = (elements: OrbitalElements): Propagator => unwrap(createPropagator(elements));
+
+const LINES: Readonly<Record<SatelliteId, readonly string[]>> = {
+  iss: reference.sets['iss-2026-10-06'].tle,
+  orbita: reference.sets['orbita-1'].tle,
+};
+
+/** The reference's elements as the two lines that they were published in. */
+export function tleOf(id: SatelliteId): readonly [string, string] {
+  const [line1 = '', line2 = ''] = LINES[id];
+  return [line1, line2];
+}
+
+/** Both satellites, each from both forms of its elements, with the names that the reference files use. */
+export const FLIGHTS = (
+  [
+    ['ISS', 'iss'],
+    ['ORBITA-1', 'orbita'],
+  ] as const
+).flatMap(([name, id]) => [
+  { name, form: 'OMM', propagator: propagate(ORBITAL_ELEMENTS[id]) },
+  { name, form: 'TLE', propagator: propagate(unwrap(readTle(...tleOf(id), name))) },
+]);
+
+/** The one entry of a list that bears a name. */
+export function named<T extends { readonly name: string }>(list: readonly T[], name: string): T {
+  const entry = list.find((candidate) => candidate.name === name);
+  if (!entry) throw new Error(`The reference has no ${name}.`);
+  return entry;
+}
+
+export const unixTime = (seconds: number): EpochMs => epochMs(seconds * MS_PER_S);
+export const isoTime = (text: string): EpochMs => epochMs(Date.parse(text));
+
+export const siteAt = (latitude: number, longitude: number, altitudeKm = 0): Site =>
+  createObserver({ name: 'test', latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm });
+
+/** Degrees between two directions on a circle, the short way round, never negative. */
+export const angleApart = (a: number, b: number): number => Math.abs(wrapLongitude(degrees(a - b)));
+
+/** A propagator that counts how often it is asked. */
+export function counting({ epoch, stateAt }: Propagator): {
+  readonly propagator: Propagator;
+  count(): number;
+} {
+  let count = 0;
+  return {
+    propagator: {
+      epoch,
+      stateAt(time) {
+        count++;
+        return stateAt(time);
+      },
+    },
+    count: () => count,
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
+import { readTle } from '../../../../src/shared/orbit/elements.ts';
+import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import vectors from '../../../reference/sgp4-vectors.json';
+import { propagate, unwrap } from './flights.ts';
+
+describe('the published SGP4 vectors', () => {
+  const CASES = vectors.satellites.flatMap(({ norad, line1, line2, rows }) =>
+    rows.map((row) => ({ norad, line1, line2, row, minutes: row[0] ?? Number.NaN })),
+  );
+
+  it('are there', () => {
+    expect(CASES.length).toBeGreaterThan(70);
+  });
+
+  it.each(CASES)('satellite $norad after $minutes min', ({ line1, line2, row, minutes }) => {
+    const propagator = propagate(unwrap(readTle(line1, line2)));
+    const state = propagator.stateAt(addMs(propagator.epoch, minutes * MS_PER_MIN));
+    if (!state) throw new Error('no state');
+    const { positionTeme: p, velocityTeme: v } = state;
+    const [, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = row;
+    expect(Math.hypot(p.x - x, p.y - y, p.z - z)).toBeLessThan(0.000_01);
+    expect(Math.hypot(v.x - vx, v.y - vy, v.z - vz)).toBeLessThan(0.000_000_01);
+  });
+});
+
+/** From Vallado's SGP4-VER.TLE, which says of them: "lost in 50 minutes" and "lost in under 420 min". */
+const LAST_STAGES = [
+  {
+    lines: [
+      '1 28872U 05037B   05333.02012661  .25992681  00000-0  24476-3 0  1534',
+      '2 28872  96.4736 157.9986 0303955 244.0492 110.6523 16.46015938 10708',
+    ],
+    aliveMin: 50,
+    lostMin: 60,
+  },
+  {
+    lines: [
+      '1 29141U 85108AA  06170.26783845  .99999999  00000-0  13519-0 0   718',
+      '2 29141  82.4288 273.4882 0015848 277.2124  83.9133 15.93343074  6828',
+    ],
+    aliveMin: 400,
+    lostMin: 440,
+  },
+] as const;
+
+describe('an orbit that ends', () => {
+  it.each(LAST_STAGES)('$lines.0: has states until then', ({ lines: [line1, line2], aliveMin, lostMin }) => {
+    const elements = unwrap(readTle(line1, line2, 'DEBRIS'));
+    const { epoch, stateAt } = propagate(elements);
+    expect(stateAt(addMs(epoch, aliveMin * MS_PER_MIN))).toBeDefined();
+    expect(stateAt(addMs(epoch, lostMin * MS_PER_MIN))).toBeUndefined();
+
+    expect(createPropagator(elements, addMs(epoch, aliveMin * MS_PER_MIN)).ok).toBe(true);
+    expect(createPropagator(elements, addMs(epoch, lostMin * MS_PER_MIN))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^DEBRIS: by 200\d-.* UTC the orbit has decayed.* \(elements of 200\d-/),
+    });
+  });
+
+  it.each(LAST_STAGES)(
+    '$lines.0: has no states again later, although SGP4 has',
+    ({ lines: [line1, line2], lostMin }) => {
+      const { epoch, stateAt } = propagate(unwrap(readTle(line1, line2)));
+      for (let minutes = lostMin; minutes < 3 * 1440; minutes += 5) {
+        expect(stateAt(addMs(epoch, minutes * MS_PER_MIN)), `after ${minutes} min`).toBeUndefined();
+      }
+    },
+  );
+
+  it('has no state at an instant that is none', () => {
+    const { stateAt } = propagate(ORBITAL_ELEMENTS.iss);
+    expect(stateAt(epochMs(Number.NaN))).toBeUndefined();
+    expect(stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
+  });
+});
+
+describe('elements that give no orbit', () => {
+  it.each([
+    ['below the ground', { MEAN_MOTION: 18 }, 'the orbit has decayed'],
+    ['bound for the Moon and beyond', { MEAN_MOTION: 1e-5, ECCENTRICITY: 0.56 }, 'the eccentricity'],
+    ['faster than numbers go', { MEAN_MOTION: 1e300 }, 'SGP4 finds no position'],
+    ['dragged beyond numbers', { BSTAR: 1e300 }, 'SGP4 finds no position'],
+  ])('%s are refused in words', (_, change, reason) => {
+    const result = createPropagator({ ...ORBITAL_ELEMENTS.iss, ...change });
+    expect(result).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(
+        new RegExp(
+          `^ISS \\(ZARYA\\): at the epoch of its elements \\(2026-10-06 12:44:07 UTC\\) .*${reason}`,
+        ),
+      ),
+    });
+  });
+
+  it('are checked like any message', () => {
+    expect(createPropagator({ ...ORBITAL_ELEMENTS.iss, INCLINATION: Number.NaN })).toEqual({
+      ok: false,
+      message: 'ISS (ZARYA): INCLINATION is NaN, which is not a number.',
+    });
+  });
+});
+
+describe('an epoch', () => {
+  it('keeps its microseconds, however it is written', () => {
+    const expected = Date.UTC(2026, 9, 6, 12, 44, 7) + 877.472;
+    for (const suffix of ['', 'Z']) {
+      const elements = { ...ORBITAL_ELEMENTS.iss, EPOCH: `${ORBITAL_ELEMENTS.iss.EPOCH}${suffix}` };
+      expect(Math.abs(propagate(elements).epoch - expected)).toBeLessThan(0.001);
+    }
+  });
+});
