@@ -1,6 +1,7 @@
 import type { ProxyMarked } from 'comlink';
+import type { ContactPlan } from './contact-plan.ts';
 import type { SatelliteId } from './elements.ts';
-import type { TelemetrySample } from './entities.ts';
+import type { SatellitePosition, TelemetrySample } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { EpochMs } from './units.ts';
 
@@ -18,9 +19,19 @@ export interface MissionSlices {
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly telemetry: readonly TelemetrySample[];
   readonly ephemerides: Readonly<Record<SatelliteId, Ephemeris>>;
+  /** The samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit. */
+  readonly positions: Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
+  readonly contacts: ContactPlan;
 }
 
-export type SliceName = keyof MissionSlices;
+export const SLICE_NAMES = [
+  'clock',
+  'telemetry',
+  'ephemerides',
+  'positions',
+  'contacts',
+] as const satisfies readonly (keyof MissionSlices)[];
+export type SliceName = (typeof SLICE_NAMES)[number];
 
 /** A value with the number of its change, counted from 1 over the mission's whole life, restarts included. */
 export interface Revised<T> {

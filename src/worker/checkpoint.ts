@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { TelemetrySample } from '../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
-import type { Checkpoint } from '../shared/mission-control.ts';
+import { type Checkpoint, SLICE_NAMES, type SliceName } from '../shared/mission-control.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import { type EpochMs, epochMs } from '../shared/units.ts';
 import type { RandomState } from './random.ts';
@@ -19,13 +19,13 @@ export interface MissionResume {
   readonly nextNoticeId: number;
 }
 
-/** A checkpoint that was read and found whole. Ephemerides are not in it: they follow from the time. */
+/** A checkpoint that was read and found whole. What follows from the time alone (orbits, passes) is not in it. */
 export interface RestoredMission extends MissionResume {
   readonly startTime: EpochMs;
   /** Mission time at the clock's last whole second. */
   readonly clockTime: EpochMs;
   readonly history: readonly TelemetrySample[];
-  readonly revisions: { readonly clock: number; readonly telemetry: number; readonly ephemerides: number };
+  readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
 const finite = v.pipe(v.number(), v.finite());
@@ -59,6 +59,8 @@ const spacecraft = v.object({
   signalStrength: percent,
 });
 
+const numbered = v.object({ revision: count });
+
 const checkpointSchema = v.object({
   slices: v.object({
     clock: v.object({ revision: count, value: v.object({ startTime: instant, time: instant }) }),
@@ -66,11 +68,13 @@ const checkpointSchema = v.object({
       revision: count,
       value: v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH)),
     }),
-    ephemerides: v.object({ revision: count }),
+    ephemerides: numbered,
+    positions: numbered,
+    contacts: numbered,
   }),
   resume: v.object({
     time: instant,
-    schedule: v.object({ clock: instant, telemetry: instant, ephemerides: instant }),
+    schedule: v.object({ clock: instant, telemetry: instant, positions: instant, contacts: instant }),
     random: v.tuple([word, word, word, word]),
     spacecraft,
     spacecraftTime: instant,
@@ -94,10 +98,9 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,
     history: slices.telemetry.value,
-    revisions: {
-      clock: slices.clock.revision,
-      telemetry: slices.telemetry.revision,
-      ephemerides: slices.ephemerides.revision,
-    },
+    revisions: Object.fromEntries(SLICE_NAMES.map((name) => [name, slices[name].revision])) as Record<
+      SliceName,
+      number
+    >,
   });
 }

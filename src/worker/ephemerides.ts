@@ -8,9 +8,9 @@ import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts'
 import type { Flight } from './flight.ts';
 
 export const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
-/** What a window holds before and after the instant it was made for. */
-export const EPHEMERIS_TRAIL_MS = 15 * MS_PER_MIN;
-export const EPHEMERIS_LEAD_MS = 45 * MS_PER_MIN;
+/** What a window holds before and after the instant it was made for: a little more than one orbit each. */
+export const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
+export const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
 
 export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 

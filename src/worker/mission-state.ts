@@ -2,12 +2,22 @@ import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import type { Snapshot } from '../shared/mission-control.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { RestoredMission } from './checkpoint.ts';
+import { type ContactsState, completeContacts, followContacts } from './contacts.ts';
 import { followFlight } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
 import { formatDuration, type Step } from './notices.ts';
+import { generatePositions } from './positions.ts';
 import type { Random } from './random.ts';
-import { anchorSchedule, completeStep, type DueStep, nextStep, type Schedule, skipTo } from './schedule.ts';
-import { reviseSlices } from './slices.ts';
+import {
+  anchorSchedule,
+  completeStep,
+  type DueStep,
+  lastStep,
+  nextStep,
+  type Schedule,
+  skipTo,
+} from './schedule.ts';
+import { openSlices, reviseSlices } from './slices.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import {
   COAST_LIMIT_MS,
@@ -18,7 +28,7 @@ import {
   type TelemetryState,
 } from './telemetry.ts';
 
-/** A jump up to this long is lived through step by step: at most 600 clock, 120 telemetry and 60 orbit steps. */
+/** A jump up to this long is lived through step by step: at most 600 clock and 120 telemetry steps. */
 export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
 /** The end of a longer jump that is lived step by step, so that histories are full and at their own cadence. */
 export const EXACT_TAIL_MS = 2 * MS_PER_MIN;
@@ -38,6 +48,7 @@ export interface MissionState {
   readonly time: EpochMs;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
+  readonly contacts: ContactsState;
   readonly slices: Snapshot;
 }
 
@@ -46,16 +57,19 @@ export function beginMission(now: EpochMs, world: World): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
   // On a whole second, so that elapsed time and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
+  const contacts = completeContacts(world.flight, now);
   return fly(
     {
       time: dayBefore,
       schedule: anchorSchedule(now, dayBefore),
       telemetry: { spacecraft: INITIAL_SPACECRAFT, time: dayBefore, history: [] },
-      slices: {
-        clock: { revision: 1, value: { startTime, time: dayBefore } },
-        telemetry: { revision: 1, value: [] },
-        ephemerides: { revision: 1, value: followFlight(undefined, world.flight, now) },
-      },
+      contacts,
+      slices: openSlices({
+        clock: { startTime, time: dayBefore },
+        telemetry: [],
+        ...trackFlight(undefined, world.flight, now),
+        contacts: contacts.plan,
+      }),
     },
     now,
     world,
@@ -66,15 +80,19 @@ export function beginMission(now: EpochMs, world: World): MissionState {
 export function restoreMission(restored: RestoredMission, { flight, random }: World): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
   random.restore(restored.random);
+  const contacts = completeContacts(flight, time);
+  const values = {
+    clock: { startTime, time: clockTime },
+    telemetry: history,
+    ...trackFlight(undefined, flight, lastStep(schedule, 'positions')),
+    contacts: contacts.plan,
+  };
   return {
     time,
     schedule,
     telemetry: { spacecraft, time: spacecraftTime, history },
-    slices: {
-      clock: { revision: revisions.clock, value: { startTime, time: clockTime } },
-      telemetry: { revision: revisions.telemetry, value: history },
-      ephemerides: { revision: revisions.ephemerides, value: followFlight(undefined, flight, time) },
-    },
+    contacts,
+    slices: openSlices(values, revisions),
   };
 }
 
@@ -92,12 +110,18 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
   return { state: fly(state, to, world), notices: [{ level: 'info', text }] };
 }
 
+/** Where the satellites are: their windows, and the samples from an instant on. */
+const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
+  ephemerides: followFlight(held?.ephemerides.value, flight, time),
+  positions: generatePositions(flight, time),
+});
+
 function fly(from: MissionState, to: EpochMs, world: World): MissionState {
   let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
     state = runStep(state, due, world);
   }
-  return { ...state, time: to };
+  return { ...lookAhead(from, state, world), time: to };
 }
 
 const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
@@ -116,24 +140,39 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
       return { ...next, telemetry, slices: reviseSlices(slices, { telemetry: telemetry.history }) };
     }
-    case 'ephemerides': {
-      const ephemerides = followFlight(slices.ephemerides.value, world.flight, time);
-      return { ...next, slices: reviseSlices(slices, { ephemerides }) };
-    }
+    case 'positions':
+    case 'contacts':
+      return next; // they follow from the time alone: only the last step of a jump counts
   }
+}
+
+/** Takes up the last step of what follows from the time alone, where one has come since `before`. */
+function lookAhead(before: MissionState, state: MissionState, { flight }: World): MissionState {
+  let { contacts, slices } = state;
+  if (state.schedule.contacts !== before.schedule.contacts) {
+    contacts = followContacts(contacts, flight, lastStep(state.schedule, 'contacts'));
+    slices = reviseSlices(slices, { contacts: contacts.plan });
+  }
+  if (state.schedule.positions !== before.schedule.positions) {
+    slices = reviseSlices(slices, trackFlight(slices, flight, lastStep(state.schedule, 'positions')));
+  }
+  return { ...state, contacts, slices };
 }
 
 function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionState {
   const telemetry = rewindTelemetry(state.telemetry, to);
-  const { clock, ephemerides } = state.slices;
+  const { clock } = state.slices;
+  const contacts = completeContacts(flight, to);
   return {
     time: to,
     schedule: anchorSchedule(to, to),
     telemetry,
+    contacts,
     slices: reviseSlices(state.slices, {
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
-      ephemerides: followFlight(ephemerides.value, flight, to),
+      ...trackFlight(state.slices, flight, to),
+      contacts: contacts.plan,
     }),
   };
 }

@@ -5,7 +5,8 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 export const CADENCE_PERIODS_MS = {
   clock: MS_PER_S,
   telemetry: TELEMETRY_PERIOD_MS,
-  ephemerides: ORBITA_PERIOD_MS,
+  positions: ORBITA_PERIOD_MS,
+  contacts: MS_PER_S,
 } as const;
 
 export type Cadence = keyof typeof CADENCE_PERIODS_MS;
@@ -23,7 +24,8 @@ export interface DueStep {
 const mapCadences = (pick: (cadence: Cadence) => EpochMs): Schedule => ({
   clock: pick('clock'),
   telemetry: pick('telemetry'),
-  ephemerides: pick('ephemerides'),
+  positions: pick('positions'),
+  contacts: pick('contacts'),
 });
 
 /** Every cadence on a grid that has `anchor` among its instants, running next at its first instant after `after`. */
@@ -51,3 +53,7 @@ export const completeStep = (schedule: Schedule, cadence: Cadence): Schedule => 
   ...schedule,
   [cadence]: addMs(schedule[cadence], CADENCE_PERIODS_MS[cadence]),
 });
+
+/** The instant at which a cadence ran last, or would have. */
+export const lastStep = (schedule: Schedule, cadence: Cadence): EpochMs =>
+  addMs(schedule[cadence], -CADENCE_PERIODS_MS[cadence]);

@@ -1,22 +1,30 @@
-import type { MissionSlices, Revised, SliceName, Snapshot } from '../shared/mission-control.ts';
-
-const revise = <T>(slice: Revised<T>, value: T | undefined): Revised<T> =>
-  value === undefined || value === slice.value ? slice : { revision: slice.revision + 1, value };
+import { type MissionSlices, SLICE_NAMES, type SliceName, type Snapshot } from '../shared/mission-control.ts';
 
 /** The slices with new values put in; the very ones it was given if every value is the one held. */
 export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): Snapshot {
-  const clock = revise(slices.clock, values.clock);
-  const telemetry = revise(slices.telemetry, values.telemetry);
-  const ephemerides = revise(slices.ephemerides, values.ephemerides);
-  const isSame =
-    clock === slices.clock && telemetry === slices.telemetry && ephemerides === slices.ephemerides;
-  return isSame ? slices : { clock, telemetry, ephemerides };
+  let revised = slices;
+  for (const name of SLICE_NAMES) {
+    const { value: held, revision } = slices[name];
+    const value = values[name] ?? held;
+    if (value !== held) revised = { ...revised, [name]: { revision: revision + 1, value } };
+  }
+  return revised;
 }
 
 /** The slices of `next` that are not those of `previous`; all of them when there is no previous one. */
 export function changedSlices(previous: Snapshot | undefined, next: Snapshot): Partial<Snapshot> {
-  const names = Object.keys(next) as SliceName[];
-  return Object.fromEntries(
-    names.filter((name) => next[name] !== previous?.[name]).map((name) => [name, next[name]]),
-  );
+  const changed = SLICE_NAMES.filter((name) => next[name] !== previous?.[name]);
+  return Object.fromEntries(changed.map((name) => [name, next[name]]));
+}
+
+/** Slices that are new, or continue the numbers of earlier ones. */
+export function openSlices(values: MissionSlices, revisions?: Readonly<Record<SliceName, number>>): Snapshot {
+  const open = <T>(name: SliceName, value: T) => ({ revision: revisions?.[name] ?? 1, value });
+  return {
+    clock: open('clock', values.clock),
+    telemetry: open('telemetry', values.telemetry),
+    ephemerides: open('ephemerides', values.ephemerides),
+    positions: open('positions', values.positions),
+    contacts: open('contacts', values.contacts),
+  };
 }

@@ -8,12 +8,16 @@ export type Store = ReturnType<typeof createStore>;
 export const clockAtom = atom<MissionSlices['clock'] | undefined>(undefined);
 export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefined);
 export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
+export const positionsAtom = atom<MissionSlices['positions'] | undefined>(undefined);
+export const contactsAtom = atom<MissionSlices['contacts'] | undefined>(undefined);
 
 /** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
 export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
   if (slices.clock) store.set(clockAtom, slices.clock.value);
   if (slices.telemetry) store.set(telemetryAtom, slices.telemetry.value);
   if (slices.ephemerides) store.set(ephemeridesAtom, slices.ephemerides.value);
+  if (slices.positions) store.set(positionsAtom, slices.positions.value);
+  if (slices.contacts) store.set(contactsAtom, slices.contacts.value);
 }
 
 /**

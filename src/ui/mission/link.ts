@@ -1,5 +1,12 @@
 import { proxy, type Remote } from 'comlink';
-import type { Checkpoint, MissionHost, MissionUpdate, Notice } from '../../shared/mission-control.ts';
+import {
+  type Checkpoint,
+  type MissionHost,
+  type MissionUpdate,
+  type Notice,
+  SLICE_NAMES,
+  type Snapshot,
+} from '../../shared/mission-control.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
 import { applyUpdate, linkStateAtom, missionSecondAtom, type Store } from './atoms.ts';
 import type { MissionTime } from './mission-time.ts';
@@ -128,14 +135,14 @@ export function linkMission({ store, missionTime, connect, now, every, announce 
   };
 }
 
+const isWhole = (slices: Partial<Snapshot>): slices is Snapshot =>
+  SLICE_NAMES.every((name) => slices[name] !== undefined);
+
 /** The state to restart from: exactly what has been delivered. */
 function keepCheckpoint(
   held: Checkpoint | undefined,
   { slices, resume }: MissionUpdate,
 ): Checkpoint | undefined {
   if (held) return { slices: { ...held.slices, ...slices }, resume };
-  const { clock, telemetry, ephemerides } = slices;
-  return clock && telemetry && ephemerides
-    ? { slices: { clock, telemetry, ephemerides }, resume }
-    : undefined;
+  return isWhole(slices) ? { slices, resume } : undefined;
 }

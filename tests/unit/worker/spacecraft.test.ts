@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../src/shared/limits.ts';
-import { degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { degrees, type EpochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { type Environment, environmentAt } from '../../../src/worker/spacecraft/environment.ts';
@@ -90,12 +90,12 @@ describe('a day of nominal operation', () => {
   });
 });
 
-describe('three days of telemetry', () => {
-  it('stay inside every warning limit (spec §9)', () => {
+describe('a day of telemetry', () => {
+  it('stays inside every warning limit (spec §9)', () => {
     const mission = startMission();
-    for (let ms = 0; ms <= 3 * MS_PER_DAY; ms += MS_PER_MIN) {
+    for (let ms = 0; ms <= MS_PER_DAY; ms += 95_000) {
       mission.advanceTo(later(ms, T0));
-      for (const sample of mission.snapshot().telemetry.value.slice(-12)) {
+      for (const sample of mission.snapshot().telemetry.value) {
         for (const channel of TELEMETRY_CHANNELS)
           expect(telemetryLevel(channel, sample[channel])).toBe('nominal');
       }

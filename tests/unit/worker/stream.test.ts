@@ -7,19 +7,22 @@ import { asListener, later, recordUpdates, startMission } from '../../support/mi
 describe('a subscription', () => {
   it('delivers the whole snapshot first, then only the slices that changed', () => {
     const mission = startMission();
+    mission.advanceTo(later(1000)); // the contact plan grows at T0, which is on its grid
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
-    expect(updates.map(({ slices }) => Object.keys(slices))).toEqual([['clock', 'telemetry', 'ephemerides']]);
+    expect(updates.map(({ slices }) => Object.keys(slices))).toEqual([
+      ['clock', 'telemetry', 'ephemerides', 'positions', 'contacts'],
+    ]);
     expect(updates[0]?.slices).toEqual(mission.snapshot());
 
-    mission.advanceTo(later(1000));
-    mission.advanceTo(later(1500));
+    mission.advanceTo(later(2000));
+    mission.advanceTo(later(2500));
     mission.advanceTo(later(5000));
     mission.advanceTo(later(30_000));
     expect(updates.slice(1).map(({ slices }) => Object.keys(slices))).toEqual([
       ['clock'],
       ['clock', 'telemetry'],
-      ['clock', 'telemetry', 'ephemerides'],
+      ['clock', 'telemetry', 'ephemerides', 'positions'],
     ]);
   });
 

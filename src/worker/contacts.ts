@@ -1,0 +1,182 @@
+import type { ContactPlan, LightChange, PhaseChange, SatelliteContacts } from '../shared/contact-plan.ts';
+import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
+import { eclipsedIntervals, findEclipses } from '../shared/orbit/eclipses.ts';
+import { findPassesOverSites, type Pass } from '../shared/orbit/passes.ts';
+import type { Propagator } from '../shared/orbit/propagator.ts';
+import { type Result, succeeded } from '../shared/result.ts';
+import { STATION_IDS, STATION_MASK, type StationId } from '../shared/stations.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../shared/units.ts';
+import type { Flight } from './flight.ts';
+import { OBSERVER_SITES, STATION_SITES } from './sites.ts';
+import { withArc } from './sky-arc.ts';
+
+/**
+ * The plan is made of chunks on a fixed grid, so that it follows from the time alone. One chunk is searched at a time:
+ * about 2 ms for both satellites, so that no tick is held up.
+ */
+export const CHUNK_MS = 3 * MS_PER_H;
+/** What the plan holds at least behind and ahead of mission time. */
+const KEPT_MS = 2 * MS_PER_H;
+const AHEAD_MS = MS_PER_DAY;
+const HORIZON = degrees(0);
+
+interface FoundContacts {
+  readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
+  readonly observer: readonly Pass[];
+  readonly lightChanges: readonly LightChange[];
+  readonly phaseChanges: readonly PhaseChange[];
+}
+
+/** What happens in one chunk of time. Passes that its ends cut are joined in the plan. */
+interface ContactChunk {
+  readonly from: EpochMs;
+  readonly found: Readonly<Record<SatelliteId, Result<FoundContacts>>>;
+}
+
+export interface ContactsState {
+  /** In order of time, without a gap. */
+  readonly chunks: readonly ContactChunk[];
+  readonly plan: ContactPlan;
+}
+
+function findLightChanges(propagator: Propagator, from: EpochMs, to: EpochMs): readonly LightChange[] {
+  return Array.from(eclipsedIntervals(propagator, from, to)).flatMap(
+    ({ start, end, startsBefore, endsAfter }): LightChange[] => [
+      ...(startsBefore ? [] : [{ time: start, isEclipsed: true }]),
+      ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
+    ],
+  );
+}
+
+/** The edges of the shadow inside a stretch of time; those that its ends only stand for are left out. */
+function findPhaseChanges(propagator: Propagator, from: EpochMs, to: EpochMs): readonly PhaseChange[] {
+  return findEclipses(propagator, from, to)
+    .flatMap(({ penumbraEnter, umbraEnter, umbraExit, penumbraExit }): PhaseChange[] => [
+      { time: penumbraEnter, phase: 'penumbra' },
+      ...(umbraEnter === undefined ? [] : [{ time: umbraEnter, phase: 'umbra' } as const]),
+      ...(umbraExit === undefined ? [] : [{ time: umbraExit, phase: 'penumbra' } as const]),
+      { time: penumbraExit, phase: 'sunlit' },
+    ])
+    .filter(({ time }) => time > from && time < to);
+}
+
+function searchSatellite(id: SatelliteId, flight: Flight, from: EpochMs): Result<FoundContacts> {
+  const propagator = flight[id];
+  if (!propagator.ok) return propagator;
+  const to = addMs(from, CHUNK_MS);
+  const overStations = findPassesOverSites(propagator.value, STATION_SITES, {
+    from,
+    to,
+    minElevation: STATION_MASK,
+  });
+  const [observer = []] = findPassesOverSites(propagator.value, [OBSERVER_SITES[id]], {
+    from,
+    to,
+    minElevation: HORIZON,
+  });
+  return succeeded({
+    stations: byStation((station) => overStations[STATION_IDS.indexOf(station)] ?? []),
+    observer,
+    lightChanges: findLightChanges(propagator.value, from, to),
+    phaseChanges: findPhaseChanges(propagator.value, from, to),
+  });
+}
+
+const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>> => ({
+  houston: pick('houston'),
+  madrid: pick('madrid'),
+  canberra: pick('canberra'),
+  baikonur: pick('baikonur'),
+});
+
+/** The passes of neighbouring chunks as one list: a pass that their border cuts is one pass. */
+export function joinPasses(lists: readonly (readonly Pass[])[]): readonly Pass[] {
+  const joined: Pass[] = [];
+  for (const pass of lists.flat()) {
+    const last = joined.at(-1);
+    if (!last?.endsAfter || !pass.startsBefore) {
+      joined.push(pass);
+      continue;
+    }
+    const highest = pass.maxElevation > last.maxElevation ? pass : last;
+    joined[joined.length - 1] = {
+      ...highest,
+      aos: last.aos,
+      aosAzimuth: last.aosAzimuth,
+      startsBefore: last.startsBefore,
+      los: pass.los,
+      losAzimuth: pass.losAzimuth,
+      endsAfter: pass.endsAfter,
+    };
+  }
+  return joined;
+}
+
+function joinSatellite(
+  id: SatelliteId,
+  flight: Flight,
+  chunks: readonly ContactChunk[],
+): Result<SatelliteContacts> {
+  const propagator = flight[id];
+  if (!propagator.ok) return propagator;
+  const found = chunks.map((chunk) => chunk.found[id]).flatMap((result) => (result.ok ? [result.value] : []));
+  return succeeded({
+    stations: byStation((station) => joinPasses(found.map(({ stations }) => stations[station]))),
+    observer: joinPasses(found.map(({ observer }) => observer)).map((pass) =>
+      withArc(pass, propagator.value, OBSERVER_SITES[id]),
+    ),
+    lightChanges: found.flatMap(({ lightChanges }) => lightChanges),
+    phaseChanges: found.flatMap(({ phaseChanges }) => phaseChanges),
+  });
+}
+
+function joinPlan(chunks: readonly ContactChunk[], flight: Flight, fallback: EpochMs): ContactPlan {
+  const from = chunks[0]?.from ?? fallback;
+  const [iss, orbita] = SATELLITE_IDS;
+  return {
+    from,
+    to: addMs(from, chunks.length * CHUNK_MS),
+    satellites: { iss: joinSatellite(iss, flight, chunks), orbita: joinSatellite(orbita, flight, chunks) },
+  };
+}
+
+/** The first chunk that the plan needs at an instant. */
+const firstChunk = (time: EpochMs): EpochMs => epochMs(Math.floor((time - KEPT_MS) / CHUNK_MS) * CHUNK_MS);
+
+/** One step towards the plan for an instant: forgets what is past, searches one chunk more where one is missing. */
+export function followContacts(
+  held: ContactsState | undefined,
+  flight: Flight,
+  time: EpochMs,
+): ContactsState {
+  const first = firstChunk(time);
+  const kept = held?.chunks.filter(({ from }) => from >= first) ?? [];
+  // After a long jump, or a clock set back, nothing that is held may be of use.
+  const chunks = kept[0]?.from === first ? kept : [];
+  const next = addMs(first, chunks.length * CHUNK_MS);
+  const isComplete = next >= time + AHEAD_MS;
+  if (held && isComplete && chunks.length === held.chunks.length) return held;
+  const grown: readonly ContactChunk[] = isComplete
+    ? chunks
+    : [
+        ...chunks,
+        {
+          from: next,
+          found: {
+            iss: searchSatellite('iss', flight, next),
+            orbita: searchSatellite('orbita', flight, next),
+          },
+        },
+      ];
+  return { chunks: grown, plan: joinPlan(grown, flight, first) };
+}
+
+/** The whole plan for an instant, for a mission that begins. */
+export function completeContacts(flight: Flight, time: EpochMs): ContactsState {
+  let state = followContacts(undefined, flight, time);
+  for (;;) {
+    const next = followContacts(state, flight, time);
+    if (next === state) return state;
+    state = next;
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import {
+  currentOrNextPass,
+  latestChange,
+  nextChange,
+  type SatelliteContacts,
+} from '../../../src/shared/contact-plan.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
+import { OBSERVERS } from '../../../src/shared/observers.ts';
+import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
+import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.ts';
+import { findPasses, type Pass } from '../../../src/shared/orbit/passes.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { CHUNK_MS, completeContacts, followContacts, joinPasses } from '../../../src/worker/contacts.ts';
+import { createFlight } from '../../../src/worker/flight.ts';
+import type { Mission } from '../../../src/worker/mission.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
+
+const flight = createFlight();
+
+function contactsOf(mission: Mission, id: SatelliteId): SatelliteContacts {
+  const contacts = mission.snapshot().contacts.value.satellites[id];
+  if (!contacts.ok) throw new Error(contacts.message);
+  return contacts.value;
+}
+
+/** To the millisecond: where a search begins shows in the last digits. */
+const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
+
+describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
+  const mission = startMission();
+  const contacts = contactsOf(mission, id);
+  const { [id]: propagator } = flight;
+  if (!propagator.ok) throw new Error(propagator.message);
+
+  it('covers two hours back and a day ahead from the first moment on', () => {
+    const { from, to } = mission.snapshot().contacts.value;
+    expect(from).toBeLessThanOrEqual(T0 - 2 * MS_PER_H);
+    expect(to).toBeGreaterThanOrEqual(T0 + MS_PER_DAY);
+  });
+
+  it.each(GROUND_STATIONS)(
+    'has the passes over $name that a search in one go finds',
+    ({ id: station, lat, lng }) => {
+      const { from, to } = mission.snapshot().contacts.value;
+      const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
+      const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
+      const passes = contacts.stations[station];
+      expect(passes.length).toBeGreaterThan(2);
+      expect(passes.map(span)).toEqual(expected.map(span));
+    },
+  );
+
+  it('has the way over the observer’s sky, from horizon to horizon over its culmination', () => {
+    const site = createObserver(OBSERVERS[id]);
+    const whole = contacts.observer.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
+    expect(whole.length).toBeGreaterThan(2);
+    for (const { aos, los, maxElevation, arc } of whole) {
+      const { elevations, azimuths, startTime, stepMs } = arc;
+      expect(startTime).toBe(aos);
+      expect(startTime + stepMs * (elevations.length - 1)).toBeCloseTo(los, 3);
+      expect(elevations.at(0)).toBeCloseTo(0, 1);
+      expect(elevations.at(-1)).toBeCloseTo(0, 1);
+      expect(Math.max(...elevations)).toBeLessThanOrEqual(maxElevation + 0.01);
+      expect(Math.max(...elevations)).toBeGreaterThan(maxElevation - 3);
+      const middle = (startTime + 20 * stepMs) as EpochMs;
+      const state = propagator.value.stateAt(middle);
+      if (!state) throw new Error('no state');
+      const angles = lookAngles(site, stateToEcef(state, greenwichSiderealTime(middle)));
+      expect(azimuths[20]).toBeCloseTo(angles.azimuth, 3);
+      expect(elevations[20]).toBeCloseTo(angles.elevation, 3);
+    }
+  });
+
+  it('has light and shadow in turns', () => {
+    const { lightChanges } = contacts;
+    expect(lightChanges.length).toBeGreaterThan(25);
+    for (const [index, change] of lightChanges.entries()) {
+      const previous = lightChanges[index - 1];
+      if (!previous) continue;
+      expect(change.time).toBeGreaterThan(previous.time);
+      expect(change.isEclipsed).toBe(!previous.isEclipsed);
+    }
+  });
+});
+
+describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
+  const { phaseChanges, lightChanges } = contactsOf(startMission(), id);
+
+  it('goes from sunlight through penumbra to umbra and back, without a step left out', () => {
+    const next: Readonly<Record<string, readonly string[]>> = {
+      sunlit: ['penumbra'],
+      umbra: ['penumbra'],
+      penumbra: ['umbra', 'sunlit'],
+    };
+    expect(phaseChanges.length).toBeGreaterThan(50);
+    for (const [index, { time, phase }] of phaseChanges.entries()) {
+      const previous = phaseChanges[index - 1];
+      if (!previous) continue;
+      expect(time).toBeGreaterThan(previous.time);
+      expect(next[previous.phase]).toContain(phase);
+    }
+  });
+
+  it('is half complete in the middle of the penumbra: eclipsed changes there', () => {
+    for (const { time, isEclipsed } of lightChanges) {
+      const before = latestChange(phaseChanges, time);
+      if (!before) continue;
+      expect(before.phase).toBe('penumbra');
+      expect(nextChange(phaseChanges, time)?.phase).toBe(isEclipsed ? 'umbra' : 'sunlit');
+    }
+  });
+});
+
+describe('as time goes on', () => {
+  it('the plan stays the same object until its grid moves on', () => {
+    const mission = startMission();
+    mission.advanceTo(later(1000));
+    const before = mission.snapshot().contacts.value;
+    for (let ms = MS_PER_MIN; ms < 2 * MS_PER_H; ms += 9 * MS_PER_MIN) mission.advanceTo(later(ms));
+    expect(mission.snapshot().contacts.value).toBe(before);
+    mission.advanceTo(later(2 * MS_PER_H + 1000)); // two hours behind T0, the oldest chunk is of no use
+    expect(mission.snapshot().contacts.value.from).toBeGreaterThan(before.from);
+  });
+
+  it('a long sleep is made up a chunk at a time, and ends in the plan of a mission that begins then', () => {
+    let state = completeContacts(flight, T0);
+    const time = later(30 * MS_PER_DAY);
+    let steps = 0;
+    for (
+      let next = followContacts(state, flight, time);
+      next !== state;
+      next = followContacts(state, flight, time)
+    ) {
+      expect(next.chunks.length).toBeLessThanOrEqual(10);
+      state = next;
+      steps += 1;
+    }
+    expect(steps).toBeGreaterThanOrEqual(MS_PER_DAY / CHUNK_MS);
+    expect(state).toEqual(completeContacts(flight, time));
+  });
+
+  it('is in the checkpoint’s future exactly as in the past', () => {
+    const old = startMission();
+    old.advanceTo(later(5 * MS_PER_MIN));
+    const next = startMission({ checkpoint: structuredClone(old.checkpoint()) });
+    expect(next.snapshot().contacts.value).toEqual(old.snapshot().contacts.value);
+  });
+});
+
+describe('a satellite without an orbit', () => {
+  it('has no plan, and says why; the other one has', () => {
+    const broken = createFlight({ ...ORBITAL_ELEMENTS, iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 } });
+    const { satellites } = startMission({ flight: broken }).snapshot().contacts.value;
+    expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
+    expect(satellites.orbita.ok).toBe(true);
+  });
+});
+
+describe('joining passes', () => {
+  const pass = (aos: number, tca: number, los: number, change: Partial<Pass> = {}): Pass => ({
+    aos: aos as EpochMs,
+    tca: tca as EpochMs,
+    los: los as EpochMs,
+    maxElevation: degrees(40),
+    aosAzimuth: degrees(aos),
+    tcaAzimuth: degrees(tca),
+    losAzimuth: degrees(los),
+    startsBefore: false,
+    endsAfter: false,
+    ...change,
+  });
+
+  it('makes one of a pass that a border cuts, with its highest point', () => {
+    const before = pass(10, 20, 20, { endsAfter: true, maxElevation: degrees(50) });
+    const behind = pass(20, 25, 40, { startsBefore: true, maxElevation: degrees(60) });
+    expect(
+      joinPasses([
+        [pass(1, 2, 3), before],
+        [behind, pass(50, 51, 52)],
+      ]),
+    ).toEqual([pass(1, 2, 3), pass(10, 25, 40, { maxElevation: degrees(60) }), pass(50, 51, 52)]);
+  });
+
+  it('keeps one pass of a satellite that never sets', () => {
+    const always = (from: number) => pass(from, from + 5, from + 10, { startsBefore: true, endsAfter: true });
+    expect(joinPasses([[always(0)], [always(10)], [always(20)]]).map(({ aos, los }) => [aos, los])).toEqual([
+      [0, 30],
+    ]);
+  });
+});
+
+describe('the pass that counts', () => {
+  it('is the one under way, then the next one', () => {
+    const passes = contactsOf(startMission(), 'orbita').stations.houston;
+    const [first, second] = passes;
+    if (!first || !second) throw new Error('no passes');
+    expect(currentOrNextPass(passes, (first.los - 1) as EpochMs)).toBe(first);
+    expect(currentOrNextPass(passes, first.los)).toBe(second);
+    expect(currentOrNextPass(passes, (passes.at(-1)?.los ?? 0) as EpochMs)).toBeUndefined();
+  });
+});
