@@ -25,6 +25,7 @@ export default mergeConfig(
             globalSetup: ['tests/browser/global-setup.ts'],
             fileParallelism: false,
             testTimeout: 60_000,
+            expect: { poll: { timeout: 10_000 } },
             hookTimeout: 120_000,
           },
         },

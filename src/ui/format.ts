@@ -32,3 +32,11 @@ export const formatLatitude = (latitude: Degrees): string =>
 /** `11.80° W` */
 export const formatLongitude = (longitude: Degrees): string =>
   `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
+
+/** A time of day as seen from another one: `06:42:12 +1d` where it lies on a later day. */
+export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
+  const days = Math.floor(time / MS_PER_DAY) - Math.floor(now / MS_PER_DAY);
+  return days === 0
+    ? formatUtcTime(time)
+    : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
+}

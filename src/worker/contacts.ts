@@ -5,7 +5,7 @@ import { findPassesOverSites, type Pass } from '../shared/orbit/passes.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../shared/result.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../shared/stations.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../shared/units.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_H } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
 import { OBSERVER_SITES, STATION_SITES } from './sites.ts';
 import { withArc } from './sky-arc.ts';
@@ -17,7 +17,7 @@ import { withArc } from './sky-arc.ts';
 export const CHUNK_MS = 3 * MS_PER_H;
 /** What the plan holds at least behind and ahead of mission time. */
 const KEPT_MS = 2 * MS_PER_H;
-const AHEAD_MS = MS_PER_DAY;
+const AHEAD_MS = 26 * MS_PER_H;
 const HORIZON = degrees(0);
 
 interface FoundContacts {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, problemsOf } from './harness.ts';
 
 const SIZES = [
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
@@ -38,7 +39,7 @@ describe('the dashboard', () => {
     const [text, now] = [await shown.getAttribute('datetime'), await page.evaluate(() => Date.now())];
     expect(Math.abs(Date.parse(text ?? '') - now)).toBeLessThan(5000);
     expect(await page.getByRole('banner').textContent()).toMatch(/MET7d 00:00:\d\d/);
-    await expect.poll(() => shown.getAttribute('datetime')).not.toBe(text);
+    await expect.poll(() => shown.getAttribute('datetime'), { timeout: 10_000 }).not.toBe(text);
   });
 
   it('receives telemetry: the sample’s time moves on, and the history stays at twenty', async () => {
@@ -59,7 +60,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['Telemetry', 'Battery voltage'],
-    ['Orbital', 'Orbit tracking opens in a later release.'],
+    ['Orbital', 'ISS Tracking'],
     ['Commands', 'Command uplink opens in a later release.'],
     ['Timeline', 'The mission timeline opens in a later release.'],
     ['Anomalies', 'Anomaly detection opens in a later release.'],

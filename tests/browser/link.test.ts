@@ -89,7 +89,7 @@ describe('a hidden page', () => {
     await page.getByText(CONNECTED).waitFor();
     const frames = () =>
       page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
-    await expect.poll(frames).toBeGreaterThan(10);
+    await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(10);
     const setHidden = (hidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
@@ -107,7 +107,7 @@ describe('a hidden page', () => {
     expect((await frames()) - atHiding).toBeLessThan(120); // what was drawn since the count was last told
     await setHidden(false);
     const atShowing = await frames();
-    await expect.poll(frames).toBeGreaterThan(atShowing);
+    await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(atShowing);
     await expectClean(page);
   });
 });

@@ -1,24 +1,31 @@
 import { useApplication, useTick } from '@pixi/react';
 import type { Container, Ticker } from 'pixi.js';
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { createChart } from './chart.ts';
 import { land } from './land.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import { createSatelliteLayer, type KnownSatellite } from './satellite-layer.ts';
-import { groundTrack } from './track.ts';
+import { useChartScene } from './use-chart-scene.ts';
 import { useDisposable } from './use-disposable.ts';
 
 export interface SceneProps {
   /** The first lies on top. */
   readonly satellites: readonly KnownSatellite[];
+  /** The satellite in front, whether its position is known or not. */
+  readonly front: SatelliteId;
+  readonly contacts: ContactPlan | undefined;
+  readonly trailMs: number;
+  readonly leadMs: number;
   readonly size: MapSize;
   readonly palette: MapPalette;
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
   readonly now: () => EpochMs | undefined;
-  /** Told the number of frames drawn so far, about once a second. */
+  /** Told about once a second for how many frames the map has been kept up to date so far. */
   readonly onFrames: (frames: number) => void;
   /** Whether the page has let go of the map: Pixi may start up only after that. */
   readonly isGone: () => boolean;
@@ -30,7 +37,8 @@ export function MapScene(props: SceneProps) {
   return isInitialised && !props.isGone() ? <Scene {...props} /> : null;
 }
 
-function Scene({ satellites, size, palette, isShown, isMotionReduced, now, onFrames }: SceneProps) {
+function Scene(props: SceneProps) {
+  const { satellites, size, palette, isShown, isMotionReduced, now, onFrames } = props;
   const { app } = useApplication();
   const chart = useDisposable(() => createChart(app.renderer, size, land(), palette), [app, size, palette]);
   const layer = useDisposable(() => createSatelliteLayer(size, palette), [size, palette]);
@@ -39,28 +47,31 @@ function Scene({ satellites, size, palette, isShown, isMotionReduced, now, onFra
     layerHost.current?.addChild(layer.container);
   }, [layer]);
 
-  const tracks = useMemo(
-    () => satellites.map(({ id, window }) => ({ track: groundTrack(window), color: palette.satellites[id] })),
-    [satellites, palette],
-  );
-  const draw = useCallback(() => {
+  const scene = useChartScene(props);
+  const draw = useCallback((): boolean => {
     const time = now();
-    chart.update(time, tracks);
-    layer.update(time, satellites);
-  }, [chart, layer, tracks, satellites, now]);
-  useTick(draw);
+    const hasMoved = layer.update(time, satellites);
+    return chart.update(time, scene, layer.occupied) || hasMoved;
+  }, [chart, layer, scene, satellites, now]);
 
-  const frames = useRef({ drawn: 0, toldAt: 0 });
-  const count = useCallback(
+  const frames = useRef({ count: 0, toldAt: 0 });
+  const tick = useCallback(
     ({ lastTime }: Ticker) => {
-      frames.current.drawn += 1;
+      if (draw()) app.render();
+      frames.current.count += 1;
       if (lastTime - frames.current.toldAt < MS_PER_S) return;
       frames.current.toldAt = lastTime;
-      onFrames(frames.current.drawn);
+      onFrames(frames.current.count);
     },
-    [onFrames],
+    [app, draw, onFrames],
   );
-  useTick(count);
+  useTick(tick);
+
+  // Every frame is worked out, and rendered only if a marker has moved by a sixteenth of a pixel, which nobody sees, or
+  // the chart is new: at 4K some ten times a second. The others would be the same picture once more.
+  useLayoutEffect(() => {
+    app.ticker.remove(app.render, app);
+  }, [app]);
 
   // Resizing empties the canvas: it is filled again before the browser can show it so. And what comes into view is
   // right at once.

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
+import { MapObjects } from './MapObjects.tsx';
 import { mapSize } from './map-size.ts';
 import styles from './OrbitalMap.module.css';
 import type { RendererName } from './renderer-choice.ts';
@@ -19,10 +21,15 @@ type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 interface Props {
   /** `undefined` until they arrive: then the map is drawn without satellites. */
   readonly ephemerides: Ephemerides | undefined;
+  /** Passes and light. `undefined` until they arrive: then no station sees anything. */
+  readonly contacts: ContactPlan | undefined;
+  /** The satellite that is drawn on top and comes first, and whose stations' views are shown. */
+  readonly front?: SatelliteId;
+  /** How far tracks are drawn behind and ahead of their satellites, in milliseconds; never beyond the windows. */
+  readonly trailMs: number;
+  readonly leadMs: number;
   /** Says in a sentence what the map shows, for those who do not see it. */
   readonly label: string;
-  /** The satellite that is drawn on top. */
-  readonly front?: SatelliteId;
   readonly className?: string | undefined;
 }
 
@@ -38,8 +45,19 @@ function knownSatellites(
   });
 }
 
-/** The world with day, night and the satellites over it, moving on every frame. Takes its container's width. */
-export function OrbitalMap({ ephemerides, label, front = 'orbita', className = '' }: Props) {
+/**
+ * The world with day, night, the ground stations and the satellites over it, moving on every frame, and the details of
+ * what is pointed at. Takes its container's width.
+ */
+export function OrbitalMap({
+  ephemerides,
+  contacts,
+  front = 'orbita',
+  trailMs,
+  leadMs,
+  label,
+  className = '',
+}: Props) {
   const mapRef = useRef<HTMLDivElement>(null);
   const pixels = useDeviceSize(mapRef);
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx()), [pixels]);
@@ -65,30 +83,38 @@ export function OrbitalMap({ ephemerides, label, front = 'orbita', className = '
     );
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
     <div
       ref={mapRef}
       className={`${styles.map} ${className}`}
-      role="img"
+      role="group"
       aria-label={label}
       data-renderer={started}
     >
-      {size && (
-        <Suspense>
-          <MapCanvas
-            key={generation}
-            renderer={renderer}
-            onStart={setStarted}
-            onLoss={handleLoss}
-            onError={giveUp}
-            satellites={satellites}
-            size={size}
-            isShown={isShown}
-            isMotionReduced={isMotionReduced}
-            now={now}
-            onFrames={showFrames}
-          />
-        </Suspense>
-      )}
+      <div role="img" aria-label="World map">
+        {size && (
+          <Suspense>
+            <MapCanvas
+              key={generation}
+              renderer={renderer}
+              onStart={setStarted}
+              onLoss={handleLoss}
+              onError={giveUp}
+              satellites={satellites}
+              front={front}
+              contacts={contacts}
+              trailMs={trailMs}
+              leadMs={leadMs}
+              size={size}
+              isShown={isShown}
+              isMotionReduced={isMotionReduced}
+              now={now}
+              onFrames={showFrames}
+            />
+          </Suspense>
+        )}
+      </div>
+      <MapObjects satellites={satellites} front={front} contacts={contacts} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { FillStyle, StrokeStyle } from 'pixi.js';
 import type { MapSize } from './map-size.ts';
 import type { Polyline } from './plane.ts';
 
@@ -8,6 +9,13 @@ export type Brush = CanvasRenderingContext2D;
 export interface Pen {
   moveTo(x: number, y: number): unknown;
   lineTo(x: number, y: number): unknown;
+}
+
+/** Pixi's graphics, as far as the map draws with them. */
+export interface Ink extends Pen {
+  beginPath(): unknown;
+  stroke(style: StrokeStyle): unknown;
+  fill(style: FillStyle): unknown;
 }
 
 /** Adds polylines of the plane to the path, in device pixels. */

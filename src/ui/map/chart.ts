@@ -1,96 +1,117 @@
-import {
-  CanvasSource,
-  Container,
-  Graphics,
-  type Renderer,
-  RendererType,
-  RenderTexture,
-  Sprite,
-} from 'pixi.js';
+import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { fixAt } from '../../shared/ephemeris.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
-import { drawBase } from './draw-base.ts';
-import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from './draw-degrees.ts';
-import { drawTrack } from './draw-tracks.ts';
+import { type ChartTrack, drawTrack, type TrackReach } from './draw-tracks.ts';
+import { createFootprintLayer } from './footprint-layer.ts';
+import { createGround } from './ground.ts';
+import type { Box } from './label-placement.ts';
 import type { Land } from './land.ts';
 import type { MapSize } from './map-size.ts';
-import { createNightLayer } from './night-layer.ts';
 import type { MapPalette } from './palette.ts';
-import type { GroundTrack } from './track.ts';
+import { createPicture } from './picture.ts';
+import type { KnownSatellite } from './satellite-layer.ts';
+import { followStandings, type Standings } from './standings.ts';
+import { createStationLayer } from './station-layer.ts';
+import { createVisibilityLayer } from './visibility-layer.ts';
 
-export interface ChartTrack {
-  readonly track: GroundTrack;
-  readonly color: string;
+export interface ChartSatellite extends KnownSatellite {
+  readonly track: ChartTrack;
 }
 
-/** Everything below the satellites, in one picture that is redrawn every few seconds. */
+/** What the chart shows, at any time. */
+export interface ChartScene {
+  /** The first lies on top. */
+  readonly satellites: readonly ChartSatellite[];
+  /** The satellite that is drawn clearest, and whose stations' views are shown. */
+  readonly front: SatelliteId;
+  readonly frontContacts: SatelliteContacts | undefined;
+  readonly reach: TrackReach;
+}
+
+/** Everything below the satellites, in one picture. */
 export interface Chart {
   readonly texture: RenderTexture;
-  /** Redraws the picture if it is out of date. Cheap where it is not: call it on every frame. */
-  update(now: EpochMs | undefined, tracks: readonly ChartTrack[]): void;
+  /**
+   * Redraws the picture if it is out of date. Cheap where it is not: call it on every frame.
+   * @param occupied says where satellites and their names stand
+   * @returns whether the picture was redrawn
+   */
+  update(now: EpochMs | undefined, scene: ChartScene, occupied: () => readonly Box[]): boolean;
   destroy(): void;
 }
 
-/**
- * In this time the night moves half a pixel on a 4K screen, and a satellite less than its marker covers, so that where
- * its trail begins is never seen. Redrawing a picture of that size takes the canvas renderer 10 ms.
- */
-const REDRAW_MS = 10 * MS_PER_S;
-/** One opaque picture of the map's size: a frame costs the canvas renderer no more than clearing an empty stage. */
-function createTarget(renderer: Renderer, { width, height }: MapSize): RenderTexture {
-  if (renderer.type === RendererType.CANVAS) {
-    const { canvas } = createBrush(width, height, true);
-    return new RenderTexture({ source: new CanvasSource({ resource: canvas, autoGarbageCollect: false }) });
-  }
-  return RenderTexture.create({ width, height, antialias: true, autoGarbageCollect: false });
-}
-
-function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {
-  const latitudes = createBrush(latitudesWidth(size), size.height);
-  drawLatitudes(latitudes, size, palette);
-  const longitudes = createBrush(size.width, longitudesHeight(size));
-  drawLongitudes(longitudes, size, palette);
-  return [toTexture(latitudes), toTexture(longitudes)];
-}
+/** On a 4K screen nothing in the chart moves by more than a third of a pixel in this time. Redrawing it there takes 4 ms. */
+const LOOK_MS = 500;
+/** In this time a satellite moves less than its marker covers, so that where its trail begins is never seen. */
+const TRACK_MS = 10 * MS_PER_S;
 
 export function createChart(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Chart {
-  const baseBrush = createBrush(size.width, size.height, true);
-  drawBase(baseBrush, size, land, palette);
-  const base = toTexture(baseBrush);
-  const night = createNightLayer(renderer, size, palette.night);
-  const degrees = createDegrees(size, palette);
-  const trackPen = new Graphics();
+  const ground = createGround(renderer, size, land, palette);
+  const visibility = createVisibilityLayer(size, palette);
+  const footprints = createFootprintLayer(size, palette);
+  const trackInk = new Graphics();
+  const stations = createStationLayer(size, palette);
 
   const container = new Container();
-  container.addChild(new Sprite(base.texture), night.container);
-  for (const { texture } of degrees) {
-    const strip = new Sprite(texture);
-    strip.y = size.height - texture.height;
-    container.addChild(strip);
-  }
-  container.addChild(trackPen);
+  container.addChild(
+    new Sprite(ground.texture),
+    visibility.container,
+    footprints.container,
+    trackInk,
+    stations.container,
+  );
+  const texture = createPicture(renderer, size);
 
-  const texture = createTarget(renderer, size);
-  let drawnFor: { readonly period: number; readonly tracks: readonly ChartTrack[] } | undefined;
+  let shown: ChartScene | undefined;
+  let lookedAt: number | undefined;
+  let tracksOf: { readonly period: number; readonly scene: ChartScene } | undefined;
+  let standings: Standings | undefined;
+
+  const drawTracks = (now: EpochMs, scene: ChartScene): boolean => {
+    // Not in the same frame as the ground.
+    const period = Math.floor(now / TRACK_MS + 0.5);
+    if (tracksOf?.period === period && tracksOf.scene === scene) return false;
+    tracksOf = { period, scene };
+    trackInk.clear();
+    for (const { track } of scene.satellites.toReversed()) drawTrack(trackInk, track, now, scene.reach, size);
+    return true;
+  };
+
+  const drawOverlays = (now: EpochMs, scene: ChartScene, occupied: readonly Box[]): boolean => {
+    const { satellites, front } = scene;
+    const frontColor = palette.satellites[front];
+    const frontWindow = satellites.find(({ id }) => id === front)?.window;
+    standings = followStandings(standings, scene.frontContacts, now);
+    const frontFix = frontWindow && fixAt(frontWindow, now);
+    return [
+      visibility.update(frontFix?.altitudeKm, standings, frontColor),
+      footprints.update(satellites, front, now),
+      drawTracks(now, scene),
+      stations.update(standings, frontColor, occupied),
+    ].includes(true);
+  };
 
   return {
     texture,
-    update(now, tracks) {
-      const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
-      if (drawnFor && Object.is(period, drawnFor.period) && tracks === drawnFor.tracks) return;
-      drawnFor = { period, tracks };
-      trackPen.clear();
-      if (now !== undefined) {
-        night.update(now);
-        for (const { track, color } of tracks) drawTrack(trackPen, track, now, size, color);
-      }
+    update(now, scene, occupied) {
+      const isDue = lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS;
+      if (scene === shown && !isDue) return false;
+      const isGroundNew = ground.update(now);
+      const isOverlayNew = now !== undefined && drawOverlays(now, scene, occupied());
+      shown = scene;
+      lookedAt = now;
+      if (!isGroundNew && !isOverlayNew) return false;
       renderer.render({ container, target: texture, clear: true });
+      return true;
     },
     destroy() {
-      night.destroy();
+      ground.destroy();
+      visibility.destroy();
+      footprints.destroy();
+      stations.destroy();
       container.destroy({ children: true });
-      base.destroy();
-      for (const strip of degrees) strip.destroy();
       texture.destroy(true);
     },
   };

@@ -17,8 +17,11 @@ export interface LabelledMarker {
   readonly y: number;
   /** Kept free of labels. */
   readonly radius: number;
-  /** Direction of the track on the map in radians, clockwise from up: labels rather stand beside it than on it. */
-  readonly direction: number;
+  /**
+   * Direction of the track on the map in radians, clockwise from up: labels rather stand beside it than on it. Absent
+   * for what stands still.
+   */
+  readonly direction?: number;
   readonly label: Size;
 }
 
@@ -50,7 +53,7 @@ const squareAround = ({ x, y }: LabelledMarker, reach: number): Box => ({
   height: 2 * reach,
 });
 
-/** What other satellites' labels keep clear of. */
+/** What other labels keep clear of. */
 export const markerBox = (marker: LabelledMarker): Box => squareAround(marker, marker.radius);
 
 function boxAt({ x, y, radius, label }: LabelledMarker, [sx, sy]: (typeof LABEL_SIDES)[number]): Box {
@@ -63,8 +66,10 @@ function boxAt({ x, y, radius, label }: LabelledMarker, [sx, sy]: (typeof LABEL_
   };
 }
 
-const trackCost = (direction: number, [sx, sy]: (typeof LABEL_SIDES)[number]): number =>
-  Math.abs((sx * Math.sin(direction) - sy * Math.cos(direction)) / Math.hypot(sx, sy));
+const trackCost = (direction: number | undefined, [sx, sy]: (typeof LABEL_SIDES)[number]): number =>
+  direction === undefined
+    ? 0
+    : Math.abs((sx * Math.sin(direction) - sy * Math.cos(direction)) / Math.hypot(sx, sy));
 
 const pushInto = (box: Box, plane: Size): Box => ({
   ...box,
@@ -103,4 +108,19 @@ export function placeLabel(
     best = { ...box, side };
   });
   return best;
+}
+
+/** The best places for several labels, one after the other: off every marker, every obstacle and each other. */
+export function placeLabels(
+  markers: readonly LabelledMarker[],
+  plane: Size,
+  obstacles: readonly Box[],
+  previousSides: readonly (number | undefined)[],
+): readonly PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  markers.forEach((marker, index) => {
+    const others = markers.filter((other) => other !== marker).map(markerBox);
+    placed.push(placeLabel(marker, plane, [...obstacles, ...others, ...placed], previousSides[index]));
+  });
+  return placed;
 }

@@ -8,6 +8,8 @@ export interface MapPalette {
   readonly graticule: string;
   readonly graticuleLabel: string;
   readonly night: string;
+  readonly station: string;
+  readonly circle: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;
   readonly font: string;
 }
@@ -21,6 +23,8 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     graticule: token('--map-graticule'),
     graticuleLabel: token('--map-graticule-label'),
     night: token('--map-night'),
+    station: token('--map-station'),
+    circle: token('--map-circle'),
     satellites: { iss: token('--iss'), orbita: token('--orbita') },
     font: token('--font-text'),
   };

@@ -15,8 +15,13 @@ export interface KnownSatellite {
 /** Markers and labels: all that moves on every frame. */
 export interface SatelliteLayer {
   readonly container: Container;
-  /** One frame. The first satellite lies on top and has the first choice of a place for its label. */
-  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[]): void;
+  /**
+   * One frame. The first satellite lies on top and has the first choice of a place for its label.
+   * @returns whether there is anything new to see
+   */
+  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[]): boolean;
+  /** Where markers and labels stand: other labels keep clear of it. */
+  occupied(): readonly Box[];
   destroy(): void;
 }
 
@@ -30,11 +35,15 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
 
   let satellites: readonly KnownSatellite[] = [];
   let shown: readonly { readonly view: SatelliteView; readonly window: EphemerisWindow }[] = [];
+  let markers: readonly (LabelledMarker | undefined)[] = [];
   let labelledAt: readonly (LabelledMarker | undefined)[] = [];
+  let labels: readonly Box[] = [];
 
   const show = (next: readonly KnownSatellite[]): void => {
     satellites = next;
+    markers = [];
     labelledAt = [];
+    labels = [];
     for (const view of views) view.hide();
     shown = next.flatMap(({ id, window }) => {
       const view = viewOf.get(id);
@@ -43,25 +52,32 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
     for (const { view } of shown.toReversed()) container.addChild(...view.sprites);
   };
 
-  const placeLabels = (markers: readonly (LabelledMarker | undefined)[]): void => {
+  const placeLabels = (): void => {
     labelledAt = markers;
-    const labels: Box[] = [];
+    const placed: Box[] = [];
     shown.forEach(({ view }, index) => {
       const marker = markers[index];
       if (!marker) return;
       const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
-      labels.push(view.placeLabel(marker, [...others, ...labels]));
+      placed.push(view.placeLabel(marker, [...others, ...placed]));
     });
+    labels = placed;
   };
 
   return {
     container,
     update(now, next) {
-      if (next !== satellites) show(next);
-      if (now === undefined) return;
-      const markers = shown.map(({ view, window }) => view.move(window, now));
-      if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels(markers);
+      const isNew = next !== satellites;
+      if (isNew) show(next);
+      if (now === undefined) return isNew;
+      // Together, or two satellites would take twice as many frames.
+      const isOff = shown.map(({ view, window }) => view.aim(window, now)).includes(true);
+      if (!isOff) return isNew;
+      markers = shown.map(({ view }) => view.move());
+      if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels();
+      return true;
     },
+    occupied: () => [...markers.flatMap((marker) => (marker ? markerBox(marker) : [])), ...labels],
     destroy() {
       for (const view of views) view.destroy();
       container.destroy();

@@ -1,6 +1,6 @@
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
-import { drawLabel, measureLabel } from './draw-label.ts';
+import { createLabel, satelliteLabelStyle } from './draw-label.ts';
 import { drawMarker, markerExtent } from './draw-marker.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
@@ -20,24 +20,16 @@ function createMarker(id: SatelliteId, size: MapSize, palette: MapPalette): Canv
   return toTexture(brush);
 }
 
-function createLabel(text: string, color: string, size: MapSize, palette: MapPalette): CanvasTexture {
-  const ruler = createBrush(1, 1);
-  const { width, height } = measureLabel(ruler, text, size, palette);
-  const brush = createBrush(width, height);
-  drawLabel(brush, text, color, size, palette);
-  return toTexture(brush);
-}
-
 export function createSatellitePictures(
   id: SatelliteId,
   size: MapSize,
   palette: MapPalette,
 ): SatellitePictures {
   const name = SATELLITE_NAMES[id];
-  const color = palette.satellites[id];
+  const style = satelliteLabelStyle(size, palette, palette.satellites[id]);
   return {
     marker: createMarker(id, size, palette),
-    label: createLabel(name, color, size, palette),
-    staleLabel: createLabel(`${name} · last known`, color, size, palette),
+    label: createLabel(name, style),
+    staleLabel: createLabel(`${name} · last known`, style),
   };
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { markerExtent, markerRadius } from './draw-marker.ts';
 import { type Box, type LabelledMarker, placeLabel } from './label-placement.ts';
 import type { MapSize } from './map-size.ts';
-import { poseAt } from './marker-pose.ts';
+import { type MarkerPose, poseAt } from './marker-pose.ts';
 import type { MapPalette } from './palette.ts';
 import { createSatellitePictures } from './satellite-pictures.ts';
 
@@ -14,11 +14,16 @@ export interface SatelliteView {
   readonly id: SatelliteId;
   readonly sprites: readonly Sprite[];
   hide(): void;
-  /** Puts the marker where the satellite is, or hides all where that is unknown. */
-  move(window: EphemerisWindow, now: EpochMs): LabelledMarker | undefined;
+  /** Takes aim at where the satellite is. @returns whether it is shown elsewhere, or otherwise */
+  aim(window: EphemerisWindow, now: EpochMs): boolean;
+  /** Puts the marker where it was aimed at, or hides all where that is unknown. */
+  move(): LabelledMarker | undefined;
   placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
   destroy(): void;
 }
+
+/** A marker stays where it is until it is this far off, in device pixels: nobody sees a sixteenth. */
+const LEAST_STEP = 1 / 16;
 
 /** Of a marker at its last known place, and of the words that say so. */
 const STALE_OPACITY = 0.5;
@@ -34,37 +39,50 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const extent = markerExtent(size);
   const radius = markerRadius(size);
   let labelSide: number | undefined;
+  let aimed: MarkerPose | undefined;
+  let shown: MarkerPose | undefined;
 
   const hide = (): void => {
     for (const sprite of sprites) sprite.visible = false;
+    shown = undefined;
   };
 
   return {
     id,
     sprites,
     hide,
-    move(window, now) {
-      const pose = poseAt(window, now);
-      if (!pose) {
+    aim(window, now) {
+      aimed = poseAt(window, now);
+      if (!aimed || !shown) return aimed !== shown;
+      return (
+        aimed.isCurrent !== shown.isCurrent ||
+        Math.abs(aimed.x - shown.x) * size.scaleX >= LEAST_STEP ||
+        Math.abs(aimed.y - shown.y) * size.scaleY >= LEAST_STEP
+      );
+    },
+    move() {
+      if (!aimed) {
         hide();
         return undefined;
       }
-      const x = pose.x * size.scaleX;
-      const y = pose.y * size.scaleY;
-      label.texture = (pose.isCurrent ? pictures.label : pictures.staleLabel).texture;
+      shown = aimed;
+      const { direction, isCurrent } = aimed;
+      const x = aimed.x * size.scaleX;
+      const y = aimed.y * size.scaleY;
+      label.texture = (isCurrent ? pictures.label : pictures.staleLabel).texture;
       label.visible = true;
       marker.visible = true;
       marker.position.set(x, y);
-      marker.rotation = pose.direction;
+      marker.rotation = direction;
       twin.visible = x < extent || x > size.width - extent;
       if (twin.visible) {
         twin.position.set(x < extent ? x + size.width : x - size.width, y);
-        twin.rotation = pose.direction;
+        twin.rotation = direction;
       }
-      marker.alpha = pose.isCurrent ? 1 : STALE_OPACITY;
+      marker.alpha = isCurrent ? 1 : STALE_OPACITY;
       twin.alpha = marker.alpha;
-      label.alpha = pose.isCurrent ? 1 : STALE_LABEL_OPACITY;
-      return { x, y, radius, direction: pose.direction, label: label.texture };
+      label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
+      return { x, y, radius, direction, label: label.texture };
     },
     placeLabel(labelled, obstacles) {
       const place = placeLabel(labelled, size, obstacles, labelSide);

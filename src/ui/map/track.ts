@@ -33,6 +33,7 @@ const between = (a: Point, b: Point, share: number): Point => [
   a[1] + (b[1] - a[1]) * share,
 ];
 
+/** On the track at an instant; at its nearer end outside of it. */
 function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Point | undefined {
   const offset = Math.min(Math.max((time - startTime) / STEP_MS, 0), points.length - 1);
   const index = Math.min(Math.floor(offset), points.length - 2);
@@ -41,6 +42,24 @@ function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Point | und
   if (!a || !b) return undefined;
   const [x, y] = between(a, unwrap(a, b), offset - index);
   return [((x % PLANE_WIDTH) + PLANE_WIDTH) % PLANE_WIDTH, y];
+}
+
+/** A place on a track, and where the track goes there. */
+export interface TrackPose {
+  readonly point: Point;
+  /** Along the track, in plane units. */
+  readonly way: Point;
+}
+
+/** `undefined` outside the track. */
+export function trackPoseAt(track: GroundTrack, time: EpochMs): TrackPose | undefined {
+  if (!(time >= track.startTime && time <= track.endTime)) return undefined;
+  const point = pointAt(track, time);
+  const before = pointAt(track, addMs(time, -STEP_MS / 2));
+  const after = before && pointAt(track, addMs(time, STEP_MS / 2));
+  if (!point || !before || !after) return undefined;
+  const [x, y] = unwrap(before, after);
+  return { point, way: [x - before[0], y - before[1]] };
 }
 
 /** Joins points to polylines that end at the map's left or right edge and go on at the other. */

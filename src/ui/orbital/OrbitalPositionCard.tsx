@@ -1,42 +1,108 @@
-import { useAtomValue } from 'jotai';
-import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
+import { atom, useAtom, useAtomValue } from 'jotai';
+import { useId } from 'react';
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../shared/elements.ts';
+import { STATION_MASK } from '../../shared/stations.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
-import { ephemeridesAtom } from '../mission/atoms.ts';
+import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
 import { Card, QuietLine } from '../shell/Card.tsx';
+import { ObserverMark } from './ObserverMark.tsx';
 import styles from './orbital.module.css';
+import { PassCursor } from './PassCursor.tsx';
 import { PositionTable } from './PositionTable.tsx';
+import { SatelliteSentence } from './SatelliteSentence.tsx';
 
-/** The Orbital Position card of the overview: both satellites on the map, and as text below it. */
-export function OrbitalPositionCard({ className }: { readonly className?: string | undefined }) {
+/** How much of a track is drawn, behind the satellite and ahead of it. An orbit is about 93 minutes. */
+const TRACK_LENGTHS = [
+  { name: 'none', ms: 0 },
+  { name: '15 min', ms: 15 * MS_PER_MIN },
+  { name: '45 min', ms: 45 * MS_PER_MIN },
+  { name: '1 orbit', ms: 93 * MS_PER_MIN },
+] as const;
+
+/** What was chosen stays while one looks at other tabs. */
+const overviewReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 45 * MS_PER_MIN });
+const orbitalReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN });
+
+interface OrbitalPositionProps {
+  readonly className?: string | undefined;
+  /** The card's own satellite; without one the card shows both alike, for the overview. */
+  readonly own?: SatelliteId;
+}
+
+/** The map with both satellites, and in words and numbers what it shows. */
+export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
+  const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
   return (
-    <Card title="Orbital Position" className={className} aside={<Provenance />}>
-      <Positions />
+    <Card
+      title="Orbital Position"
+      className={className}
+      aside={
+        <div className={styles.controls}>
+          <TrackSelect name="Trail" value={trailMs} onChange={(ms) => setReach({ trailMs: ms, leadMs })} />
+          <TrackSelect name="Lead" value={leadMs} onChange={(ms) => setReach({ trailMs, leadMs: ms })} />
+        </div>
+      }
+    >
+      <Positions own={own} trailMs={trailMs} leadMs={leadMs} />
     </Card>
   );
 }
 
-/** Where the positions come from. */
-function Provenance() {
+interface TrackSelectProps {
+  readonly name: string;
+  readonly value: number;
+  readonly onChange: (ms: number) => void;
+}
+
+function TrackSelect({ name, value, onChange }: TrackSelectProps) {
+  const id = useId();
   return (
-    <p className={styles.provenance}>
-      ORBITA-1 simulated, ISS predicted from elements of {ORBITAL_ELEMENTS.iss.EPOCH.slice(0, 10)}
-    </p>
+    <span className={styles.control}>
+      <label htmlFor={id}>{name}</label>
+      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {TRACK_LENGTHS.map((length) => (
+          <option key={length.ms} value={length.ms}>
+            {length.name}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
-function Positions() {
+interface PositionsProps {
+  readonly own: SatelliteId | undefined;
+  readonly trailMs: number;
+  readonly leadMs: number;
+}
+
+function Positions({ own, trailMs, leadMs }: PositionsProps) {
   const ephemerides = useAtomValue(ephemeridesAtom);
+  const contacts = useAtomValue(contactsAtom);
   if (!ephemerides) return <QuietLine>Loading tracking data...</QuietLine>;
   return (
-    <div className={styles.layout}>
+    <div className={styles.layout} data-own={own !== undefined}>
       <div className={styles.mapFrame}>
-        <OrbitalMap
-          className={styles.map}
-          ephemerides={ephemerides}
-          label="World map with ORBITA-1 and the ISS, their ground tracks and the night side of the Earth. The table beside it lists their positions."
-        />
+        <div className={styles.map}>
+          <OrbitalMap
+            ephemerides={ephemerides}
+            contacts={contacts}
+            front={own ?? 'orbita'}
+            trailMs={trailMs}
+            leadMs={leadMs}
+            label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
+          />
+          {own && <ObserverMark id={own} />}
+          {own && <PassCursor id={own} />}
+        </div>
       </div>
-      <PositionTable />
+      {own ? <SatelliteSentence id={own} /> : <PositionTable />}
+      <p className={styles.provenance}>
+        ORBITA-1 simulated, ISS predicted from elements of {ORBITAL_ELEMENTS.iss.EPOCH.slice(0, 10)}. Tracks:
+        solid flown, dashed ahead, dotted in the Earth’s shadow. Discs: who sees the satellite; circles: where
+        a station does, above {STATION_MASK}°.
+      </p>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
+import { OrbitalTab } from '../orbital/OrbitalTab.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { QuietLine } from './Card.tsx';
 import styles from './dashboard.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { readTab, TAB_NAMES, TABS, type Tab, writeTab } from './tabs.ts';
+
+const TITLE = 'ORBITA-1 Mission Control';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => (
@@ -17,7 +20,7 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
     </div>
   ),
   telemetry: () => <TelemetryCard className={styles.single} isWide />,
-  orbital: () => <QuietLine>Orbit tracking opens in a later release.</QuietLine>,
+  orbital: () => <OrbitalTab />,
   commands: () => <QuietLine>Command uplink opens in a later release.</QuietLine>,
   timeline: () => <QuietLine>The mission timeline opens in a later release.</QuietLine>,
   anomalies: () => <QuietLine>Anomaly detection opens in a later release.</QuietLine>,
@@ -32,12 +35,19 @@ export function Dashboard() {
     const current = new URLSearchParams(window.location.search);
     if (value !== readTab(current)) setQuery(writeTab(current, value as Tab));
   };
+  const listRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = tab === 'overview' ? TITLE : `${TAB_NAMES[tab]} · ${TITLE}`;
+    // On a phone the tabs scroll sideways: the chosen one is in view.
+    const chosen = listRef.current?.querySelector(`[data-tab="${tab}"]`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
       <Header>
-        <Tabs.List className={styles.tabs} aria-label="Mission views">
+        <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
           {TABS.map((name) => (
-            <Tabs.Trigger key={name} className={styles.tab} value={name}>
+            <Tabs.Trigger key={name} className={styles.tab} value={name} data-tab={name}>
               {TAB_NAMES[name]}
             </Tabs.Trigger>
           ))}
@@ -45,7 +55,12 @@ export function Dashboard() {
       </Header>
       <main className={styles.main}>
         {TABS.map((name) => (
-          <Tabs.Content key={name} className={styles.panel} value={name}>
+          <Tabs.Content
+            key={name}
+            className={styles.panel}
+            value={name}
+            tabIndex={name === 'orbital' ? -1 : 0} // its own panels take the focus
+          >
             {name === tab && PANELS[name]()}
           </Tabs.Content>
         ))}

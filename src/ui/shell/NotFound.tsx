@@ -5,7 +5,10 @@ import styles from './not-found.module.css';
 /** Spec §2: any path but `/`. `onVisit` takes the path that was asked for, to log it. */
 export function NotFound({ onVisit }: { readonly onVisit: (path: string) => void }) {
   const [path] = useLocation();
-  useEffect(() => onVisit(path), [onVisit, path]);
+  useEffect(() => {
+    document.title = 'Page not found · ORBITA-1 Mission Control';
+    onVisit(path);
+  }, [onVisit, path]);
   return (
     <main className={styles.page}>
       <h1 className={styles.code}>404</h1>

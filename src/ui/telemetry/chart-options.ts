@@ -1,21 +1,11 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
+import type { ChartTheme } from '../charts/theme.ts';
+import type { PlotSize } from '../charts/use-plot.ts';
 import { formatNumber, formatUtcTime } from '../format.ts';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
-
-/** The colours and the type of the charts, in CSS terms, taken from the tokens. */
-export interface ChartTheme {
-  readonly line: string;
-  readonly fill: string;
-  readonly grid: string;
-  readonly label: string;
-  readonly warning: string;
-  readonly critical: string;
-  /** Size of the labels in CSS pixels. */
-  readonly fontPx: number;
-}
 
 /** The charts share one cursor. */
 const CURSOR_GROUP = 'telemetry';
@@ -67,7 +57,7 @@ function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartThem
 export function channelChartOptions(
   channel: TelemetryChannel,
   theme: ChartTheme,
-  size: { readonly width: number; readonly height: number },
+  size: PlotSize,
   onCursor: (reading: string | undefined) => void,
 ): uPlot.Options {
   const { range, decimals, unit } = CHANNEL_DISPLAYS[channel];

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** What draws the map is asked once a page: every test has a page of its own. */
@@ -7,17 +7,21 @@ async function loadMap() {
   return (await import('../../../src/ui/map/OrbitalMap.tsx')).OrbitalMap;
 }
 
+/** Nothing has arrived yet. */
+const nothing = { ephemerides: undefined, contacts: undefined, trailMs: 0, leadMs: 0 };
+
 describe('the map', () => {
-  it('is an image with a text of its own', async () => {
+  it('is a group with a text of its own, around an image', async () => {
     const OrbitalMap = await loadMap();
-    render(<OrbitalMap ephemerides={undefined} label="World map with both satellites" className="wide" />);
-    const map = screen.getByRole('img', { name: 'World map with both satellites' });
+    render(<OrbitalMap {...nothing} label="World map with both satellites" className="wide" />);
+    const map = screen.getByRole('group', { name: 'World map with both satellites' });
     expect(map.className).toContain('wide');
+    expect(within(map).getByRole('img', { name: 'World map' })).toBeDefined();
   });
 
   it('leaves quietly', async () => {
     const OrbitalMap = await loadMap();
-    const { unmount } = render(<OrbitalMap ephemerides={undefined} label="World map" />);
+    const { unmount } = render(<OrbitalMap {...nothing} label="World map" />);
     unmount();
     expect(document.querySelector('canvas')).toBeNull();
   });
@@ -33,7 +37,7 @@ describe('a browser that cannot draw', () => {
 
   it('is told so in a sentence', async () => {
     const OrbitalMap = await loadMap();
-    render(<OrbitalMap ephemerides={undefined} label="World map" />);
+    render(<OrbitalMap {...nothing} label="World map" />);
     expect(screen.getByRole('status').textContent).toBe(
       'The map cannot be drawn: this browser offers neither WebGL nor a 2D canvas. Positions are listed as text.',
     );

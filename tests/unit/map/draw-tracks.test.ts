@@ -1,19 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { drawTrack } from '../../../src/ui/map/draw-tracks.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { arrowhead, type ChartTrack, drawTrack, type TrackReach } from '../../../src/ui/map/draw-tracks.ts';
+import { lightPhases, type PhaseInterval } from '../../../src/ui/map/light-phases.ts';
 import { mapSize } from '../../../src/ui/map/map-size.ts';
-import { groundTrack } from '../../../src/ui/map/track.ts';
+import { groundTrack, trackPoseAt } from '../../../src/ui/map/track.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIZE = mapSize({ width: 1600, height: 800, pixelRatio: 1 }, 16);
-const track = groundTrack(windowAround(NOON));
+const REACH: TrackReach = { trailMs: 20 * MS_PER_MIN, leadMs: 45 * MS_PER_MIN };
+const window = windowAround(NOON);
+const sunlit: readonly PhaseInterval[] = [{ from: window.startTime, to: endTime(window), phase: 'sunlit' }];
+const trackIn = (phases: readonly PhaseInterval[]): ChartTrack => ({
+  track: groundTrack(window),
+  phases,
+  color: '#fff',
+  opacity: 1,
+});
 
-/** What was drawn: each stroke with its opacity and the number of its points. */
-function record(now: EpochMs) {
-  const strokes: { readonly alpha: number; readonly points: number; readonly widest: number }[] = [];
-  let points: { x: number; isStart: boolean }[] = [];
+interface Mark {
+  readonly alpha: number;
+  readonly width: number;
+  readonly xs: readonly number[];
+  /** The widest segment. */
+  readonly widest: number;
+}
+
+/** What was drawn: each stroke and each fill in its order. */
+function record(now: EpochMs, track = trackIn(sunlit), reach = REACH) {
+  const strokes: Mark[] = [];
+  const fills: Mark[] = [];
+  let points: { readonly x: number; readonly isStart: boolean }[] = [];
+  const mark = (alpha: number, width: number): Mark => ({
+    alpha,
+    width,
+    xs: points.map(({ x }) => x),
+    widest: Math.max(
+      ...points.map(({ x, isStart }, i) => (isStart ? 0 : Math.abs(x - (points[i - 1]?.x ?? x)))),
+    ),
+  });
   drawTrack(
     {
       beginPath() {
@@ -25,37 +51,119 @@ function record(now: EpochMs) {
       lineTo(x: number) {
         points.push({ x, isStart: false });
       },
-      stroke({ alpha = 1 }) {
-        const widths = points.map(({ x, isStart }, i) =>
-          isStart ? 0 : Math.abs(x - (points[i - 1]?.x ?? x)),
-        );
-        strokes.push({ alpha, points: points.length, widest: Math.max(...widths) });
-      },
+      stroke: ({ alpha = 1, width = 1 }) => strokes.push(mark(alpha, width)),
+      fill: ({ alpha = 1 }) => fills.push(mark(alpha, 0)),
     },
     track,
     now,
+    reach,
     SIZE,
-    '#fff',
   );
-  return strokes;
+  return { strokes, fills };
 }
 
 describe('drawing a track', () => {
-  it('fades behind the satellite and is bright ahead of it', () => {
-    const alphas = record(NOON).map(({ alpha }) => alpha);
-    expect(alphas.length).toBeGreaterThan(3);
-    expect(alphas.toSorted((a, b) => a - b)).toEqual(alphas);
+  it('is brightest ahead of the satellite and fades away from it both ways', () => {
+    const alphas = record(NOON).strokes.map(({ alpha }) => alpha);
+    const brightest = alphas.indexOf(Math.max(...alphas));
+    const [behind, ahead] = [alphas.slice(0, brightest), alphas.slice(brightest)];
+    expect(behind.length).toBeGreaterThan(3);
+    expect(ahead.length).toBeGreaterThan(3);
+    expect(behind.toSorted((a, b) => b - a)).toEqual(behind);
+    expect(ahead.toSorted((a, b) => b - a)).toEqual(ahead);
+    expect(Math.min(...ahead)).toBeGreaterThan(Math.min(...behind));
   });
 
-  it('strokes no segment over half the map', () => {
+  it('draws nothing over half the map', () => {
     for (let minute = 0; minute < 40; minute++) {
-      const widest = Math.max(...record(addMs(NOON, minute * MS_PER_MIN)).map((stroke) => stroke.widest));
+      const { strokes, fills } = record(addMs(NOON, minute * MS_PER_MIN));
+      const widest = Math.max(...[...strokes, ...fills].map((mark) => mark.widest));
       expect(widest).toBeLessThan(SIZE.width / 2);
     }
   });
 
-  it('has nothing ahead where the window has run out', () => {
-    const last = record(addMs(endTime(windowAround(NOON)), 1));
-    expect(last.every(({ alpha }) => alpha < 0.9)).toBe(true);
+  it('reaches as far as it is asked to, and no farther than the window', () => {
+    expect(record(NOON, trackIn(sunlit), { trailMs: 0, leadMs: 0 })).toEqual({ strokes: [], fills: [] });
+    const behindOnly = record(NOON, trackIn(sunlit), { ...REACH, leadMs: 0 });
+    expect(behindOnly.strokes.every(({ alpha }) => alpha < 0.7)).toBe(true);
+    const after = record(addMs(endTime(window), 1));
+    expect(after.strokes.every(({ alpha }) => alpha < 0.7)).toBe(true);
+  });
+
+  it('is thinner and dimmer in umbra, a bar in penumbra, and a tick across where that is brief', () => {
+    const widthsIn = (phase: PhaseInterval['phase']) =>
+      record(NOON, trackIn(sunlit.map((part) => ({ ...part, phase })))).strokes;
+    const [inSun, inPenumbra, inUmbra] = [widthsIn('sunlit'), widthsIn('penumbra'), widthsIn('umbra')];
+    expect(inUmbra[0]?.width).toBeLessThan(inSun[0]?.width ?? 0);
+    expect(inUmbra[0]?.alpha).toBeLessThan(inSun[0]?.alpha ?? 0);
+    expect(inPenumbra[0]?.width).toBeGreaterThan(inSun[0]?.width ?? 0);
+    const dawn = addMs(NOON, 10 * MS_PER_MIN);
+    const brief = record(
+      NOON,
+      trackIn([{ from: dawn, to: addMs(dawn, 8 * MS_PER_S), phase: 'penumbra' }]),
+    ).strokes;
+    expect(brief).toHaveLength(1);
+    expect(brief[0]?.width).toBeGreaterThan(3 * (inSun[0]?.width ?? 0));
+    expect(brief[0]?.widest).toBeLessThan(3);
+  });
+
+  it('changes at the very instant at which the light does', () => {
+    const turn = addMs(NOON, -3 * MS_PER_MIN - 1234);
+    const { strokes } = record(
+      NOON,
+      trackIn([
+        { from: window.startTime, to: turn, phase: 'sunlit' },
+        { from: turn, to: endTime(window), phase: 'umbra' },
+      ]),
+    );
+    const x = (trackPoseAt(groundTrack(window), turn)?.point[0] ?? Number.NaN) * SIZE.scaleX;
+    const isAtTurn = (at: number | undefined) => Math.abs((at ?? Number.NaN) - x) < 1e-6;
+    const inSun = strokes.filter(({ xs }) => isAtTurn(xs.at(-1)));
+    const inUmbra = strokes.filter(({ xs }) => isAtTurn(xs[0]));
+    expect([inSun.length, inUmbra.length]).toEqual([1, 1]);
+    expect(inUmbra[0]?.width).toBeLessThan(inSun[0]?.width ?? 0);
+  });
+
+  it('takes the light from the window itself where there is no plan', () => {
+    const { strokes } = record(NOON, trackIn(lightPhases(window, undefined)));
+    expect(new Set(strokes.map(({ width }) => width)).size).toBeGreaterThan(1);
+  });
+});
+
+describe('arrows', () => {
+  const track = groundTrack(window);
+
+  it('stand on the track and point along it', () => {
+    let count = 0;
+    for (let minute = -12; minute < 42; minute += 0.7) {
+      const time = addMs(NOON, minute * MS_PER_MIN);
+      const corners = arrowhead(track, time, SIZE);
+      if (!corners) continue;
+      count += 1;
+      const [tip, left, right] = corners as [[number, number], [number, number], [number, number]];
+      const [x, y] = trackPoseAt(track, time)?.point ?? [Number.NaN, Number.NaN];
+      const back = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2] as const;
+      expect((tip[0] + back[0]) / 2).toBeCloseTo(x * SIZE.scaleX, 6);
+      expect((tip[1] + back[1]) / 2).toBeCloseTo(y * SIZE.scaleY, 6);
+      const later = trackPoseAt(track, addMs(time, MS_PER_MIN / 4))?.point;
+      if (!later || Math.abs(later[0] - x) > 100) continue;
+      const way = Math.atan2((later[1] - y) * SIZE.scaleY, (later[0] - x) * SIZE.scaleX);
+      const arrow = Math.atan2(tip[1] - back[1], tip[0] - back[0]);
+      expect(Math.cos(way - arrow)).toBeGreaterThan(0.99);
+    }
+    expect(count).toBeGreaterThan(60);
+  });
+
+  it('stay where they are while the satellite moves on', () => {
+    const tips = (now: EpochMs) => record(now).fills.map(({ xs }) => xs[0]?.toFixed(3));
+    const [before, after] = [tips(NOON), tips(addMs(NOON, 2 * MS_PER_MIN))];
+    expect(before.filter((tip) => after.includes(tip)).length).toBeGreaterThan(3);
+  });
+
+  it('are not drawn half: none at the edge of the map', () => {
+    for (let minute = -14; minute < 44; minute += 0.05) {
+      const corners = arrowhead(track, addMs(NOON, minute * MS_PER_MIN), SIZE) ?? [];
+      expect(corners.every(([x]) => x >= 0 && x <= SIZE.width)).toBe(true);
+    }
   });
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import {
   type Box,
   LABEL_SIDES,
   type LabelledMarker,
   markerBox,
   placeLabel,
+  placeLabels,
 } from '../../../src/ui/map/label-placement.ts';
+import { mapSize } from '../../../src/ui/map/map-size.ts';
+import { toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
 
 const PLANE = { width: 800, height: 400 };
 
@@ -93,5 +97,51 @@ describe('placing a label', () => {
 
   it('knows every side once', () => {
     expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);
+  });
+});
+
+describe.each([
+  [330, 1],
+  [660, 2],
+  [1400, 1],
+  [2860, 1],
+])('the names of the ground stations on a map of %i pixels at ratio %i', (width, pixelRatio) => {
+  const size = mapSize({ width, height: width / 2, pixelRatio }, 16);
+  const stations = GROUND_STATIONS.map(
+    ({ name, lat, lng }): LabelledMarker => ({
+      x: toPlaneX(lng) * size.scaleX,
+      y: toPlaneY(lat) * size.scaleY,
+      radius: size.labelType / 2,
+      label: { width: 0.65 * size.labelType * name.length, height: 1.2 * size.labelType },
+    }),
+  );
+  const isOnMap = ({ x, y, width: w, height: h }: Box) =>
+    x >= 0 && y >= 0 && x + w <= size.width && y + h <= size.height;
+
+  it('stand on the map and apart, with a satellite passing anywhere', () => {
+    const satellite = fc.record({
+      x: fc.double({ min: 0, max: size.width, noNaN: true }),
+      y: fc.double({ min: 0, max: size.height, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(satellite, ({ x, y }) => {
+        const marker: LabelledMarker = {
+          x,
+          y,
+          radius: 0.8 * size.labelType,
+          direction: 0.8,
+          label: { width: 5.2 * size.labelType, height: 1.3 * size.labelType },
+        };
+        const taken = [markerBox(marker), placeLabel(marker, size, [], undefined)];
+        const labels = placeLabels(stations, size, taken, []);
+        return labels.every(
+          (label, index) =>
+            isOnMap(label) &&
+            !labels.slice(0, index).some((other) => overlaps(label, other)) &&
+            !taken.some((box) => overlaps(label, box)),
+        );
+      }),
+      { seed: 1, numRuns: 500 },
+    );
   });
 });

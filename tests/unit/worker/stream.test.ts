@@ -181,7 +181,8 @@ describe('over a real channel with Comlink', () => {
     answers.shift()?.();
     await vi.waitFor(() => expect(updates).toHaveLength(2));
     expect(updates[1]?.time).toBe(later(100_000));
-    expect(updates[1]?.slices).toEqual(mission.snapshot());
+    const { contacts: _unchanged, ...changed } = mission.snapshot();
+    expect(updates[1]?.slices).toEqual(changed);
   });
 
   it('stops when it is told to', async () => {

@@ -1,0 +1,29 @@
+/** The colours and the type of the charts, in CSS terms, taken from the tokens. */
+export interface ChartTheme {
+  readonly line: string;
+  readonly fill: string;
+  readonly grid: string;
+  readonly label: string;
+  readonly warning: string;
+  readonly critical: string;
+  /** The element's own colour, for a chart that belongs to a satellite. */
+  readonly own: string;
+  /** Size of the labels in CSS pixels. */
+  readonly fontPx: number;
+}
+
+/** The theme that holds at an element. */
+export function readChartTheme(element: HTMLElement): ChartTheme {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    line: token('--chart-line'),
+    fill: token('--chart-fill'),
+    grid: token('--line-subtle'),
+    label: token('--text-quiet'),
+    warning: token('--status-caution'),
+    critical: token('--status-critical'),
+    own: style.color,
+    fontPx: Math.round(Number.parseFloat(style.fontSize)) || 12,
+  };
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { usePageVisible } from '../use-page-visible.ts';
+import { type ChartTheme, readChartTheme } from './theme.ts';
+
+export interface PlotSize {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Plot {
+  /** Goes on the element that the plot fills. */
+  readonly frameRef: RefObject<HTMLDivElement | null>;
+  readonly plotRef: RefObject<uPlot | undefined>;
+}
+
+/**
+ * A uPlot plot that fills an element: made once, fed by `setData`, still while the page is hidden, destroyed on unmount.
+ * @param makeOptions keeps its identity for as long as the plot may live
+ */
+export function usePlot(
+  makeOptions: (theme: ChartTheme, size: PlotSize) => uPlot.Options,
+  columns: uPlot.AlignedData,
+): Plot {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const plotRef = useRef<uPlot | undefined>(undefined);
+  const columnsRef = useRef(columns);
+  const isVisible = usePageVisible();
+
+  useLayoutEffect(() => {
+    const frame = frameRef.current;
+    if (!frame) return;
+    let plot: uPlot | undefined;
+    let fontPx = 0;
+    // The type grows with the screen: a new size of type needs a new plot, a new size of card does not.
+    const layOut = () => {
+      const size = { width: frame.clientWidth, height: frame.clientHeight };
+      if (size.width === 0 || size.height === 0) return;
+      const theme = readChartTheme(frame);
+      if (plot && theme.fontPx === fontPx) {
+        plot.setSize(size);
+        return;
+      }
+      fontPx = theme.fontPx;
+      plot?.destroy();
+      plot = new uPlot(makeOptions(theme, size), columnsRef.current, frame);
+      plotRef.current = plot;
+    };
+    const observer = new ResizeObserver(layOut);
+    observer.observe(frame);
+    layOut();
+    return () => {
+      observer.disconnect();
+      plot?.destroy();
+      plotRef.current = undefined;
+    };
+  }, [makeOptions]);
+
+  useEffect(() => {
+    columnsRef.current = columns;
+    if (isVisible) plotRef.current?.setData(columns);
+  }, [columns, isVisible]);
+
+  return { frameRef, plotRef };
+}

@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai';
+import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react';
+import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import type { GroundStationSite } from './contacts-at.ts';
+import { type Details, satelliteDetails, stationDetails } from './details.ts';
+import styles from './map-objects.module.css';
+import { placePanel } from './panel-placement.ts';
+import type { KnownSatellite } from './satellite-layer.ts';
+
+interface PanelProps {
+  readonly id: string;
+  readonly panelRef: RefObject<HTMLDivElement | null>;
+  /** The object that is described. */
+  readonly anchorRef: RefObject<HTMLElement | null>;
+  readonly onPointerLeave: PointerEventHandler;
+}
+
+interface Props extends PanelProps {
+  readonly subject: KnownSatellite | GroundStationSite | undefined;
+  readonly front: SatelliteId;
+  readonly contacts: ContactPlan | undefined;
+}
+
+/** What is known of the object that is pointed at or has the focus, kept current. */
+export function MapDetails({ subject, ...props }: Props) {
+  return subject ? <CurrentDetails {...props} subject={subject} /> : null;
+}
+
+function CurrentDetails({
+  subject,
+  front,
+  contacts,
+  ...panel
+}: Props & { readonly subject: NonNullable<Props['subject']> }) {
+  const now = useAtomValue(missionSecondAtom);
+  if (now === undefined) return null;
+  const details =
+    'window' in subject
+      ? satelliteDetails(subject.id, subject.window, contacts, now)
+      : stationDetails(subject, front, contacts, now);
+  return <Panel {...panel} details={details} />;
+}
+
+/** The pointer may go over it: it is not in the way of itself. */
+function Panel({
+  id,
+  panelRef,
+  anchorRef,
+  onPointerLeave,
+  details: { title, rows },
+}: PanelProps & { readonly details: Details }) {
+  // After every rendering: the object may have moved, the text may have grown, the map may have another size.
+  useLayoutEffect(() => {
+    const { current: panel } = panelRef;
+    const { current: anchor } = anchorRef;
+    const map = panel?.offsetParent;
+    if (!panel || !anchor || !map) return;
+    const reach = anchor.offsetWidth / 2;
+    const { x, y } = placePanel(
+      { x: anchor.offsetLeft, y: anchor.offsetTop, reach },
+      { width: panel.offsetWidth, height: panel.offsetHeight },
+      { width: map.clientWidth, height: map.clientHeight },
+    );
+    panel.style.left = `${x}px`;
+    panel.style.top = `${y}px`;
+  });
+  return (
+    <div ref={panelRef} id={id} role="tooltip" className={styles.details} onPointerLeave={onPointerLeave}>
+      <p className={styles.title}>{title}</p>
+      <dl className={styles.rows}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

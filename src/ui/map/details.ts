@@ -1,0 +1,86 @@
+import { type ContactPlan, currentOrNextPass, type LightPhase } from '../../shared/contact-plan.ts';
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { type EphemerisWindow, endTime } from '../../shared/ephemeris.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatLatitude, formatLongitude, formatNumber, formatUtcTime } from '../format.ts';
+import { formatCountdown } from '../tracking/countdown.ts';
+import { OBSERVER_SITES, observe } from '../tracking/observation.ts';
+import { contactsOf, type GroundStationSite, isUnderWay, nextContact, phaseAt } from './contacts-at.ts';
+
+/** What is said of an object of the map that is pointed at. */
+export interface Details {
+  readonly title: string;
+  readonly rows: readonly (readonly [term: string, value: string])[];
+}
+
+const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
+  sunlit: 'Sunlit',
+  penumbra: 'Penumbra',
+  umbra: 'Umbra',
+};
+
+function describeContact(plan: ContactPlan | undefined, satellite: SatelliteId, now: EpochMs): string {
+  const contacts = contactsOf(plan, satellite);
+  if (!contacts) return 'Not known yet';
+  const next = nextContact(contacts, now);
+  if (!next) return 'None within a day';
+  const { station, pass } = next;
+  const name = station.active ? station.name : `${station.name} (inactive)`;
+  return isUnderWay(pass, now)
+    ? `${name}, for ${formatCountdown(pass.los - now)}`
+    : `${name} in ${formatCountdown(pass.aos - now)}`;
+}
+
+/** A satellite at an instant; at its last known place where its window has run out. */
+export function satelliteDetails(
+  id: SatelliteId,
+  window: EphemerisWindow,
+  plan: ContactPlan | undefined,
+  now: EpochMs,
+): Details {
+  const isCurrent = now <= endTime(window);
+  const time = isCurrent ? now : endTime(window);
+  const observation = observe(window, OBSERVER_SITES[id], time);
+  const title = isCurrent ? SATELLITE_NAMES[id] : `${SATELLITE_NAMES[id]} · last known`;
+  if (!observation) return { title, rows: [] };
+  const phase = phaseAt(contactsOf(plan, id), window, time);
+  const { place, inertialSpeedKmPerS } = observation;
+  return {
+    title,
+    rows: [
+      ['Latitude', formatLatitude(place.latitude)],
+      ['Longitude', formatLongitude(place.longitude)],
+      ['Altitude', `${formatNumber(place.altitudeKm, 1)} km`],
+      ['Speed', `${formatNumber(inertialSpeedKmPerS, 2)} km/s`],
+      ['Light', phase ? LIGHT_WORDS[phase] : 'Not known'],
+      ['Next contact', describeContact(plan, id, now)],
+    ],
+  };
+}
+
+/** A station, and how the satellite in front passes over it. */
+export function stationDetails(
+  { id, name, lat, lng, active, nextPass }: GroundStationSite,
+  front: SatelliteId,
+  plan: ContactPlan | undefined,
+  now: EpochMs,
+): Details {
+  const contacts = contactsOf(plan, front);
+  const pass = contacts && currentOrNextPass(contacts.stations[id], now);
+  const isInView = pass !== undefined && isUnderWay(pass, now);
+  const unknown = contacts ? 'None within a day' : 'Not known yet';
+  const seen = isInView ? `Now, for ${formatCountdown(pass.los - now)}` : contacts ? 'No' : unknown;
+  const aos =
+    pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatCountdown(pass.aos - now)}`}`;
+  return {
+    title: name,
+    rows: [
+      ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
+      ['Station', active ? 'Active' : 'Inactive'],
+      [`Sees ${SATELLITE_NAMES[front]}`, seen],
+      [isInView ? 'AOS' : 'Next AOS', aos ?? unknown],
+      ['Max elevation', pass ? `${formatNumber(pass.maxElevation, 0)}°` : unknown],
+      ['Scheduled pass', nextPass],
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import type { Brush } from './brush.ts';
+import { type MapSize, strokeWidth } from './map-size.ts';
+import type { MapPalette } from './palette.ts';
+import type { StationStanding } from './standings.ts';
+
+const BODY_CSS_PX = 3;
+const RING_CSS_PX = 7;
+
+/** Half the side of a station's picture, in device pixels. */
+export const stationExtent = (size: MapSize): number => Math.ceil(strokeWidth(RING_CSS_PX + 2, size));
+/** What labels keep clear of. */
+export const stationRadius = (size: MapSize): number => strokeWidth(BODY_CSS_PX + 3.5, size);
+
+/** A station's marker: a square, filled where it is active, within a ring while it sees the satellite in front. */
+export function drawStation(
+  brush: Brush,
+  size: MapSize,
+  palette: MapPalette,
+  { isActive, isInView }: StationStanding,
+  satelliteColor: string,
+): void {
+  const extent = stationExtent(size);
+  brush.translate(extent, extent);
+  brush.lineJoin = 'round';
+  const strokeOver = (width: number, color: string): void => {
+    brush.strokeStyle = palette.night;
+    brush.lineWidth = strokeWidth(width + 2.2, size);
+    brush.stroke();
+    brush.strokeStyle = color;
+    brush.lineWidth = strokeWidth(width, size);
+    brush.stroke();
+  };
+
+  const r = strokeWidth(BODY_CSS_PX, size);
+  brush.beginPath();
+  brush.rect(-r, -r, 2 * r, 2 * r);
+  strokeOver(1.3, palette.station);
+  brush.fillStyle = isActive ? palette.station : palette.night;
+  brush.fill();
+
+  if (!isInView) return;
+  brush.beginPath();
+  brush.arc(0, 0, strokeWidth(RING_CSS_PX, size), 0, 2 * Math.PI);
+  strokeOver(1.5, satelliteColor);
+}

@@ -1,0 +1,66 @@
+import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
+import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { drawBase } from './draw-base.ts';
+import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from './draw-degrees.ts';
+import type { Land } from './land.ts';
+import type { MapSize } from './map-size.ts';
+import { createNightLayer } from './night-layer.ts';
+import type { MapPalette } from './palette.ts';
+import { createPicture } from './picture.ts';
+
+/** Ocean, land and graticule by day and night, in one picture. */
+export interface Ground {
+  readonly texture: RenderTexture;
+  /** @returns whether the picture was out of date and has been redrawn */
+  update(now: EpochMs | undefined): boolean;
+  destroy(): void;
+}
+
+/** In this time the night moves half a pixel on a 4K screen. Redrawing a picture of that size takes some 10 ms. */
+const REDRAW_MS = 10 * MS_PER_S;
+
+function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {
+  const latitudes = createBrush(latitudesWidth(size), size.height);
+  drawLatitudes(latitudes, size, palette);
+  const longitudes = createBrush(size.width, longitudesHeight(size));
+  drawLongitudes(longitudes, size, palette);
+  return [toTexture(latitudes), toTexture(longitudes)];
+}
+
+export function createGround(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Ground {
+  const baseBrush = createBrush(size.width, size.height, true);
+  drawBase(baseBrush, size, land, palette);
+  const base = toTexture(baseBrush);
+  const night = createNightLayer(renderer, size, palette.night);
+  const degrees = createDegrees(size, palette);
+
+  const container = new Container();
+  container.addChild(new Sprite(base.texture), night.container);
+  for (const { texture } of degrees) {
+    const strip = new Sprite(texture);
+    strip.y = size.height - texture.height;
+    container.addChild(strip);
+  }
+  const texture = createPicture(renderer, size);
+  let drawnFor: number | undefined;
+
+  return {
+    texture,
+    update(now) {
+      const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
+      if (Object.is(period, drawnFor)) return false;
+      drawnFor = period;
+      if (now !== undefined) night.update(now);
+      renderer.render({ container, target: texture, clear: true });
+      return true;
+    },
+    destroy() {
+      night.destroy();
+      container.destroy({ children: true });
+      base.destroy();
+      for (const strip of degrees) strip.destroy();
+      texture.destroy(true);
+    },
+  };
+}

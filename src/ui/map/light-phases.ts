@@ -1,0 +1,49 @@
+import type { LightPhase, PhaseChange, SatelliteContacts } from '../../shared/contact-plan.ts';
+import { type EphemerisWindow, endTime, sampleTime } from '../../shared/ephemeris.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { phaseAt, phaseOfShare } from './contacts-at.ts';
+import type { Interval } from './track.ts';
+
+/** A stretch of time in one light. */
+export interface PhaseInterval extends Interval {
+  readonly phase: LightPhase;
+}
+
+/** Without a plan: what the window's samples say. */
+function sampledChanges(window: EphemerisWindow): readonly PhaseChange[] {
+  const changes: PhaseChange[] = [];
+  window.coveredShares.forEach((share, index) => {
+    const phase = phaseOfShare(share);
+    if (phase !== changes.at(-1)?.phase) changes.push({ time: sampleTime(window, index), phase });
+  });
+  return changes;
+}
+
+/** A window's whole time in stretches of one light each, in order and without a gap. */
+export function lightPhases(
+  window: EphemerisWindow,
+  contacts: SatelliteContacts | undefined,
+): readonly PhaseInterval[] {
+  const [from, to] = [window.startTime, endTime(window)];
+  const initial = phaseAt(contacts, window, from);
+  if (!initial) return [];
+  const changes = (contacts?.phaseChanges ?? sampledChanges(window)).filter(
+    ({ time }) => time > from && time < to,
+  );
+  const starts: readonly PhaseChange[] = [{ time: from, phase: initial }, ...changes];
+  return starts.map(({ time, phase }, index) => ({ from: time, to: starts[index + 1]?.time ?? to, phase }));
+}
+
+/** The stretches of a time in one light each: an interval cut where the light changes. */
+export const cutAtPhases = (
+  phases: readonly PhaseInterval[],
+  { from, to }: Interval,
+): readonly PhaseInterval[] =>
+  phases.flatMap((part) => {
+    const cut = {
+      from: Math.max(part.from, from) as EpochMs,
+      to: Math.min(part.to, to) as EpochMs,
+      phase: part.phase,
+    };
+    return cut.from < cut.to ? [cut] : [];
+  });

@@ -1,0 +1,31 @@
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { isInView } from './contacts-at.ts';
+
+/** How a ground station stands towards the satellite in front. */
+export interface StationStanding {
+  readonly isActive: boolean;
+  readonly isInView: boolean;
+}
+
+export type Standings = Readonly<Record<StationId, StationStanding>>;
+
+/** How every station stands at an instant; the very object that is held while none has changed. */
+export function followStandings(
+  held: Standings | undefined,
+  contacts: SatelliteContacts | undefined,
+  now: EpochMs,
+): Standings {
+  const standings = Object.fromEntries(
+    GROUND_STATIONS.map(({ id, active }) => [
+      id,
+      { isActive: active, isInView: isInView(contacts, id, now) },
+    ]),
+  ) as Record<StationId, StationStanding>;
+  const isSame = GROUND_STATIONS.every(
+    ({ id }) =>
+      held?.[id].isActive === standings[id].isActive && held[id].isInView === standings[id].isInView,
+  );
+  return held && isSame ? held : standings;
+}

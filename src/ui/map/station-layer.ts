@@ -1,0 +1,84 @@
+import { Container, Sprite } from 'pixi.js';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { createLabel, stationLabelStyle } from './draw-label.ts';
+import { drawStation, stationExtent, stationRadius } from './draw-station.ts';
+import { type Box, type LabelledMarker, placeLabels } from './label-placement.ts';
+import type { MapSize } from './map-size.ts';
+import type { MapPalette } from './palette.ts';
+import { toPlaneX, toPlaneY } from './plane.ts';
+import type { Standings, StationStanding } from './standings.ts';
+
+/** The ground stations and their names. */
+export interface StationLayer {
+  readonly container: Container;
+  /**
+   * @param obstacles the satellites and their names, which have the first choice of a place
+   * @returns whether there is anything new to see
+   */
+  update(standings: Standings, satelliteColor: string, obstacles: readonly Box[]): boolean;
+  destroy(): void;
+}
+
+export function createStationLayer(size: MapSize, palette: MapPalette): StationLayer {
+  const container = new Container();
+  const pictures = new Map<string, CanvasTexture>();
+  const labelStyle = stationLabelStyle(size, palette);
+  const extent = stationExtent(size);
+
+  const markerPicture = (standing: StationStanding, satelliteColor: string): CanvasTexture => {
+    const key = `${standing.isActive} ${standing.isInView && satelliteColor}`;
+    let picture = pictures.get(key);
+    if (!picture) {
+      const brush = createBrush(2 * extent, 2 * extent);
+      drawStation(brush, size, palette, standing, satelliteColor);
+      picture = toTexture(brush);
+      pictures.set(key, picture);
+    }
+    return picture;
+  };
+
+  const stations = GROUND_STATIONS.map(({ id, name, lat, lng }) => {
+    const picture = createLabel(name, labelStyle);
+    const position: LabelledMarker = {
+      x: toPlaneX(lng) * size.scaleX,
+      y: toPlaneY(lat) * size.scaleY,
+      radius: stationRadius(size),
+      label: picture.texture,
+    };
+    const marker = new Sprite({ anchor: 0.5, x: Math.round(position.x), y: Math.round(position.y) });
+    const label = new Sprite(picture.texture);
+    container.addChild(marker, label);
+    return { id, position, marker, label, picture };
+  });
+  let sides: readonly number[] = [];
+
+  return {
+    container,
+    update(standings, satelliteColor, obstacles) {
+      let isNew = false;
+      const labels = placeLabels(
+        stations.map(({ position }) => position),
+        size,
+        obstacles,
+        sides,
+      );
+      sides = labels.map(({ side }) => side);
+      stations.forEach((station, index) => {
+        const { texture } = markerPicture(standings[station.id], satelliteColor);
+        const x = Math.round(labels[index]?.x ?? 0);
+        const y = Math.round(labels[index]?.y ?? 0);
+        if (station.marker.texture === texture && station.label.x === x && station.label.y === y) return;
+        station.marker.texture = texture;
+        station.label.position.set(x, y);
+        isNew = true;
+      });
+      return isNew;
+    },
+    destroy() {
+      container.destroy({ children: true });
+      for (const { picture } of stations) picture.destroy();
+      for (const picture of pictures.values()) picture.destroy();
+    },
+  };
+}

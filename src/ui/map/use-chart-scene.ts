@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { ChartScene } from './chart.ts';
+import { contactsOf } from './contacts-at.ts';
+import { lightPhases } from './light-phases.ts';
+import type { SceneProps } from './MapScene.tsx';
+import { groundTrack } from './track.ts';
+
+/** How clear the track of a satellite is that is not in front. */
+const BACK_OPACITY = 0.7;
+
+type Props = Pick<SceneProps, 'satellites' | 'front' | 'contacts' | 'palette' | 'trailMs' | 'leadMs'>;
+
+/** What the chart shows; the same object until something of it changes. */
+export function useChartScene({ satellites, front, contacts, palette, trailMs, leadMs }: Props): ChartScene {
+  const tracks = useMemo(
+    () => new Map(satellites.map(({ id, window }) => [id, groundTrack(window)])),
+    [satellites],
+  );
+  return useMemo(
+    () => ({
+      satellites: satellites.flatMap(({ id, window }) => {
+        const track = tracks.get(id);
+        if (!track) return [];
+        const phases = lightPhases(window, contactsOf(contacts, id));
+        const opacity = id === front ? 1 : BACK_OPACITY;
+        return [{ id, window, track: { track, phases, color: palette.satellites[id], opacity } }];
+      }),
+      front,
+      frontContacts: contactsOf(contacts, front),
+      reach: { trailMs, leadMs },
+    }),
+    [satellites, tracks, front, contacts, palette, trailMs, leadMs],
+  );
+}

@@ -1,0 +1,44 @@
+import { type Atom, atom, useAtomValue } from 'jotai';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { fixAt } from '../../shared/ephemeris.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { satelliteContactsAtoms } from '../tracking/observation.ts';
+import styles from './orbital.module.css';
+import { describeSatellite } from './sentence.ts';
+
+/** Mission time to the minute: what is read aloud changes no more often. */
+const missionMinuteAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
+});
+
+const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
+  atom((get): string => {
+    const now = get(timeAtom);
+    const ephemeris = get(ephemeridesAtom)?.[id];
+    const contacts = get(satelliteContactsAtoms[id]);
+    if (now === undefined || ephemeris?.status !== 'available' || contacts.status !== 'available') return '';
+    const fix = fixAt(ephemeris.window, now);
+    return fix ? describeSatellite(id, fix, contacts.value, now) : '';
+  });
+
+const sentenceAtomsOf = (id: SatelliteId) => ({
+  shown: sentenceAtomOf(id, missionSecondAtom),
+  spoken: sentenceAtomOf(id, missionMinuteAtom),
+});
+
+const sentenceAtoms = { iss: sentenceAtomsOf('iss'), orbita: sentenceAtomsOf('orbita') };
+
+/** What the map shows of a satellite in one sentence: shown every second, read aloud politely once a minute. */
+export function SatelliteSentence({ id }: { readonly id: SatelliteId }) {
+  const { shown, spoken } = sentenceAtoms[id];
+  return (
+    <>
+      <p className={styles.sentence}>{useAtomValue(shown)}</p>
+      <p className="visually-hidden" aria-live="polite">
+        {useAtomValue(spoken)}
+      </p>
+    </>
+  );
+}

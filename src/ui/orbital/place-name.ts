@@ -1,0 +1,64 @@
+import { geoContains } from 'd3-geo';
+import type { FeatureCollection } from 'geojson';
+import { feature } from 'topojson-client';
+import landTopology from 'world-atlas/land-110m.json';
+import type { Degrees } from '../../shared/units.ts';
+
+const topology = landTopology as unknown as Parameters<typeof feature>[0];
+const land = feature(topology, topology.objects.land as never) as unknown as FeatureCollection;
+
+/** A rule of thumb for a part of the world: it names a place by its coordinates. First match wins. */
+interface Region {
+  readonly name: string;
+  readonly holds: (latitude: number, longitude: number) => boolean;
+}
+
+const box =
+  (south: number, north: number, west: number, east: number) =>
+  (latitude: number, longitude: number): boolean =>
+    latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** The Red Sea, as a line from Suez to Aden: Africa lies west of it. */
+const isEastOfRedSea = (latitude: number, longitude: number): boolean =>
+  latitude > 12.5 && longitude > 32.5 + (30 - latitude) * 0.63;
+
+const LAND: readonly Region[] = [
+  { name: 'Antarctica', holds: (latitude) => latitude < -60 },
+  { name: 'Greenland', holds: box(59, 84, -73, -17) },
+  { name: 'South America', holds: box(-56, 12.5, -82, -34) },
+  { name: 'North America', holds: box(7, 84, -170, -50) },
+  { name: 'Europe', holds: (lat, lon) => lat > 36 && lon > -25 && lon < (lat > 48 ? 60 : 30) },
+  { name: 'Africa', holds: (lat, lon) => box(-35, 37.5, -19, 52)(lat, lon) && !isEastOfRedSea(lat, lon) },
+  { name: 'Australia', holds: box(-44, -10.5, 112, 154) },
+  { name: 'New Zealand', holds: box(-48, -34, 166, 179) },
+  { name: 'Asia', holds: () => true },
+];
+
+/** West of this longitude Central America's water is the Pacific's. */
+const isPacificSide = (latitude: number, longitude: number): boolean =>
+  latitude < 8 ? longitude < -77 : latitude < 20 && longitude < -77 - (latitude - 8) * 2.2;
+
+const northOrSouth = (latitude: number): string => (latitude < 0 ? 'South' : 'North');
+
+function nameWater(latitude: number, longitude: number): string {
+  if (latitude > 66) return 'the Arctic Ocean';
+  if (latitude < -60) return 'the Southern Ocean';
+  if (box(30, 46, -5.5, 36.5)(latitude, longitude)) return 'the Mediterranean Sea';
+  const isCaribbean = box(9, longitude < -75 ? 20 : 18, -89, -61)(latitude, longitude);
+  if (isCaribbean && !isPacificSide(latitude, longitude)) return 'the Caribbean Sea';
+  if (box(18, 31, -98, -82)(latitude, longitude)) return 'the Gulf of Mexico';
+  if (box(-20, -5, 130, 142)(latitude, longitude)) return 'the Arafura Sea';
+  if (box(-25, -9, 142, 160)(latitude, longitude)) return 'the Coral Sea';
+  const indianEast = latitude < -30 ? 147 : latitude < -10 ? 130 : 100;
+  const isIndian = latitude < 30 && longitude > (latitude < 0 ? 20 : 40) && longitude < indianEast;
+  if (isIndian) return 'the Indian Ocean';
+  const isAtlantic =
+    longitude > (latitude < 8 ? -70 : -98) && longitude < 42 && !isPacificSide(latitude, longitude);
+  return `the ${northOrSouth(latitude)} ${isAtlantic ? 'Atlantic' : 'Pacific'}`;
+}
+
+/** What lies below a satellite, in the words of a school atlas: a continent or an ocean. */
+export function placeName(latitude: Degrees, longitude: Degrees): string {
+  if (!geoContains(land, [longitude, latitude])) return nameWater(latitude, longitude);
+  return LAND.find(({ holds }) => holds(latitude, longitude))?.name ?? 'land';
+}

@@ -1,0 +1,43 @@
+import { currentOrNextPass, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import type { SatelliteFix } from '../../shared/ephemeris.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { lightWord } from './light.ts';
+import { placeName } from './place-name.ts';
+
+const coordinate = (value: number, positive: string, negative: string): string =>
+  `${Math.abs(value).toFixed(1)}° ${value < 0 ? negative : positive}`;
+
+/** Which active station has the satellite in view, or gets it next. */
+function stationPhrase({ stations }: SatelliteContacts, now: EpochMs): string {
+  const upcoming = GROUND_STATIONS.filter(({ active }) => active)
+    .flatMap(({ id, name }) => {
+      const pass = currentOrNextPass(stations[id], now);
+      return pass ? [{ name, aos: pass.aos }] : [];
+    })
+    .sort((a, b) => a.aos - b.aos);
+  const inView = upcoming.filter(({ aos }) => aos <= now).map(({ name }) => name);
+  if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
+  const [next] = upcoming;
+  if (!next) return 'no station sees it within 24 h';
+  const minutes = Math.floor((next.aos - now) / MS_PER_MIN);
+  if (minutes === 0) return `${next.name} sees it in less than a minute`;
+  const hours = Math.floor(minutes / 60);
+  return `${next.name} sees it in ${hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`}`;
+}
+
+/** One sentence that says what the map shows of a satellite. */
+export function describeSatellite(
+  id: SatelliteId,
+  fix: SatelliteFix,
+  contacts: SatelliteContacts,
+  now: EpochMs,
+): string {
+  const place = placeName(fix.latitude, fix.longitude);
+  const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
+  const phase = latestChange(contacts.phaseChanges, now)?.phase;
+  const light = phase === undefined ? lightWord(fix.coveredShare).toLowerCase() : phase;
+  const lightPhrase = light === 'sunlit' ? 'sunlit' : `in ${light}`;
+  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, now)}.`;
+}

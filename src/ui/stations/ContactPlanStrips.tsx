@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { formatUtcTime, formatUtcTimeFrom } from '../format.ts';
+import {
+  contactsWithin,
+  joinContacts,
+  longestSilence,
+  overlapsOf,
+  percentOf,
+  type Span,
+  stripSpan,
+} from './contact-strip.ts';
+import styles from './stations.module.css';
+
+interface ContactPlanProps {
+  readonly contacts: SatelliteContacts;
+  readonly now: EpochMs;
+}
+
+const LABEL_EVERY_H = 6;
+
+/** `18:00`, and at midnight that a new day begins. */
+const formatHour = (time: EpochMs, now: EpochMs): string =>
+  time % MS_PER_DAY === 0
+    ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
+    : formatUtcTime(time).slice(0, 5);
+
+/** `9 h 12 min` */
+function formatSilence(silence: Span | undefined): string {
+  if (!silence) return 'none';
+  const minutes = Math.round((silence.to - silence.from) / MS_PER_MIN);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A day of contacts: a strip for each station, the present moment moving through them. */
+export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
+  const headingId = useId();
+  const span = stripSpan(now);
+  const day: Span = { from: now, to: addMs(now, MS_PER_DAY) };
+  const rows = GROUND_STATIONS.map(({ id, name, active }) => ({
+    id,
+    name,
+    active,
+    contacts: contactsWithin(contacts.stations[id], span),
+    ahead: contactsWithin(contacts.stations[id], day),
+  }));
+  const all = rows.filter(({ active }) => active).flatMap(({ ahead }) => ahead);
+  const overlaps = overlapsOf(all);
+  const hours = Array.from({ length: 27 }, (_, index) => epochMs(span.from + index * MS_PER_H)).filter(
+    (time) => (time / MS_PER_H) % LABEL_EVERY_H === 0,
+  );
+  return (
+    <section className={styles.plan} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.planTitle}>
+        Contact plan, 24 h ahead
+      </h3>
+      <div className={styles.axis} aria-hidden="true">
+        {hours.map((time) => (
+          <span key={time} className={styles.hour} style={{ left: `${percentOf(time, span)}%` }}>
+            {formatHour(time, now)}
+          </span>
+        ))}
+      </div>
+      <ul className={styles.strips}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.strip}>
+            <span className={styles.stripName}>{row.name}</span>
+            <span className={styles.stripBar}>
+              {hours.map((time) => (
+                <span key={time} className={styles.tick} style={{ left: `${percentOf(time, span)}%` }} />
+              ))}
+              {row.contacts.map(({ from, to }) => (
+                <span
+                  key={from}
+                  className={styles.contact}
+                  data-over={to <= now}
+                  title={`${row.name}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+                  style={{
+                    left: `${percentOf(from, span)}%`,
+                    width: `${percentOf(to, span) - percentOf(from, span)}%`,
+                  }}
+                />
+              ))}
+              <span className={styles.now} style={{ left: `${percentOf(now, span)}%` }} />
+            </span>
+            <span className={styles.silence}>
+              {row.ahead.length} contacts, silence up to {formatSilence(longestSilence(row.ahead, day))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.summary}>
+        Active stations: {joinContacts(all).length} contacts, {overlaps.length} with two stations at once,
+        silence up to {formatSilence(longestSilence(all, day))}.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai';
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { STATION_MASK } from '../../shared/stations.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { satelliteContactsAtoms } from '../tracking/observation.ts';
+import { ContactPlanStrips } from './ContactPlanStrips.tsx';
+import { PassTable } from './PassTable.tsx';
+import { StationTable } from './StationTable.tsx';
+import styles from './stations.module.css';
+
+interface StationsProps {
+  readonly id: SatelliteId;
+}
+
+/** The four ground stations: the schedule's fixed passes, the computed ones, and a day of contacts. */
+export function GroundStationsCard({
+  id,
+  className,
+}: StationsProps & { readonly className?: string | undefined }) {
+  return (
+    <Card
+      title="Ground Stations"
+      className={className}
+      aside={
+        <p className={styles.aside}>
+          {SATELLITE_NAMES[id]} above {STATION_MASK}°, times UTC
+        </p>
+      }
+    >
+      <Stations id={id} />
+    </Card>
+  );
+}
+
+function Stations({ id }: StationsProps) {
+  const contacts = useAtomValue(satelliteContactsAtoms[id]);
+  const now = useAtomValue(missionSecondAtom);
+  if (contacts.status === 'unavailable') return <QuietLine>{contacts.reason}</QuietLine>;
+  if (contacts.status === 'loading' || now === undefined)
+    return <QuietLine>Loading tracking data...</QuietLine>;
+  return (
+    <div className={styles.layout}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
+      <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
+        <StationTable contacts={contacts.value} now={now} />
+      </section>
+      <ContactPlanStrips contacts={contacts.value} now={now} />
+      <PassTable contacts={contacts.value} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatNumber, formatUtcTimeFrom } from '../format.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { formatCountdown } from '../tracking/countdown.ts';
+import styles from './stations.module.css';
+
+interface StationTableProps {
+  readonly contacts: SatelliteContacts;
+  readonly now: EpochMs;
+}
+
+/** Each station with the computed next pass, and beside it, under its own label, the pass of the fixed schedule. */
+export function StationTable({ contacts, now }: StationTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Ground stations and their next passes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Station</th>
+          <th scope="col">Next contact</th>
+          <th scope="col">Computed AOS</th>
+          <th scope="col">Highest</th>
+          <th scope="col">LOS</th>
+          <th scope="col">Fixed schedule</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {GROUND_STATIONS.map(({ id, name, active, nextPass }) => {
+          const pass = currentOrNextPass(contacts.stations[id], now);
+          const isInView = pass !== undefined && pass.aos <= now;
+          return (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {pass ? (
+                <>
+                  <td className={styles.countdown}>
+                    {isInView ? 'LOS in ' : 'AOS in '}
+                    {formatCountdown((isInView ? pass.los : pass.aos) - now)}
+                  </td>
+                  <td>{formatUtcTimeFrom(pass.aos, now)}</td>
+                  <td>{formatNumber(pass.maxElevation, 0)}°</td>
+                  <td>{formatUtcTimeFrom(pass.los, now)}</td>
+                </>
+              ) : (
+                <td colSpan={4}>No pass within 24 h</td>
+              )}
+              <td>{nextPass}</td>
+              <td>
+                <StationState isActive={active} isInView={isInView} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function StationState({ isActive, isInView }: { readonly isActive: boolean; readonly isInView: boolean }) {
+  if (!isActive) return <StatusLabel level="off" word="Inactive" />;
+  return isInView ? (
+    <StatusLabel level="normal" word="In view" />
+  ) : (
+    <StatusLabel level="standby" word="Active" />
+  );
+}

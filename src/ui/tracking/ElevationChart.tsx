@@ -1,0 +1,50 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { ChartTheme } from '../charts/theme.ts';
+import { type PlotSize, usePlot } from '../charts/use-plot.ts';
+import { formatNumber, formatUtcTime } from '../format.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { elevationChartOptions, toElevationColumns } from './elevation-chart.ts';
+import { passCursorAtom } from './pass-cursor.ts';
+import styles from './sky.module.css';
+import { arcElevationAt } from './sky-geometry.ts';
+
+interface ElevationChartProps {
+  readonly pass: ObservedPass;
+  readonly now: EpochMs;
+  /** What the chart shows, in words. */
+  readonly label: string;
+}
+
+/** The elevation over a pass, with a line for the present moment. */
+export function ElevationChart({ pass, now, label }: ElevationChartProps) {
+  const store = useStore();
+  const setCursor = useSetAtom(passCursorAtom);
+  const columns = useMemo(() => toElevationColumns(pass.arc), [pass]);
+  const makeOptions = useCallback(
+    (theme: ChartTheme, size: PlotSize) =>
+      elevationChartOptions(pass, theme, size, setCursor, () => store.get(missionSecondAtom)),
+    [pass, setCursor, store],
+  );
+  const { frameRef, plotRef } = usePlot(makeOptions, columns);
+  const cursor = useAtomValue(passCursorAtom);
+  const pointed = cursor === undefined ? undefined : arcElevationAt(pass.arc, cursor);
+  const isUnderWay = now >= pass.aos && now <= pass.los;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line of the present moment moves with `now`
+  useEffect(() => {
+    if (isUnderWay) plotRef.current?.redraw(false);
+  }, [isUnderWay, now, plotRef]);
+
+  return (
+    <div className={styles.chart} role="img" aria-label={label}>
+      <div ref={frameRef} className={styles.chartPlot} />
+      <span className={styles.reading} aria-hidden="true">
+        {cursor !== undefined &&
+          pointed !== undefined &&
+          `${formatUtcTime(cursor)}  ${formatNumber(pointed, 1)}°`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './tracking.module.css';
+
+interface FiguresProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A group of figures under a heading of its own. */
+export function Figures({ title, children }: FiguresProps) {
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.groupTitle}>{title}</h3>
+      <dl className={styles.figures}>{children}</dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly unit?: string;
+}
+
+/** One figure with its name and unit. */
+export function Figure({ name, children, unit }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {unit && <span className={styles.unit}> {unit}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ObservedPass } from '../../shared/contact-plan.ts';
+import { degrees, type EpochMs } from '../../shared/units.ts';
+import styles from './sky.module.css';
+import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
+
+interface SkyPlotProps {
+  readonly pass: ObservedPass;
+  readonly now: EpochMs;
+  /** Where the charts' shared cursor points in time. */
+  readonly cursor: EpochMs | undefined;
+  /** What the plot shows, in words. */
+  readonly label: string;
+}
+
+const RINGS = [0, 30, 60].map(degrees);
+const COMPASS = [
+  ['N', 0],
+  ['E', 90],
+  ['S', 180],
+  ['W', 270],
+] as const;
+
+const toPath = (points: readonly SkyPoint[]): string =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(4)} ${y.toFixed(4)}`).join('');
+
+/** The arrowhead in the middle of the way, pointing along it. */
+function midwayArrow(points: readonly SkyPoint[]): string | undefined {
+  const middle = Math.floor(points.length / 2);
+  const [before, at] = [points[middle - 1], points[middle]];
+  if (!before || !at) return undefined;
+  const angle = (Math.atan2(at.y - before.y, at.x - before.x) * 180) / Math.PI;
+  return `translate(${at.x} ${at.y}) rotate(${angle})`;
+}
+
+/** The observer's sky: the zenith in the middle, north up, east to the right; the pass under way or next on it. */
+export function SkyPlot({ pass, now, cursor, label }: SkyPlotProps) {
+  const points = arcPoints(pass.arc);
+  const [rise, set] = [points.at(0), points.at(-1)];
+  const arrow = midwayArrow(points);
+  const satellite = arcPointAt(pass.arc, now);
+  const pointed = cursor === undefined ? undefined : arcPointAt(pass.arc, cursor);
+  return (
+    <svg className={styles.plot} viewBox="-1.22 -1.22 2.44 2.44" role="img" aria-label={label}>
+      <circle className={styles.sky} r="1" />
+      {RINGS.map((elevation) => (
+        <circle key={elevation} className={styles.ring} r={(90 - elevation) / 90} />
+      ))}
+      <path className={styles.ring} d="M-1 0H1M0-1V1" />
+      {COMPASS.map(([name, azimuth]) => {
+        const { x, y } = toSkyPoint(degrees(azimuth), degrees(-10));
+        return (
+          <text key={name} className={styles.compass} x={x} y={y}>
+            {name}
+          </text>
+        );
+      })}
+      {[30, 60].map((elevation) => (
+        <text key={elevation} className={styles.ringLabel} x="0.02" y={-(90 - elevation) / 90 + 0.075}>
+          {elevation}°
+        </text>
+      ))}
+      <path className={styles.arc} d={toPath(points)} />
+      {arrow && <path className={styles.arrow} d="M0.06 0-0.04 0.05-0.04-0.05Z" transform={arrow} />}
+      {rise && <circle className={styles.end} cx={rise.x} cy={rise.y} r="0.03" />}
+      {set && <circle className={styles.end} cx={set.x} cy={set.y} r="0.03" />}
+      {pointed && <circle className={styles.pointed} cx={pointed.x} cy={pointed.y} r="0.05" />}
+      {satellite && <circle className={styles.satellite} cx={satellite.x} cy={satellite.y} r="0.055" />}
+    </svg>
+  );
+}

@@ -1,0 +1,91 @@
+import type uPlot from 'uplot';
+import type { SkyArc } from '../../shared/contact-plan.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import type { ChartTheme } from '../charts/theme.ts';
+import type { PlotSize } from '../charts/use-plot.ts';
+import { formatNumber, formatUtcTime } from '../format.ts';
+import { arcLength, arcTime } from './sky-geometry.ts';
+
+/** The elevation over a pass as uPlot takes it: Unix seconds and degrees. */
+export function toElevationColumns(arc: SkyArc): uPlot.AlignedData {
+  const times = Array.from({ length: arcLength(arc) }, (_, index) => arcTime(arc, index) / MS_PER_S);
+  return [times, Array.from(arc.elevations)];
+}
+
+/** The tops that the elevation's scale can have, in degrees. */
+const CEILINGS = [15, 30, 60, 90];
+
+/**
+ * Elevation over a pass, from the horizon up, with AOS, TCA and LOS on the axis.
+ * @param onCursor takes the instant under the cursor, or nothing when it leaves
+ * @param readNow tells where the line of the present moment stands
+ */
+export function elevationChartOptions(
+  pass: Pass,
+  theme: ChartTheme,
+  size: PlotSize,
+  onCursor: (time: EpochMs | undefined) => void,
+  readNow: () => EpochMs | undefined,
+): uPlot.Options {
+  const ceiling = CEILINGS.find((top) => top >= pass.maxElevation) ?? 90;
+  const axis = {
+    font: `${theme.fontPx}px B612`,
+    stroke: theme.label,
+    grid: { stroke: theme.grid, width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    ...size,
+    legend: { show: false },
+    padding: [theme.fontPx * 1.6, theme.fontPx * 2.4, 0, 0],
+    scales: { x: { time: true }, y: { range: [0, ceiling] } },
+    axes: [
+      {
+        ...axis,
+        size: theme.fontPx * 1.9,
+        gap: theme.fontPx * 0.3,
+        splits: [pass.aos, pass.tca, pass.los].map((time) => time / MS_PER_S),
+        values: (_plot, splits) => splits.map((seconds) => formatUtcTime(epochMs(seconds * MS_PER_S))),
+      },
+      {
+        ...axis,
+        size: theme.fontPx * 3,
+        gap: theme.fontPx * 0.4,
+        splits: [0, 1, 2, 3].map((step) => (step * ceiling) / 3),
+        values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 0)}°`),
+      },
+    ],
+    series: [
+      {},
+      { stroke: theme.own, fill: theme.fill, width: theme.fontPx / 6, points: { show: false }, pxAlign: 0 },
+    ],
+    cursor: { drag: { x: false, y: false }, y: false, points: { size: theme.fontPx * 0.6 } },
+    hooks: {
+      draw: [(plot) => drawNow(plot, theme, readNow())],
+      setCursor: [
+        ({ cursor: { idx }, data: [times] }) => {
+          const seconds = idx === null || idx === undefined ? undefined : times[idx];
+          onCursor(seconds === undefined ? undefined : epochMs(seconds * MS_PER_S));
+        },
+      ],
+    },
+  };
+}
+
+function drawNow(plot: uPlot, theme: ChartTheme, now: EpochMs | undefined): void {
+  const { min, max } = plot.scales.x ?? {};
+  if (now === undefined || typeof min !== 'number' || typeof max !== 'number') return;
+  const seconds = now / MS_PER_S;
+  if (seconds < min || seconds > max) return;
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(seconds, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = theme.line;
+  ctx.lineWidth = (theme.fontPx / 8) * (bbox.width / plot.over.clientWidth);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
+}

@@ -1,0 +1,86 @@
+import { atom } from 'jotai';
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
+import { OBSERVERS } from '../../shared/observers.ts';
+import { topocentricJ2000 } from '../../shared/orbit/celestial.ts';
+import {
+  ecefToGeodetic,
+  ecefToTeme,
+  type Geodetic,
+  greenwichSiderealTime,
+  type StateEcef,
+} from '../../shared/orbit/frames.ts';
+import { createObserver, type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import type { Degrees, EpochMs } from '../../shared/units.ts';
+import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+
+/** A satellite at one instant, as its observer sees it. */
+export interface Observation extends LookAngles {
+  readonly place: Geodetic;
+  /** Topocentric, J2000. */
+  readonly ra: Degrees;
+  readonly dec: Degrees;
+  /** Relative to the stars, km/s. */
+  readonly inertialSpeedKmPerS: number;
+}
+
+/** What a card knows of its satellite. */
+export type Tracked<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'unavailable'; readonly reason: string }
+  | { readonly status: 'available'; readonly value: T };
+
+export const OBSERVER_SITES: Readonly<Record<SatelliteId, Site>> = {
+  iss: createObserver(OBSERVERS.iss),
+  orbita: createObserver(OBSERVERS.orbita),
+};
+
+/** The Earth's rotation in radians per second (IERS). */
+const EARTH_RATE_RAD_PER_S = 7.292115e-5;
+
+const inertialSpeed = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
+  Math.hypot(
+    velocityEcef.x - EARTH_RATE_RAD_PER_S * y,
+    velocityEcef.y + EARTH_RATE_RAD_PER_S * x,
+    velocityEcef.z,
+  );
+
+export function observe(window: EphemerisWindow, site: Site, time: EpochMs): Observation | undefined {
+  const state = stateAt(window, time);
+  if (!state) return undefined;
+  const positionTeme = ecefToTeme(state.positionEcef, greenwichSiderealTime(time));
+  return {
+    ...lookAngles(site, state),
+    ...topocentricJ2000(site, positionTeme, time),
+    place: ecefToGeodetic(state.positionEcef),
+    inertialSpeedKmPerS: inertialSpeed(state),
+  };
+}
+
+const observationAtomOf = (id: SatelliteId) =>
+  atom((get): Tracked<Observation> => {
+    const ephemeris = get(ephemeridesAtom)?.[id];
+    const now = get(missionSecondAtom);
+    if (!ephemeris || now === undefined) return { status: 'loading' };
+    if (ephemeris.status === 'unavailable') return ephemeris;
+    const value = observe(ephemeris.window, OBSERVER_SITES[id], now);
+    return value
+      ? { status: 'available', value }
+      : { status: 'unavailable', reason: 'There is no position for this time.' };
+  });
+
+/** Each satellite at the last whole second of mission time. */
+export const observationAtoms = { iss: observationAtomOf('iss'), orbita: observationAtomOf('orbita') };
+
+const contactsAtomOf = (id: SatelliteId) =>
+  atom((get): Tracked<SatelliteContacts> => {
+    const contacts = get(contactsAtom)?.satellites[id];
+    if (!contacts) return { status: 'loading' };
+    return contacts.ok
+      ? { status: 'available', value: contacts.value }
+      : { status: 'unavailable', reason: contacts.message };
+  });
+
+/** Each satellite's passes and light. */
+export const satelliteContactsAtoms = { iss: contactsAtomOf('iss'), orbita: contactsAtomOf('orbita') };

@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openPage, type PageOptions } from './harness.ts';
+
+const OBJECTS = ['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur'];
+
+const mapOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
+const objectOf = (page: Page, name: string): Locator =>
+  mapOf(page).getByRole('button', { name, exact: true });
+const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
+
+async function openMap(options: PageOptions = {}): Promise<Page> {
+  const page = await openPage(options);
+  await mapOf(page).waitFor();
+  await objectOf(page, 'Houston').waitFor();
+  return page;
+}
+
+const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+
+/** Whether an element lies within the map, to the pixel. */
+async function isInsideMap(page: Page, element: Locator): Promise<boolean> {
+  const [inner, outer] = [await element.boundingBox(), await mapOf(page).boundingBox()];
+  if (!inner || !outer) return false;
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.x + inner.width <= outer.x + outer.width + 1 &&
+    inner.y + inner.height <= outer.y + outer.height + 1
+  );
+}
+
+/** The middle of an object's button, in CSS pixels of the page. */
+async function middleOf(object: Locator) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await object.boundingBox()) ?? {};
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+describe('the objects of the map', () => {
+  it.each([
+    ['a desk', { width: 1280, height: 720 }],
+    ['a phone', { width: 390, height: 844 }],
+  ] as const)('show their details under the pointer, on %s', async (_, viewport) => {
+    const page = await openMap({ viewport });
+    for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
+      await mapOf(page).hover({ position: { x: 2, y: 2 } });
+      // A satellite may just be passing over a station, and lies on top.
+      const { x, y } = await middleOf(objectOf(page, name));
+      const isOnTop = await page.evaluate(
+        ([px, py]) => document.elementFromPoint(px, py)?.getAttribute('aria-label'),
+        [x, y] as const,
+      );
+      if (isOnTop !== name) continue;
+      await page.mouse.move(x, y);
+      await detailsOf(page).getByText(name, { exact: true }).waitFor();
+      expect(await isInsideMap(page, detailsOf(page))).toBe(true);
+      const text = await detailsOf(page).textContent();
+      expect(text).toMatch(/Coordinates\d+\.\d\d° [NS], \d+\.\d\d° [EW]Station(Active|Inactive)/);
+      expect(text).toMatch(/Scheduled pass\d\d:\d\d UTC$/);
+    }
+    await page.mouse.move(0, 0);
+    await detailsOf(page).waitFor({ state: 'detached' });
+    await expectClean(page);
+  });
+
+  it('let the pointer go over the details', async () => {
+    const page = await openMap();
+    await objectOf(page, 'ISS').hover();
+    await detailsOf(page).waitFor();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await detailsOf(page).boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+    expect(await detailsOf(page).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await detailsOf(page).waitFor({ state: 'detached' });
+  });
+
+  it('are walked through with the tab key, and closed with Escape', async () => {
+    const page = await openMap();
+    await objectOf(page, 'ORBITA-1').focus();
+    for (const name of OBJECTS) {
+      expect(await focusedName(page)).toBe(name);
+      await detailsOf(page).getByText(name, { exact: true }).waitFor();
+      const described = await objectOf(page, name).getAttribute('aria-describedby');
+      expect(described).toBe(await detailsOf(page).getAttribute('id'));
+      expect(await isInsideMap(page, detailsOf(page))).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    expect(await detailsOf(page).count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    await detailsOf(page).getByText('Baikonur', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await detailsOf(page).waitFor({ state: 'detached' });
+    expect(await focusedName(page)).toBe('Baikonur');
+    await expectClean(page);
+  });
+
+  it('say of a satellite where it is, as the table does', async () => {
+    const page = await openMap();
+    await objectOf(page, 'ORBITA-1').focus();
+    const terms = detailsOf(page).getByRole('term');
+    expect(await terms.allTextContents()).toEqual([
+      'Latitude',
+      'Longitude',
+      'Altitude',
+      'Speed',
+      'Light',
+      'Next contact',
+    ]);
+    const both = await page.evaluate(() => [
+      [...document.querySelectorAll('[role="tooltip"] dd')].slice(0, 3).map((value) => value.textContent),
+      [...document.querySelectorAll('tr[data-satellite="orbita"] td')]
+        .slice(0, 3)
+        .map((value) => value.textContent),
+    ]);
+    expect(both[0]).toEqual(both[1]);
+  });
+
+  it('are large enough to be hit', async () => {
+    const page = await openMap({ viewport: { width: 390, height: 844 } });
+    for (const name of OBJECTS) {
+      const { width = 0, height = 0 } = (await objectOf(page, name).boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+  });
+});
+
+describe('the orbital tab', () => {
+  it.each([
+    ['ISS', 'ORBITA-1'],
+    ['ORBITA-1', 'ISS'],
+  ])('of %s has it in front of %s', async (own, other) => {
+    const page = await openMap({ path: '/?tab=orbital' });
+    await page.getByRole('tab', { name: own, exact: true }).click();
+    await objectOf(page, own).waitFor();
+    await expect
+      .poll(() =>
+        mapOf(page)
+          .getByRole('button')
+          .evaluateAll((buttons) => buttons.slice(0, 2).map((button) => button.getAttribute('aria-label'))),
+      )
+      .toEqual([own, other]);
+    await objectOf(page, 'Madrid').focus();
+    expect(await detailsOf(page).textContent()).toContain(`Sees ${own}`);
+    await expectClean(page);
+  });
+});
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Where the table says that a satellite is, in degrees. */
+async function placeOf(page: Page, id: 'orbita' | 'iss'): Promise<Place> {
+  const cells = await page.locator(`tr[data-satellite="${id}"] td`).allTextContents();
+  const read = (text = ''): number => Number.parseFloat(text) * (/[SW]/.test(text) ? -1 : 1);
+  return { latitude: read(cells[0]), longitude: read(cells[1]) };
+}
+
+/** The short way round, in degrees. */
+const wrap = (longitude: number): number => ((longitude + 540) % 360) - 180;
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where an element is in a screenshot, in its pixels. */
+async function pixelsOf(element: Locator, pixelRatio: number): Promise<Rectangle> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return { x: x * pixelRatio, y: y * pixelRatio, width: width * pixelRatio, height: height * pixelRatio };
+}
+
+/**
+ * How far the middle of a marker is, in pixels of a screenshot, from where a place should be: the middle of all that hangs
+ * together in the marker's colour there. Runs in a page of its own, because the product's policy lets no picture in.
+ */
+async function findMarker(page: Page, png: Buffer, color: readonly number[], map: Rectangle, place: Place) {
+  const spot = {
+    x: ((place.longitude + 180) * map.width) / 360,
+    y: ((90 - place.latitude) * map.height) / 180,
+  };
+  const laboratory = await page.context().newPage();
+  const found = await laboratory.evaluate(
+    async ([base64, wanted, { x: left, y: top, width }, start]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (!context) throw new Error('The browser has no memory left for a canvas.');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      const brightness = (pixel: readonly number[]) => pixel.reduce((sum, value) => sum + value, 0);
+      /** How much of a pixel the marker covers: at its rim its colour mixes with that of its dark halo. */
+      const coverOf = (x: number, y: number): number => {
+        // The map goes on at its other edge.
+        const column = Math.floor(left) + ((((x - Math.floor(left)) % width) + width) % width);
+        const index = 4 * (y * image.width + Math.floor(column));
+        const pixel = [...data.subarray(index, index + 3)];
+        const share = brightness(pixel) / brightness(wanted);
+        const isItsHue = pixel.every(
+          (value, channel) => Math.abs(value - (wanted[channel] ?? 0) * share) < 20,
+        );
+        return isItsHue && share > 0.4 ? Math.min(1, share) : 0;
+      };
+      const pending = [[Math.floor(left + start.x), Math.floor(top + start.y)]];
+      const seen = new Set<string>();
+      let [sumX, sumY, area] = [0, 0, 0];
+      for (let pixel = pending.pop(); pixel; pixel = pending.pop()) {
+        const [x = 0, y = 0] = pixel;
+        const cover = coverOf(x, y);
+        if (cover === 0 || seen.has(String(pixel))) continue;
+        seen.add(String(pixel));
+        sumX += (x + 0.5 - left - start.x) * cover;
+        sumY += (y + 0.5 - top - start.y) * cover;
+        area += cover;
+        pending.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
+      }
+      return { offX: sumX / area, offY: sumY / area, area };
+    },
+    [png.toString('base64'), color, map, spot] as const,
+  );
+  await laboratory.close();
+  return found;
+}
+
+const MARKERS = [
+  { id: 'orbita', color: [0xc5, 0x8c, 0xff] },
+  { id: 'iss', color: [0x6e, 0xa8, 0xfe] },
+] as const;
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+] as const;
+
+describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => {
+  it.each(SIZES)('stands where the satellite is at $width × $height', async (viewport) => {
+    const page = await openMap({ viewport, deviceScaleFactor });
+    await mapOf(page).scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    for (const { id, color } of MARKERS) {
+      const before = await placeOf(page, id);
+      const png = await page.screenshot();
+      const after = await placeOf(page, id);
+      const map = await pixelsOf(mapOf(page), deviceScaleFactor);
+      const marker = await findMarker(page, png, color, map, after);
+      expect(marker.area).toBeGreaterThan(50);
+      // What it moves in the second that the table is late, and while the picture is taken.
+      const degrees = 0.15 + Math.abs(wrap(after.longitude - before.longitude));
+      expect(Math.hypot(marker.offX, marker.offY)).toBeLessThan(1 + (degrees * map.width) / 360);
+    }
+  });
+});

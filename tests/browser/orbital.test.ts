@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openPage } from './harness.ts';
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openOrbital(query = '', viewport = { width: 1920, height: 1080 }): Promise<Page> {
+  const page = await openPage({ path: `/?tab=orbital${query}`, viewport });
+  await page.locator('[data-frames]').waitFor();
+  return page;
+}
+
+describe.each([
+  ['ISS', '', 'New York City', '7.66 km/s'],
+  ['ORBITA-1', '&satellite=orbita', 'London', '7.58 km/s'],
+] as const)('the sub-tab %s', (name, query, observer, velocity) => {
+  it('has its map, its tracking, its sky and the stations, all filled in', async () => {
+    const page = await openOrbital(query);
+    expect(await page.getByRole('tab', { name, exact: true, selected: true }).count()).toBe(1);
+    const tracking = region(page, `${name} Tracking`);
+    await tracking.getByText(/^(VISIBLE|BELOW HORIZON)$/).waitFor();
+    await tracking.getByText(/^(ECLIPSED|SUNLIT)$/).waitFor();
+    const text = (await tracking.textContent()) ?? '';
+    expect(text).toContain(`Velocity${velocity}`);
+    expect(text).toMatch(/Azimuth\d+\.\d°/);
+    expect(text).toMatch(/Range rate[−\d.]+ km\/s/);
+    await region(page, `Sky over ${observer}`)
+      .getByRole('img', { name: /^Pass of/ })
+      .waitFor();
+    const stations = region(page, 'Ground Stations');
+    for (const station of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
+      await stations.getByRole('rowheader', { name: station }).waitFor();
+    }
+    const sentence = region(page, 'Orbital Position')
+      .getByText(new RegExp(`^${name} over .+\\.$`))
+      .first();
+    expect(await sentence.textContent()).toMatch(
+      /, \d+\.\d° [NS] \d+\.\d° [EW], (sunlit|in penumbra|in umbra); /,
+    );
+    await expectClean(page);
+  });
+
+  it('counts down second by second, and the figures move', async () => {
+    const page = await openOrbital(query);
+    const tracking = region(page, `${name} Tracking`);
+    const range = tracking.getByText('Range', { exact: true }).locator('xpath=following-sibling::dd');
+    const before = await range.textContent();
+    await expect.poll(() => range.textContent(), { timeout: 10_000 }).not.toBe(before);
+    const countdown = region(page, 'Ground Stations')
+      .getByText(/^(AOS|LOS) in /)
+      .first();
+    const counted = await countdown.textContent();
+    await expect.poll(() => countdown.textContent(), { timeout: 10_000 }).not.toBe(counted);
+  });
+
+  it('gives axe nothing to complain about', async () => {
+    const page = await openOrbital(query);
+    await region(page, 'Ground Stations').getByRole('table').waitFor();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+describe('the orbital tab', () => {
+  it('starts with the ISS, and keeps the chosen satellite in the URL', async () => {
+    const page = await openOrbital();
+    await region(page, 'ISS Tracking').waitFor();
+    await page.getByRole('tab', { name: 'ORBITA-1', exact: true }).click();
+    await region(page, 'ORBITA-1 Tracking').waitFor();
+    await page.reload();
+    await region(page, 'ORBITA-1 Tracking').waitFor();
+    await page.goBack();
+    await region(page, 'ISS Tracking').waitFor();
+    await expectClean(page);
+  });
+
+  it('draws as much of the tracks as is asked for', async () => {
+    const page = await openOrbital();
+    const map = page.locator('[data-renderer] canvas');
+    const before = (await map.screenshot()).toString('base64');
+    await page.getByLabel('Lead').selectOption('none');
+    await page.getByLabel('Trail').selectOption('1 orbit');
+    await expect
+      .poll(async () => (await map.screenshot()).toString('base64') !== before, { timeout: 10_000 })
+      .toBe(true);
+    await expectClean(page);
+  });
+
+  it('points at the same moment on the elevation chart, on the sky and on the map', async () => {
+    const page = await openOrbital();
+    const sky = region(page, 'Sky over New York City');
+    const chart = sky.getByRole('img', { name: /^Elevation from/ });
+    await chart.hover();
+    await sky.locator('svg [class*="pointed"]').waitFor();
+    await page.locator('[data-pass-cursor]').waitFor();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await sky.locator('svg [class*="pointed"]').waitFor({ state: 'detached' });
+    await page.locator('[data-pass-cursor]').waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    { width: 390, height: 844 },
+    { width: 1280, height: 720 },
+    { width: 1920, height: 1080 },
+    { width: 3840, height: 2160 },
+  ])('fits $width × $height without scrolling sideways or clipping', async (viewport) => {
+    const page = await openOrbital('', viewport);
+    await region(page, 'Ground Stations').getByRole('table').waitFor();
+    const layout = await page.evaluate(() => ({
+      overflowX: document.documentElement.scrollWidth - innerWidth,
+      overflowY: document.documentElement.scrollHeight - innerHeight,
+      clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, [role="tab"]')]
+        .filter((element) => !element.closest('[class*="visually"]'))
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent),
+    }));
+    expect(layout.overflowX).toBeLessThanOrEqual(0);
+    expect(layout.clipped).toEqual([]);
+    if (viewport.width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);
+    await expectClean(page);
+  });
+});

@@ -1,0 +1,139 @@
+import { act, screen, within } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements.ts';
+import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
+import type { EpochMs } from '../../../src/shared/units.ts';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
+import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
+import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
+import { createFlight } from '../../../src/worker/flight.ts';
+import { startMission } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const mission = startMission();
+
+function contactsOf(id: SatelliteId) {
+  const contacts = mission.snapshot().contacts.value.satellites[id];
+  if (!contacts.ok) throw new Error(contacts.message);
+  return contacts.value;
+}
+
+function renderAt(ui: React.ReactNode, time: number) {
+  const store = createStore();
+  showMission(store, mission);
+  store.set(missionSecondAtom, time as never);
+  return renderWithStore(ui, store);
+}
+
+const figure = (name: string): string | null =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
+
+describe('the tracking card', () => {
+  it('says that it is loading until there is something to say (spec §8)', () => {
+    renderWithStore(<TrackingCard id="iss" />);
+    expect(screen.getByText('Loading tracking data...')).toBeDefined();
+  });
+
+  it('says so, with the reason, when the satellite has no orbit (spec §8)', () => {
+    const store = createStore();
+    const iss = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
+    showMission(store, startMission({ flight: createFlight({ ...ORBITAL_ELEMENTS, iss }) }));
+    renderWithStore(<TrackingCard id="iss" />, store);
+    const region = screen.getByRole('region', { name: 'ISS Tracking' });
+    expect(region.textContent).toContain('Error loading tracking data');
+    expect(region.textContent).toContain('ISS (ZARYA)');
+  });
+
+  it.each([
+    ['iss', '7.66 km/s', 'Seen from New York City'],
+    ['orbita', '7.58 km/s', 'Seen from London'],
+  ] as const)('shows the fixed values of spec §9 for %s and names its observer', (id, velocity, observer) => {
+    renderAt(<TrackingCard id={id} />, mission.snapshot().clock.value.time);
+    expect(figure('Velocity')).toBe(velocity);
+    expect(figure('Orbit period')).toBe('93.2 min');
+    expect(figure('Apogee')).toBe('428 km');
+    expect(figure('Perigee')).toBe('423 km');
+    expect(figure('Inclination')).toBe('51.6°');
+    expect(screen.getByText(observer)).toBeDefined();
+    expect(figure('Speed')).toMatch(/^7\.6[3-6]\d km\/s$/);
+  });
+
+  it('shows VISIBLE from AOS to LOS and BELOW HORIZON otherwise (spec §4), with the time to the next change', () => {
+    const [pass] = contactsOf('iss').observer.filter(({ aos }) => aos > mission.snapshot().clock.value.time);
+    if (!pass) throw new Error('no pass');
+    const before = (pass.aos - 61_000) as EpochMs;
+    const store = createStore();
+    showMission(store, startMission({ clock: { now: () => before } }));
+    store.set(missionSecondAtom, before);
+    renderWithStore(<TrackingCard id="iss" />, store);
+    expect(screen.getByText('BELOW HORIZON')).toBeDefined();
+    expect(screen.getByText('rises in 1m 01s')).toBeDefined();
+    act(() => store.set(missionSecondAtom, (pass.los - 5000) as never));
+    expect(screen.getByText('VISIBLE')).toBeDefined();
+    expect(screen.getByText('sets in 5 s')).toBeDefined();
+    act(() => store.set(missionSecondAtom, pass.los));
+    expect(screen.getByText('BELOW HORIZON')).toBeDefined();
+  });
+
+  it('shows ECLIPSED in the shadow and SUNLIT otherwise (spec §4), with the time to the next change', () => {
+    const now = mission.snapshot().clock.value.time;
+    const change = contactsOf('orbita').lightChanges.find(({ time, isEclipsed }) => time > now && isEclipsed);
+    if (!change) throw new Error('no eclipse');
+    const { store } = renderAt(<TrackingCard id="orbita" />, change.time - 65_000);
+    expect(screen.getByText('SUNLIT')).toBeDefined();
+    expect(screen.getByText('eclipsed in 1m 05s')).toBeDefined();
+    act(() => store.set(missionSecondAtom, change.time));
+    expect(screen.getByText('ECLIPSED')).toBeDefined();
+  });
+});
+
+describe('the sky card', () => {
+  it('draws the next pass and says when it is, then counts to its end', () => {
+    const [pass] = contactsOf('orbita').observer.filter(
+      ({ aos }) => aos > mission.snapshot().clock.value.time,
+    );
+    if (!pass) throw new Error('no pass');
+    const { store } = renderAt(<SkyCard id="orbita" />, pass.aos - 60_000);
+    const region = screen.getByRole('region', { name: 'Sky over London' });
+    expect(region.textContent).toContain('Next pass in 1m 00s');
+    expect(
+      within(region).getByRole('img', { name: /^Pass of ORBITA-1: rises at azimuth \d+°/ }),
+    ).toBeDefined();
+    expect(within(region).getByRole('img', { name: /^Elevation from/ })).toBeDefined();
+    act(() => store.set(missionSecondAtom, (pass.los - 30_000) as never));
+    expect(region.textContent).toContain('Pass under way, LOS in 30 s');
+  });
+});
+
+describe('the ground stations card', () => {
+  it('has the four stations with their scheduled passes as they stand (spec §3)', () => {
+    renderAt(<GroundStationsCard id="orbita" />, mission.snapshot().clock.value.time);
+    for (const { name, nextPass } of GROUND_STATIONS) {
+      const row = screen.getAllByRole('rowheader', { name })[0]?.closest('tr');
+      expect(row?.textContent).toContain(nextPass);
+    }
+  });
+
+  it('counts to AOS, then to LOS, of the pass that the plan has', () => {
+    const now = mission.snapshot().clock.value.time;
+    const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
+    if (!pass) throw new Error('no pass');
+    const { store } = renderAt(<GroundStationsCard id="orbita" />, pass.aos - 90_000);
+    const row = () => screen.getAllByRole('rowheader', { name: 'Houston' })[0]?.closest('tr')?.textContent;
+    expect(row()).toContain('AOS in 1m 30s');
+    act(() => store.set(missionSecondAtom, pass.aos));
+    expect(row()).toContain('In view');
+    expect(row()).toContain('LOS in');
+  });
+
+  it('lists a day of contacts and the longest silence for each station', () => {
+    renderAt(<GroundStationsCard id="iss" />, mission.snapshot().clock.value.time);
+    const plan = screen.getByRole('region', { name: 'Contact plan, 24 h ahead' });
+    const strips = within(plan).getAllByRole('listitem');
+    expect(strips).toHaveLength(4);
+    for (const strip of strips) expect(strip.textContent).toMatch(/\d+ contacts, silence up to \d+ (h|min)/);
+    expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { endTime } from '../../../src/shared/ephemeris.ts';
+import { GROUND_STATIONS, type StationId } from '../../../src/shared/stations.ts';
+import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/details.ts';
+import { followStandings } from '../../../src/ui/map/standings.ts';
+import { contactsWith, passAt, planOf } from './plans.ts';
+import { windowAround } from './windows.ts';
+
+const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
+const window = windowAround(NOON);
+const at = (minutes: number) => addMs(NOON, minutes * MS_PER_MIN);
+
+const contacts = contactsWith({
+  stations: {
+    houston: [passAt(at(-100)), passAt(at(30))],
+    madrid: [passAt(at(-3), 61.4), passAt(at(90))],
+    canberra: [],
+    baikonur: [passAt(at(12))],
+  },
+  phaseChanges: [
+    { time: at(-20), phase: 'umbra' },
+    { time: at(8), phase: 'penumbra' },
+  ],
+});
+const plan = planOf(contacts);
+
+const rowsOf = ({ rows }: Details) => Object.fromEntries(rows);
+const station = (id: StationId) => {
+  const found = GROUND_STATIONS.find((site) => site.id === id);
+  if (!found) throw new Error(`There is no station ${id}.`);
+  return found;
+};
+
+describe('the details of a satellite', () => {
+  it('say where it is, how fast, in what light and who has it in view', () => {
+    const details = satelliteDetails('orbita', window, plan, NOON);
+    expect(details.title).toBe('ORBITA-1');
+    expect(rowsOf(details)).toEqual({
+      Latitude: expect.stringMatching(/^\d+\.\d\d° [NS]$/),
+      Longitude: expect.stringMatching(/^\d+\.\d\d° [EW]$/),
+      Altitude: expect.stringMatching(/^4[23]\d\.\d km$/),
+      Speed: expect.stringMatching(/^7\.6\d km\/s$/),
+      Light: 'Umbra',
+      'Next contact': 'Madrid, for 7m 00s',
+    });
+  });
+
+  it('count down to the next station, and say of an inactive one that it is', () => {
+    const contactAt = (minutes: number) =>
+      rowsOf(satelliteDetails('orbita', window, plan, at(minutes)))['Next contact'];
+    expect(contactAt(7)).toBe('Baikonur (inactive) in 5m 00s');
+    expect(contactAt(22)).toBe('Houston in 8m 00s');
+  });
+
+  it('say plainly what is not known', () => {
+    expect(rowsOf(satelliteDetails('iss', window, plan, NOON))['Next contact']).toBe('Not known yet');
+    expect(rowsOf(satelliteDetails('orbita', window, undefined, NOON))['Next contact']).toBe('Not known yet');
+    const silent = planOf(contactsWith());
+    expect(rowsOf(satelliteDetails('orbita', window, silent, NOON))['Next contact']).toBe(
+      'None within a day',
+    );
+  });
+
+  it('are those of the last known place, and say so, where the window has run out', () => {
+    const late = satelliteDetails('orbita', window, plan, addMs(endTime(window), MS_PER_H));
+    expect(late.title).toBe('ORBITA-1 · last known');
+    const last = satelliteDetails('orbita', window, plan, endTime(window));
+    expect(late.rows.slice(0, 5)).toEqual(last.rows.slice(0, 5));
+  });
+});
+
+describe('the details of a station', () => {
+  it('say that it sees the satellite in front, and for how long', () => {
+    const details = stationDetails(station('madrid'), 'orbita', plan, NOON);
+    expect(details.title).toBe('Madrid');
+    expect(rowsOf(details)).toEqual({
+      Coordinates: '40.43° N, 4.25° W',
+      Station: 'Active',
+      'Sees ORBITA-1': 'Now, for 7m 00s',
+      AOS: '11:57:00 UTC',
+      'Max elevation': '61°',
+      'Scheduled pass': '15:18 UTC',
+    });
+  });
+
+  it('say when it sees it next, beside what the schedule says', () => {
+    expect(rowsOf(stationDetails(station('baikonur'), 'orbita', plan, NOON))).toMatchObject({
+      Station: 'Inactive',
+      'Sees ORBITA-1': 'No',
+      'Next AOS': '12:12:00 UTC, in 12m 00s',
+      'Max elevation': '43°',
+      'Scheduled pass': '17:41 UTC',
+    });
+  });
+
+  it('say that no pass is in sight, or that there is no plan', () => {
+    expect(rowsOf(stationDetails(station('canberra'), 'orbita', plan, NOON))['Next AOS']).toBe(
+      'None within a day',
+    );
+    expect(rowsOf(stationDetails(station('canberra'), 'iss', plan, NOON))).toMatchObject({
+      'Sees ISS': 'Not known yet',
+      'Next AOS': 'Not known yet',
+    });
+  });
+});
+
+describe('how the stations stand', () => {
+  it('follows the passes, and keeps its identity while nothing changes', () => {
+    const now = followStandings(undefined, contacts, NOON);
+    expect(now.madrid).toEqual({ isActive: true, isInView: true });
+    expect(now.baikonur).toEqual({ isActive: false, isInView: false });
+    expect(followStandings(now, contacts, at(6.9))).toBe(now);
+    const later = followStandings(now, contacts, at(7));
+    expect(later.madrid.isInView).toBe(false);
+    expect(followStandings(later, undefined, NOON).madrid.isInView).toBe(false);
+  });
+});
