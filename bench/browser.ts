@@ -26,7 +26,9 @@ async function servePages() {
       emptyOutDir: true,
       target: 'es2023',
       chunkSizeWarningLimit: 4096,
-      rolldownOptions: { input: ['latency.html', 'empty-stage.html'].map((page) => `${pagesRoot}/${page}`) },
+      rolldownOptions: {
+        input: ['latency.html', 'empty-stage.html', 'map.html'].map((page) => `${pagesRoot}/${page}`),
+      },
     },
   });
   return preview({ root: pagesRoot, build: { outDir: pagesOut }, preview: { port: 0 }, logLevel: 'error' });

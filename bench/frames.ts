@@ -52,23 +52,24 @@ async function watchFrames(page: Page): Promise<FrameCost> {
 const format = (costs: readonly FrameCost[]): string =>
   costs.map(({ taskMs, framesPerS }) => `${taskMs.toFixed(2)} ms at ${framesPerS.toFixed(0)}/s`).join(', ');
 
-/** Script on the main thread for each frame of the overview, against an empty PixiJS stage as large as its map. */
+/** Script on the main thread for each frame of a tab, against an empty PixiJS stage as large as its map. */
 export async function measureFrames(
   { browser, appUrl, pagesUrl }: Bench,
+  tab: 'Overview' | 'Orbital',
   viewport: { readonly width: number; readonly height: number },
 ): Promise<Comparison> {
   const whole: FrameCost[] = [];
   const empty: FrameCost[] = [];
   let renderer = '';
   for (let round = 0; round < ROUNDS; round++) {
-    const overview = await browser.newPage({ viewport });
-    await overview.goto(appUrl);
-    const map = overview.locator('[data-frames]');
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${appUrl}/?tab=${tab.toLowerCase()}`);
+    const map = page.locator('[data-frames]');
     await map.waitFor();
-    whole.push(await watchFrames(overview));
+    whole.push(await watchFrames(page));
     const box = await map.boundingBox();
     renderer = (await map.getAttribute('data-renderer')) ?? '';
-    await overview.close();
+    await page.close();
 
     const stage = await browser.newPage({ viewport });
     await stage.goto(
@@ -79,7 +80,7 @@ export async function measureFrames(
     await stage.close();
   }
   return {
-    name: `Overview, script a frame at ${viewport.width} × ${viewport.height} (${renderer})`,
+    name: `${tab}, script a frame at ${viewport.width} × ${viewport.height} (${renderer})`,
     unit: 'ms',
     measured: whole.map(({ scriptMs }) => scriptMs),
     floor: empty.map(({ scriptMs }) => scriptMs),

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { withBench } from './browser.ts';
 import { measureFrames } from './frames.ts';
 import { measureLatency } from './latency.ts';
+import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
+import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
@@ -28,10 +30,13 @@ export async function main(): Promise<void> {
     comparisons.push(comparison);
   };
   keep(measureSimulation());
+  keep(measurePasses());
   await withBench(async (bench) => {
     keep(await measureLatency(bench));
-    keep(await measureFrames(bench, { width: 1920, height: 1080 }));
-    keep(await measureFrames(bench, { width: 3840, height: 2160 }));
+    for (const comparison of await measureMap(bench)) keep(comparison);
+    keep(await measureFrames(bench, 'Overview', { width: 1920, height: 1080 }));
+    keep(await measureFrames(bench, 'Overview', { width: 3840, height: 2160 }));
+    keep(await measureFrames(bench, 'Orbital', { width: 3840, height: 2160 }));
   });
   mkdirSync(results, { recursive: true });
   const report = {

@@ -1,0 +1,109 @@
+import 'pixi.js/unsafe-eval';
+import '../../src/ui/style/tokens.css';
+import { Application, Sprite } from 'pixi.js';
+import type { EphemerisWindow } from '../../src/shared/ephemeris.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
+import { createChart } from '../../src/ui/map/chart.ts';
+import { land } from '../../src/ui/map/land.ts';
+import { mapSize } from '../../src/ui/map/map-size.ts';
+import { readPalette } from '../../src/ui/map/palette.ts';
+import { createSatelliteView } from '../../src/ui/map/satellite-view.ts';
+import { groundTrack } from '../../src/ui/map/track.ts';
+import { completeContacts } from '../../src/worker/contacts.ts';
+import { followFlight } from '../../src/worker/ephemerides.ts';
+import { createFlight } from '../../src/worker/flight.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const FRAME_MS = 1000 / 60;
+const FRAMES = 90;
+const REDRAWS = 12;
+
+const size = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 32);
+const palette = readPalette(getComputedStyle(document.documentElement));
+const flight = createFlight();
+
+const app = new Application();
+await app.init({ width: size.width, height: size.height, preference: ['canvas'], autoStart: false });
+document.body.append(app.canvas);
+
+function windowAt(time: EpochMs): EphemerisWindow {
+  const { orbita } = followFlight(undefined, flight, time);
+  if (orbita.status === 'unavailable') throw new Error(orbita.reason);
+  return orbita.window;
+}
+
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Milliseconds of script a frame, over many: the page's clock is coarse, its mean is not. */
+async function timeFrames(count: number, draw: (index: number) => void): Promise<number> {
+  let total = 0;
+  for (let index = 0; index < count; index++) {
+    await nextFrame();
+    const start = performance.now();
+    draw(index);
+    total += performance.now() - start;
+  }
+  return total / count;
+}
+
+/** Milliseconds of script for a frame with so many satellites moving over the chart, all of it rendered. */
+async function measureSatellites(count: number): Promise<number> {
+  const window = windowAt(T0);
+  const views = Array.from({ length: count }, (_, index) => ({
+    view: createSatelliteView(index % 2 === 0 ? 'orbita' : 'iss', size, palette),
+    shiftMs: ((index * 37) % 180) * (MS_PER_MIN / 2),
+  }));
+  for (const { view } of views) app.stage.addChild(...view.sprites);
+  const cost = await timeFrames(FRAMES, (frame) => {
+    for (const { view, shiftMs } of views) {
+      view.aim(window, addMs(T0, shiftMs + frame * FRAME_MS));
+      view.move();
+    }
+    app.render();
+  });
+  app.stage.removeChildren();
+  for (const { view } of views) view.destroy();
+  return cost;
+}
+
+/** Milliseconds to draw everything below the satellites anew: night, circles, footprints, tracks. */
+async function measureChart(): Promise<number> {
+  const contacts = completeContacts(flight, T0).plan;
+  const chart = createChart(app.renderer, size, land(), palette);
+  app.stage.addChild(new Sprite(chart.texture));
+  const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
+    const time = addMs(T0, index * MS_PER_MIN);
+    const ephemerides = followFlight(undefined, flight, time);
+    const satellites = (['iss', 'orbita'] as const).flatMap((id) => {
+      const ephemeris = ephemerides[id];
+      const found = contacts.satellites[id];
+      if (ephemeris.status === 'unavailable' || !found.ok) return [];
+      const { window } = ephemeris;
+      const track = { track: groundTrack(window), phases: [], color: palette.satellites[id], opacity: 1 };
+      return [{ id, window, track }];
+    });
+    const orbita = contacts.satellites.orbita;
+    const scene = {
+      satellites,
+      front: 'orbita' as const,
+      frontContacts: orbita.ok ? orbita.value : undefined,
+      reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },
+    };
+    return { time, scene };
+  });
+  const draw = (index: number): void => {
+    const { time, scene } = scenes[index] ?? {};
+    if (scene) chart.update(time, scene, () => []);
+    app.render();
+  };
+  draw(REDRAWS); // makes what is made once
+  const cost = await timeFrames(REDRAWS, draw);
+  app.stage.removeChildren();
+  chart.destroy();
+  return cost;
+}
+
+/** Milliseconds for a frame of the same stage with nothing on it. */
+const measureEmpty = (): Promise<number> => timeFrames(FRAMES, () => app.render());
+
+Object.assign(window, { measureSatellites, measureChart, measureEmpty });

@@ -1,0 +1,46 @@
+import { SATELLITE_IDS } from '../src/shared/elements.ts';
+import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
+import { STATION_MASK } from '../src/shared/stations.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
+import { completeContacts, followContacts } from '../src/worker/contacts.ts';
+import { createFlight, type Flight } from '../src/worker/flight.ts';
+import { STATION_SITES } from '../src/worker/sites.ts';
+import { type Comparison, median } from './measure.ts';
+import { recordFlight, timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const RUNS = 15;
+
+function findDay(flight: Flight): void {
+  for (const id of SATELLITE_IDS) {
+    const propagator = flight[id];
+    if (!propagator.ok) throw new Error(propagator.message);
+    const search = { from: T0, to: addMs(T0, MS_PER_DAY), minElevation: STATION_MASK };
+    findPassesOverSites(propagator.value, STATION_SITES, search);
+  }
+}
+
+/** A day of passes of both satellites over the four stations, against the SGP4 calls that they need. */
+export function measurePasses(): Comparison {
+  const recorded = recordFlight();
+  findDay(recorded.flight);
+  const flight = createFlight();
+  const measured: number[] = [];
+  const floor: number[] = [];
+  const ticks: number[] = [];
+  const held = completeContacts(flight, T0);
+  for (let run = 0; run < RUNS; run++) {
+    measured.push(timed(() => findDay(flight)));
+    floor.push(timed(recorded.replay));
+    // The plan's longest tick: a chunk more, for both satellites, stations and observers, with light and arcs.
+    ticks.push(timed(() => followContacts(held, flight, addMs(T0, MS_PER_DAY / 8))));
+  }
+  return {
+    name: '24 h of passes, two satellites over four stations',
+    unit: 'ms',
+    measured,
+    floor,
+    against: `the ${recorded.callCount()} bare SGP4 calls needed`,
+    notes: { 'longest tick of the contact plan': `${median(ticks).toFixed(2)} ms` },
+  };
+}

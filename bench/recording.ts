@@ -1,0 +1,52 @@
+import type { Propagator } from '../src/shared/orbit/propagator.ts';
+import type { EpochMs } from '../src/shared/units.ts';
+import { createFlight, type Flight } from '../src/worker/flight.ts';
+
+/** A propagator that notes the instants it is asked for. */
+function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator {
+  return {
+    epoch,
+    stateAt(time) {
+      times.push(time);
+      return stateAt(time);
+    },
+  };
+}
+
+export interface RecordedFlight {
+  readonly flight: Flight;
+  readonly callCount: () => number;
+  readonly forget: () => void;
+  /** Makes the noted calls again, bare. */
+  readonly replay: () => void;
+}
+
+/** A flight that notes every SGP4 call, so that a benchmark can make just these calls as its floor. */
+export function recordFlight(): RecordedFlight {
+  const { iss, orbita } = createFlight();
+  if (!iss.ok || !orbita.ok) throw new Error('no orbit');
+  const issTimes: EpochMs[] = [];
+  const orbitaTimes: EpochMs[] = [];
+  return {
+    flight: {
+      iss: { ok: true, value: recording(iss.value, issTimes) },
+      orbita: { ok: true, value: recording(orbita.value, orbitaTimes) },
+    },
+    callCount: () => issTimes.length + orbitaTimes.length,
+    forget() {
+      issTimes.length = 0;
+      orbitaTimes.length = 0;
+    },
+    replay() {
+      for (const time of issTimes) iss.value.stateAt(time);
+      for (const time of orbitaTimes) orbita.value.stateAt(time);
+    },
+  };
+}
+
+/** Milliseconds that a task takes. */
+export function timed(task: () => void): number {
+  const start = performance.now();
+  task();
+  return performance.now() - start;
+}
