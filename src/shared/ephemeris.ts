@@ -43,10 +43,6 @@ const vectorAt = (values: Float64Array, index: number): Vector => ({
   z: values[3 * index + 2] ?? Number.NaN,
 });
 
-/** Where the satellite is at a sample of the window. */
-export const geodeticAt = (window: EphemerisWindow, index: number): Geodetic =>
-  ecefToGeodetic(vectorAt(window.positionsEcefKm, index));
-
 /** Where on the compass a velocity points, seen from a place. */
 function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Degrees {
   const phi = (latitude * Math.PI) / 180;

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, problemsOf } from './harness.ts';
+import { layoutOf } from './layout.ts';
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -96,14 +97,7 @@ describe('the dashboard', () => {
   it.each(SIZES)('fits $width × $height without scrolling sideways or clipping', async (viewport) => {
     const page = await openPage({ viewport });
     await page.getByRole('region', { name: 'Telemetry' }).getByRole('listitem').nth(4).waitFor();
-    const layout = await page.evaluate(() => ({
-      overflowX: document.documentElement.scrollWidth - innerWidth,
-      overflowY: document.documentElement.scrollHeight - innerHeight,
-      clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dd, a, [role="tab"]')]
-        .filter((element) => !element.closest('.visually-hidden, [class*="visually"]'))
-        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-        .map((element) => element.textContent),
-    }));
+    const layout = await layoutOf(page);
     expect(layout.overflowX).toBeLessThanOrEqual(0);
     expect(layout.clipped).toEqual([]);
     if (viewport.width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);

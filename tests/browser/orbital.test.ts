@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage } from './harness.ts';
+import { layoutOf } from './layout.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -109,14 +110,7 @@ describe('the orbital tab', () => {
   ])('fits $width × $height without scrolling sideways or clipping', async (viewport) => {
     const page = await openOrbital('', viewport);
     await region(page, 'Ground Stations').getByRole('table').waitFor();
-    const layout = await page.evaluate(() => ({
-      overflowX: document.documentElement.scrollWidth - innerWidth,
-      overflowY: document.documentElement.scrollHeight - innerHeight,
-      clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, [role="tab"]')]
-        .filter((element) => !element.closest('[class*="visually"]'))
-        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-        .map((element) => element.textContent),
-    }));
+    const layout = await layoutOf(page);
     expect(layout.overflowX).toBeLessThanOrEqual(0);
     expect(layout.clipped).toEqual([]);
     if (viewport.width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);

@@ -60,10 +60,9 @@ const spell = (time: EpochMs): string => `${new Date(time).toISOString().slice(0
 
 /**
  * An SGP4 propagator (WGS-72, improved mode) for a set of elements, in TEME. The elements are checked by `readOmm`.
- * Fails with a reason in words when they are out of range or give no position at their own epoch, and, where
- * `neededAt` is given, when the orbit has ended by then.
+ * Fails with a reason in words when they are out of range or give no position at their own epoch.
  */
-export function createPropagator(elements: OrbitalElements, neededAt?: EpochMs): Result<Propagator> {
+export function createPropagator(elements: OrbitalElements): Result<Propagator> {
   const checked = readOmm(elements);
   if (!checked.ok) return checked;
   const name = checked.value.OBJECT_NAME;
@@ -84,9 +83,6 @@ export function createPropagator(elements: OrbitalElements, neededAt?: EpochMs):
 
   if (!stateAt(epoch)) {
     return failed(`${name}: at the epoch of its elements (${spell(epoch)}) ${REASONS[satrec.error]}.`);
-  }
-  if (neededAt !== undefined && !stateAt(neededAt)) {
-    return failed(`${name}: by ${spell(neededAt)} ${REASONS[satrec.error]} (elements of ${spell(epoch)}).`);
   }
   return succeeded({ epoch, stateAt });
 }

@@ -100,8 +100,8 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       {own ? <SatelliteSentence id={own} /> : <PositionTable />}
       <p className={styles.provenance}>
         ORBITA-1 simulated, ISS predicted from elements of {ORBITAL_ELEMENTS.iss.EPOCH.slice(0, 10)}. Tracks:
-        solid flown, dashed ahead, dotted in the Earth’s shadow. Discs: who sees the satellite; circles: where
-        a station does, above {STATION_MASK}°.
+        solid flown, dashed ahead, faint in shadow. Discs: where the satellite is seen; circles: a station’s
+        view above {STATION_MASK}°{own && '; ×: the observer'}.
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatNumber, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, positionsAtom } from '../mission/atoms.ts';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { formatCountdown } from './countdown.ts';
 import { ElevationChart } from './ElevationChart.tsx';
@@ -34,6 +34,7 @@ function Sky({ id }: SkyProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(passCursorAtom);
+  const ahead = useAtomValue(positionsAtom)?.[id] ?? [];
   if (contacts.status === 'unavailable') return <QuietLine>{contacts.reason}</QuietLine>;
   if (contacts.status === 'loading' || now === undefined)
     return <QuietLine>Loading tracking data...</QuietLine>;
@@ -45,7 +46,7 @@ function Sky({ id }: SkyProps) {
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} />
       <div className={styles.plotFrame}>
-        <SkyPlot pass={pass} now={now} cursor={cursor} label={label} />
+        <SkyPlot pass={pass} ahead={ahead} now={now} cursor={cursor} label={label} />
       </div>
       <ElevationChart
         pass={pass}

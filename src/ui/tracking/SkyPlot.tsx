@@ -1,10 +1,13 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { SatellitePosition } from '../../shared/entities.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import styles from './sky.module.css';
 import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
 
 interface SkyPlotProps {
   readonly pass: ObservedPass;
+  /** Where the satellite stands in the next minutes; what lies below the horizon is left out. */
+  readonly ahead: readonly SatellitePosition[];
   readonly now: EpochMs;
   /** Where the charts' shared cursor points in time. */
   readonly cursor: EpochMs | undefined;
@@ -33,7 +36,7 @@ function midwayArrow(points: readonly SkyPoint[]): string | undefined {
 }
 
 /** The observer's sky: the zenith in the middle, north up, east to the right; the pass under way or next on it. */
-export function SkyPlot({ pass, now, cursor, label }: SkyPlotProps) {
+export function SkyPlot({ pass, ahead, now, cursor, label }: SkyPlotProps) {
   const points = arcPoints(pass.arc);
   const [rise, set] = [points.at(0), points.at(-1)];
   const arrow = midwayArrow(points);
@@ -63,6 +66,12 @@ export function SkyPlot({ pass, now, cursor, label }: SkyPlotProps) {
       {arrow && <path className={styles.arrow} d="M0.06 0-0.04 0.05-0.04-0.05Z" transform={arrow} />}
       {rise && <circle className={styles.end} cx={rise.x} cy={rise.y} r="0.03" />}
       {set && <circle className={styles.end} cx={set.x} cy={set.y} r="0.03" />}
+      {ahead
+        .filter(({ elevation, timestamp }) => elevation > 0 && timestamp > now)
+        .map(({ azimuth, elevation, timestamp }) => {
+          const { x, y } = toSkyPoint(azimuth, elevation);
+          return <circle key={timestamp} className={styles.ahead} cx={x} cy={y} r="0.018" />;
+        })}
       {pointed && <circle className={styles.pointed} cx={pointed.x} cy={pointed.y} r="0.05" />}
       {satellite && <circle className={styles.satellite} cx={satellite.x} cy={satellite.y} r="0.055" />}
     </svg>

@@ -107,6 +107,23 @@ describe('the sky card', () => {
   });
 });
 
+describe('the sky plot during a pass', () => {
+  it('marks where the satellite stands in the next minutes, as far as it is above the horizon', () => {
+    const [pass] = contactsOf('orbita').observer.filter(
+      ({ aos }) => aos > mission.snapshot().clock.value.time,
+    );
+    if (!pass) throw new Error('no pass');
+    const now = pass.tca;
+    const store = createStore();
+    const passing = startMission({ clock: { now: () => now } });
+    showMission(store, passing);
+    const { container } = renderWithStore(<SkyCard id="orbita" />, store);
+    const seconds = (pass.los - now) / 1000;
+    const dots = container.querySelectorAll('svg circle[class*="ahead"]');
+    expect(Math.abs(dots.length - Math.min(49, seconds / 6))).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('the ground stations card', () => {
   it('has the four stations with their scheduled passes as they stand (spec §3)', () => {
     renderAt(<GroundStationsCard id="orbita" />, mission.snapshot().clock.value.time);
