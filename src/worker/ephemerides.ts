@@ -18,13 +18,32 @@ export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 const windowStart = (time: EpochMs): EpochMs =>
   epochMs(Math.floor((time - EPHEMERIS_TRAIL_MS) / EPHEMERIS_STEP_MS) * EPHEMERIS_STEP_MS);
 
-function sampleWindow(propagator: Propagator, startTime: EpochMs): EphemerisWindow | undefined {
-  // One step more than trail and lead, because the start is rounded down to the grid.
-  const count = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
+/** One step more than trail and lead, because the start is rounded down to the grid. */
+const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
+
+/** How many samples at the end of a window the next one has at its beginning. */
+function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
+  const shift = held ? (startTime - held.startTime) / EPHEMERIS_STEP_MS : SAMPLE_COUNT;
+  return shift >= 0 && shift < SAMPLE_COUNT ? SAMPLE_COUNT - shift : 0;
+}
+
+/** The window from an instant on; what a held one has of it is taken over, the rest propagated. */
+function sampleWindow(
+  propagator: Propagator,
+  startTime: EpochMs,
+  held: EphemerisWindow | undefined,
+): EphemerisWindow | undefined {
+  const count = SAMPLE_COUNT;
+  const shared = sharedCount(held, startTime);
   const positionsEcefKm = new Float64Array(3 * count);
   const velocitiesEcefKmPerS = new Float64Array(3 * count);
   const coveredShares = new Float32Array(count);
-  for (let index = 0; index < count; index++) {
+  if (held && shared > 0) {
+    positionsEcefKm.set(held.positionsEcefKm.subarray(3 * (count - shared)));
+    velocitiesEcefKmPerS.set(held.velocitiesEcefKmPerS.subarray(3 * (count - shared)));
+    coveredShares.set(held.coveredShares.subarray(count - shared));
+  }
+  for (let index = shared; index < count; index++) {
     const time = epochMs(startTime + index * EPHEMERIS_STEP_MS);
     const state = propagator.stateAt(time);
     if (!state) return undefined;
@@ -36,9 +55,14 @@ function sampleWindow(propagator: Propagator, startTime: EpochMs): EphemerisWind
   return { startTime, stepMs: EPHEMERIS_STEP_MS, positionsEcefKm, velocitiesEcefKmPerS, coveredShares };
 }
 
-function ephemerisFrom(propagator: Result<Propagator>, startTime: EpochMs): Ephemeris {
+function ephemerisFrom(
+  propagator: Result<Propagator>,
+  startTime: EpochMs,
+  held: Ephemeris | undefined,
+): Ephemeris {
   if (!propagator.ok) return { status: 'unavailable', reason: propagator.message };
-  const window = sampleWindow(propagator.value, startTime);
+  const heldWindow = held?.status === 'available' ? held.window : undefined;
+  const window = sampleWindow(propagator.value, startTime, heldWindow);
   if (!window) {
     const epoch = new Date(propagator.value.epoch).toISOString();
     return {
@@ -56,5 +80,8 @@ const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>
 export function followFlight(held: Ephemerides | undefined, flight: Flight, time: EpochMs): Ephemerides {
   const startTime = windowStart(time);
   if (held && startsAt(held.iss, startTime) && startsAt(held.orbita, startTime)) return held;
-  return { iss: ephemerisFrom(flight.iss, startTime), orbita: ephemerisFrom(flight.orbita, startTime) };
+  return {
+    iss: ephemerisFrom(flight.iss, startTime, held?.iss),
+    orbita: ephemerisFrom(flight.orbita, startTime, held?.orbita),
+  };
 }

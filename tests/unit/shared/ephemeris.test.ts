@@ -70,6 +70,15 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     expect(worstStepKm).toBeLessThan(0.124);
   });
 
+  it.each([1, 7, 379, 381, 382, 1000, -3])(
+    'moved on by %d samples is the very window that is made anew there',
+    (shift) => {
+      const time = addMs(T0, shift * 30_000);
+      const moved = followFlight(followFlight(undefined, flight, T0), flight, time);
+      expect(moved).toEqual(followFlight(undefined, flight, time));
+    },
+  );
+
   it('agrees with the next window where they overlap, so that a new one causes no hop', () => {
     const next = windowAround(id, addMs(T0, 5 * MS_PER_MIN));
     const time = addMs(T0, 7 * MS_PER_MIN + 123);
