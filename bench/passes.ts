@@ -1,10 +1,10 @@
 import { SATELLITE_IDS } from '../src/shared/elements.ts';
+import { STATION_SITES } from '../src/shared/observers.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { STATION_MASK } from '../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { completeContacts, followContacts } from '../src/worker/contacts.ts';
 import { createFlight, type Flight } from '../src/worker/flight.ts';
-import { STATION_SITES } from '../src/worker/sites.ts';
 import { type Comparison, median } from './measure.ts';
 import { recordFlight, timed } from './recording.ts';
 

@@ -1,4 +1,5 @@
 import type { SatelliteId } from './elements.ts';
+import { coveredShareAt, type EphemerisWindow } from './ephemeris.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
 import type { StationId } from './stations.ts';
@@ -69,3 +70,21 @@ export const nextChange = <C extends { readonly time: EpochMs }>(
   changes: readonly C[],
   now: EpochMs,
 ): C | undefined => changes.find(({ time }) => time > now);
+
+/** The light for the share of the Sun's disc that the Earth covers, 0 to 1. */
+export function phaseOfShare(coveredShare: number): LightPhase {
+  if (coveredShare <= 0) return 'sunlit';
+  return coveredShare < 1 ? 'penumbra' : 'umbra';
+}
+
+/** The plan's word for the light, and where it has none the window's, which knows it to half a minute. */
+export function phaseAt(
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow,
+  now: EpochMs,
+): LightPhase | undefined {
+  const change = contacts && latestChange(contacts.phaseChanges, now);
+  if (change) return change.phase;
+  const share = coveredShareAt(window, now);
+  return share === undefined ? undefined : phaseOfShare(share);
+}

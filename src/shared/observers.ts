@@ -1,6 +1,7 @@
 import type { SatelliteId } from './elements.ts';
 import { LONDON } from './limits.ts';
-import type { Observer } from './orbit/observer.ts';
+import { createObserver, type Observer, type Site } from './orbit/observer.ts';
+import { GROUND_STATIONS } from './stations.ts';
 import { degrees } from './units.ts';
 
 /** From where each satellite is observed: the ISS from New York City (spec §7), ORBITA-1 from London (spec §9). */
@@ -8,3 +9,14 @@ export const OBSERVERS: Readonly<Record<SatelliteId, Observer>> = {
   iss: { name: 'New York City', latitude: degrees(40.7128), longitude: degrees(-74.006), altitudeKm: 0 },
   orbita: { ...LONDON, altitudeKm: 0 },
 };
+
+/** The observers' sites. */
+export const OBSERVER_SITES: Readonly<Record<SatelliteId, Site>> = {
+  iss: createObserver(OBSERVERS.iss),
+  orbita: createObserver(OBSERVERS.orbita),
+};
+
+/** The ground stations' sites, in the order of `STATION_IDS`. */
+export const STATION_SITES: readonly Site[] = GROUND_STATIONS.map(({ name, lat, lng }) =>
+  createObserver({ name, latitude: lat, longitude: lng, altitudeKm: 0 }),
+);

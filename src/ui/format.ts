@@ -1,3 +1,4 @@
+import type { LightPhase } from '../shared/contact-plan.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
 
 /** Text for people. Times are UTC; a minus is a real minus sign (U+2212), as wide as a plus. */
@@ -40,3 +41,10 @@ export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
     ? formatUtcTime(time)
     : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
 }
+
+/** The light that a satellite is in, in a word. */
+export const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
+  sunlit: 'Sunlit',
+  penumbra: 'Penumbra',
+  umbra: 'Umbra',
+};

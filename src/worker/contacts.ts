@@ -1,5 +1,6 @@
 import type { ContactPlan, LightChange, PhaseChange, SatelliteContacts } from '../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
+import { OBSERVER_SITES, STATION_SITES } from '../shared/observers.ts';
 import { eclipsedIntervals, findEclipses } from '../shared/orbit/eclipses.ts';
 import { findPassesOverSites, type Pass } from '../shared/orbit/passes.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
@@ -7,7 +8,6 @@ import { type Result, succeeded } from '../shared/result.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../shared/stations.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_H } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
-import { OBSERVER_SITES, STATION_SITES } from './sites.ts';
 import { withArc } from './sky-arc.ts';
 
 /**

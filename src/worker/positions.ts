@@ -1,10 +1,10 @@
 import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
 import type { SatellitePosition } from '../shared/entities.ts';
 import { ORBITA_SAMPLE_COUNT, ORBITA_SAMPLE_STEP_MS } from '../shared/limits.ts';
+import { OBSERVER_SITES } from '../shared/observers.ts';
 import { satellitePosition } from '../shared/orbit/satellite-position.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
-import { OBSERVER_SITES } from './sites.ts';
 
 export type Positions = Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
 

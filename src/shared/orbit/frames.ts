@@ -59,6 +59,14 @@ export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealT
   };
 }
 
+/** The speed relative to the stars, in km/s. */
+export const inertialSpeedKmPerS = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
+  Math.hypot(
+    velocityEcef.x - EARTH_RATE_RAD_PER_S * y,
+    velocityEcef.y + EARTH_RATE_RAD_PER_S * x,
+    velocityEcef.z,
+  );
+
 /** The place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
 export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
   const distanceFromAxis = Math.hypot(x, y);

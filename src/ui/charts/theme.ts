@@ -27,3 +27,11 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
     fontPx: Math.round(Number.parseFloat(style.fontSize)) || 12,
   };
 }
+
+/** What all axes have in common. */
+export const axisStyle = (theme: ChartTheme) => ({
+  font: `${theme.fontPx}px B612`,
+  stroke: theme.label,
+  grid: { stroke: theme.grid, width: 1 },
+  ticks: { show: false },
+});

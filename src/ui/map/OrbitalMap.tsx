@@ -3,6 +3,7 @@ import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
+import { useMediaQuery } from '../use-media-query.ts';
 import { MapObjects } from './MapObjects.tsx';
 import { mapSize } from './map-size.ts';
 import styles from './OrbitalMap.module.css';
@@ -10,7 +11,6 @@ import type { RendererName } from './renderer-choice.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 import { useDeviceSize } from './use-device-size.ts';
 import { useGraphics } from './use-graphics.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
 import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
@@ -62,7 +62,7 @@ export function OrbitalMap({
   const pixels = useDeviceSize(mapRef);
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx()), [pixels]);
   const isShown = useShown(mapRef);
-  const isMotionReduced = useReducedMotion();
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const now = useMissionTime();
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 

@@ -1,12 +1,5 @@
-import {
-  type ContactPlan,
-  currentOrNextPass,
-  type LightPhase,
-  latestChange,
-  type SatelliteContacts,
-} from '../../shared/contact-plan.ts';
+import { type ContactPlan, currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
-import { coveredShareAt, type EphemerisWindow } from '../../shared/ephemeris.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -41,21 +34,4 @@ export function nextContact(contacts: SatelliteContacts, now: EpochMs): StationP
     const pass = currentOrNextPass(contacts.stations[station.id], now);
     return pass ? [{ station, pass }] : [];
   }).toSorted((a, b) => a.pass.aos - b.pass.aos)[0];
-}
-
-export function phaseOfShare(coveredShare: number): LightPhase {
-  if (coveredShare <= 0) return 'sunlit';
-  return coveredShare < 1 ? 'penumbra' : 'umbra';
-}
-
-/** The plan's word for the light, and where it has none the window's, which knows it to half a minute. */
-export function phaseAt(
-  contacts: SatelliteContacts | undefined,
-  window: EphemerisWindow,
-  now: EpochMs,
-): LightPhase | undefined {
-  const change = contacts && latestChange(contacts.phaseChanges, now);
-  if (change) return change.phase;
-  const share = coveredShareAt(window, now);
-  return share === undefined ? undefined : phaseOfShare(share);
 }

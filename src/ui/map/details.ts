@@ -1,23 +1,18 @@
-import { type ContactPlan, currentOrNextPass, type LightPhase } from '../../shared/contact-plan.ts';
+import { type ContactPlan, currentOrNextPass, phaseAt } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, endTime } from '../../shared/ephemeris.ts';
+import { OBSERVER_SITES } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatLatitude, formatLongitude, formatNumber, formatUtcTime } from '../format.ts';
+import { formatLatitude, formatLongitude, formatNumber, formatUtcTime, LIGHT_WORDS } from '../format.ts';
 import { formatCountdown } from '../tracking/countdown.ts';
-import { OBSERVER_SITES, observe } from '../tracking/observation.ts';
-import { contactsOf, type GroundStationSite, isUnderWay, nextContact, phaseAt } from './contacts-at.ts';
+import { observe } from '../tracking/observation.ts';
+import { contactsOf, type GroundStationSite, isUnderWay, nextContact } from './contacts-at.ts';
 
 /** What is said of an object of the map that is pointed at. */
 export interface Details {
   readonly title: string;
   readonly rows: readonly (readonly [term: string, value: string])[];
 }
-
-const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
-  sunlit: 'Sunlit',
-  penumbra: 'Penumbra',
-  umbra: 'Umbra',
-};
 
 function describeContact(plan: ContactPlan | undefined, satellite: SatelliteId, now: EpochMs): string {
   const contacts = contactsOf(plan, satellite);

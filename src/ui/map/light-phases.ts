@@ -1,7 +1,12 @@
-import type { LightPhase, PhaseChange, SatelliteContacts } from '../../shared/contact-plan.ts';
+import {
+  type LightPhase,
+  type PhaseChange,
+  phaseAt,
+  phaseOfShare,
+  type SatelliteContacts,
+} from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, endTime, sampleTime } from '../../shared/ephemeris.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { phaseAt, phaseOfShare } from './contacts-at.ts';
 import type { Interval } from './track.ts';
 
 /** A stretch of time in one light. */

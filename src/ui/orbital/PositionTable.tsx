@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { formatLatitude, formatLongitude, formatNumber } from '../format.ts';
+import { formatLatitude, formatLongitude, formatNumber, LIGHT_WORDS } from '../format.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
-import { lightWord } from './light.ts';
 import styles from './orbital.module.css';
 
 /** What the map shows, as text: both satellites' sub-satellite points, altitude and light, once a second. */
@@ -41,7 +40,7 @@ function PositionRow({ id, known }: { readonly id: SatelliteId; readonly known: 
           <td>{formatLatitude(known.fix.latitude)}</td>
           <td>{formatLongitude(known.fix.longitude)}</td>
           <td>{formatNumber(known.fix.altitudeKm, 1)} km</td>
-          <td className={styles.light}>{lightWord(known.fix.coveredShare)}</td>
+          <td className={styles.light}>{LIGHT_WORDS[known.phase]}</td>
         </>
       ) : (
         <td className={styles.reason} colSpan={4}>

@@ -1,11 +1,13 @@
 import { atom } from 'jotai';
+import { type LightPhase, phaseAt } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
-import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { contactsOf } from '../map/contacts-at.ts';
+import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
 /** Where a satellite is, or in words why that is not known. */
 export type KnownFix =
-  | { readonly isKnown: true; readonly fix: SatelliteFix }
+  | { readonly isKnown: true; readonly fix: SatelliteFix; readonly phase: LightPhase }
   | { readonly isKnown: false; readonly reason: string };
 
 /** Both satellites at the last whole second of mission time; `undefined` until the first snapshot. */
@@ -17,7 +19,9 @@ export const fixesAtom = atom((get): Readonly<Record<SatelliteId, KnownFix>> | u
     const ephemeris = ephemerides[id];
     if (ephemeris.status === 'unavailable') return { isKnown: false, reason: ephemeris.reason };
     const fix = fixAt(ephemeris.window, now);
-    return fix ? { isKnown: true, fix } : { isKnown: false, reason: 'No position for this time yet.' };
+    const phase = phaseAt(contactsOf(get(contactsAtom), id), ephemeris.window, now);
+    if (!fix || !phase) return { isKnown: false, reason: 'No position for this time yet.' };
+    return { isKnown: true, fix, phase };
   };
   const [iss, orbita] = SATELLITE_IDS;
   return { iss: fixOf(iss), orbita: fixOf(orbita) };

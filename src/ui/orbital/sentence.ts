@@ -1,9 +1,13 @@
-import { currentOrNextPass, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import {
+  currentOrNextPass,
+  latestChange,
+  phaseOfShare,
+  type SatelliteContacts,
+} from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { SatelliteFix } from '../../shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { lightWord } from './light.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>
@@ -36,8 +40,7 @@ export function describeSatellite(
 ): string {
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
-  const phase = latestChange(contacts.phaseChanges, now)?.phase;
-  const light = phase === undefined ? lightWord(fix.coveredShare).toLowerCase() : phase;
+  const light = latestChange(contacts.phaseChanges, now)?.phase ?? phaseOfShare(fix.coveredShare);
   const lightPhrase = light === 'sunlit' ? 'sunlit' : `in ${light}`;
   return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, now)}.`;
 }

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
-import type { ChartTheme } from '../charts/theme.ts';
+import { axisStyle, type ChartTheme } from '../charts/theme.ts';
 import type { PlotSize } from '../charts/use-plot.ts';
 import { formatNumber, formatUtcTime } from '../format.ts';
 import { CHANNEL_DISPLAYS } from './channels.ts';
@@ -61,14 +61,8 @@ export function channelChartOptions(
   onCursor: (reading: string | undefined) => void,
 ): uPlot.Options {
   const { range, decimals, unit } = CHANNEL_DISPLAYS[channel];
-  const font = `${theme.fontPx}px B612`;
   const lineWidth = theme.fontPx / 6;
-  const axis = {
-    font,
-    stroke: theme.label,
-    grid: { stroke: theme.grid, width: 1 },
-    ticks: { show: false },
-  };
+  const axis = axisStyle(theme);
   return {
     ...size,
     legend: { show: false },

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
-import type { ChartTheme } from '../charts/theme.ts';
+import { axisStyle, type ChartTheme } from '../charts/theme.ts';
 import type { PlotSize } from '../charts/use-plot.ts';
 import { formatNumber, formatUtcTime } from '../format.ts';
 import { arcLength, arcTime } from './sky-geometry.ts';
@@ -29,12 +29,7 @@ export function elevationChartOptions(
   readNow: () => EpochMs | undefined,
 ): uPlot.Options {
   const ceiling = CEILINGS.find((top) => top >= pass.maxElevation) ?? 90;
-  const axis = {
-    font: `${theme.fontPx}px B612`,
-    stroke: theme.label,
-    grid: { stroke: theme.grid, width: 1 },
-    ticks: { show: false },
-  };
+  const axis = axisStyle(theme);
   return {
     ...size,
     legend: { show: false },

@@ -2,16 +2,16 @@ import { atom } from 'jotai';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
+import { OBSERVER_SITES } from '../../shared/observers.ts';
 import { topocentricJ2000 } from '../../shared/orbit/celestial.ts';
 import {
   ecefToGeodetic,
   ecefToTeme,
   type Geodetic,
   greenwichSiderealTime,
-  type StateEcef,
+  inertialSpeedKmPerS,
 } from '../../shared/orbit/frames.ts';
-import { createObserver, type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
@@ -31,21 +31,6 @@ export type Tracked<T> =
   | { readonly status: 'unavailable'; readonly reason: string }
   | { readonly status: 'available'; readonly value: T };
 
-export const OBSERVER_SITES: Readonly<Record<SatelliteId, Site>> = {
-  iss: createObserver(OBSERVERS.iss),
-  orbita: createObserver(OBSERVERS.orbita),
-};
-
-/** The Earth's rotation in radians per second (IERS). */
-const EARTH_RATE_RAD_PER_S = 7.292115e-5;
-
-const inertialSpeed = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
-  Math.hypot(
-    velocityEcef.x - EARTH_RATE_RAD_PER_S * y,
-    velocityEcef.y + EARTH_RATE_RAD_PER_S * x,
-    velocityEcef.z,
-  );
-
 export function observe(window: EphemerisWindow, site: Site, time: EpochMs): Observation | undefined {
   const state = stateAt(window, time);
   if (!state) return undefined;
@@ -54,7 +39,7 @@ export function observe(window: EphemerisWindow, site: Site, time: EpochMs): Obs
     ...lookAngles(site, state),
     ...topocentricJ2000(site, positionTeme, time),
     place: ecefToGeodetic(state.positionEcef),
-    inertialSpeedKmPerS: inertialSpeed(state),
+    inertialSpeedKmPerS: inertialSpeedKmPerS(state),
   };
 }
 

@@ -1,3 +1,4 @@
+import { STATION_SITES } from '../../shared/observers.ts';
 import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
@@ -5,7 +6,6 @@ import { betaAngle, coveredShare, sunPositionAu } from '../../shared/orbit/sun.t
 import { angleBetween, length, subtract, type Vector } from '../../shared/orbit/vector.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { type Degrees, degrees, type EpochMs, type Radians, toDegrees } from '../../shared/units.ts';
-import { STATION_SITES } from '../sites.ts';
 
 /** What the orbit does to the spacecraft at one instant. */
 export interface Environment {
