@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import type { Astronaut, IssPosition, SatellitePosition } from './entities.ts';
+import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frames.ts';
+import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
+import { coveredShare, sunPositionAu } from './orbit/sun.ts';
+import { failed, type Result, succeeded } from './result.ts';
+import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S } from './units.ts';
+
+/**
+ * The answers of the backend functions (spec §7), which have the shapes of the services behind them. The gateway reads
+ * what the services send, the worker what the gateway sends, both with these readers: nothing unchecked comes further.
+ */
+
+export const LIVE_SOURCES = ['Open Notify', 'N2YO', 'CelesTrak'] as const;
+export type LiveSource = (typeof LIVE_SOURCES)[number];
+
+/** What the gateway says of an answer's origin, in the answer's member `gateway`. */
+export interface AnswerOrigin {
+  readonly source: LiveSource;
+  /** Seconds since the service gave it, 0 or more. */
+  readonly ageS: number;
+  /** True once it has outlived its useful life because the service gives no newer one. */
+  readonly isStale: boolean;
+  /** Why there is no newer one, in words; absent while the service answers. */
+  readonly error?: string;
+}
+
+/** No craft carries more; what lies beyond is not read. */
+const MOST_ASTRONAUTS = 200;
+const LONGEST_NAME = 80;
+const LONGEST_ERROR = 300;
+/** One a second, and some more for a service that repeats itself. */
+const MOST_POSITIONS = 1000;
+
+const finite = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*[+-]?\d+(\.\d+)?\s*$/), v.transform(Number))]),
+  v.finite(),
+);
+const within = (low: number, high: number) => v.pipe(finite, v.minValue(low), v.maxValue(high));
+const latitude = v.pipe(within(-90, 90), v.transform(degrees));
+/** -180 to 180; some services count to 360. */
+const longitude = v.pipe(
+  within(-180, 360),
+  v.transform((value) => degrees(value > 180 ? value - 360 : value)),
+);
+/** Unix seconds of the years 2000 to 2100. */
+const unixSeconds = v.pipe(
+  within(946_684_800, 4_102_444_800),
+  v.transform((seconds) => epochMs(seconds * MS_PER_S)),
+);
+
+/** One line of plain text: control and direction characters removed, white space joined, cut to length. */
+export function plainText(text: string, longest: number): string {
+  const clean = text
+    .slice(0, 4 * longest)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const characters = Array.from(clean);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : clean;
+}
+
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => plainText(text, LONGEST_NAME)),
+);
+
+const issPositionSchema = v.object({
+  iss_position: v.object({ latitude, longitude }),
+  timestamp: unixSeconds,
+});
+
+const astronautsSchema = v.object({ people: v.array(v.object({ name, craft: name })) });
+
+const positionSchema = v.object({
+  satlatitude: latitude,
+  satlongitude: longitude,
+  sataltitude: within(80, 100_000),
+  azimuth: v.pipe(within(0, 360), v.transform(degrees)),
+  elevation: latitude,
+  ra: v.pipe(
+    within(-360, 360),
+    v.transform((value) => degrees((value + 360) % 360)),
+  ),
+  dec: latitude,
+  timestamp: unixSeconds,
+  eclipsed: v.nullish(v.boolean()),
+});
+const positionsSchema = v.object({ positions: v.array(v.unknown()) });
+
+const originSchema = v.object({
+  gateway: v.object({
+    source: v.picklist(LIVE_SOURCES),
+    ageS: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    isStale: v.boolean(),
+    error: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => plainText(text, LONGEST_ERROR)),
+      ),
+    ),
+  }),
+});
+
+const errorSchema = v.union([
+  v.pipe(
+    v.object({ error: v.string() }),
+    v.transform(({ error }) => error),
+  ),
+  v.pipe(
+    v.object({ message: v.literal('error'), reason: v.string() }),
+    v.transform(({ reason }) => reason),
+  ),
+]);
+
+/** The failure that a body tells of, under whatever status it came; `undefined` if it tells of none. */
+export function readFailure(json: unknown): string | undefined {
+  const read = v.safeParse(errorSchema, json);
+  return read.success ? plainText(read.output, LONGEST_ERROR) || 'no reason given' : undefined;
+}
+
+/** The first thing wrong with an answer, as the end of a sentence: the field, then what was expected there. */
+function refuse(what: string, issue: v.BaseIssue<unknown>): { readonly ok: false; readonly message: string } {
+  return failed(
+    plainText(`${what}: ${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`, LONGEST_ERROR),
+  );
+}
+
+/** The answer of `open-notify`. */
+export function readIssPosition(json: unknown): Result<IssPosition> {
+  const failure = readFailure(json);
+  if (failure !== undefined) return failed(failure);
+  const read = v.safeParse(issPositionSchema, json, { abortEarly: true });
+  if (!read.success) return refuse('The answer holds no position', read.issues[0]);
+  return succeeded({ ...read.output.iss_position, timestamp: read.output.timestamp });
+}
+
+/** The answer of `open-notify?endpoint=astros`. Entries without a name are left out; the service's count is not used. */
+export function readAstronauts(json: unknown): Result<readonly Astronaut[]> {
+  const failure = readFailure(json);
+  if (failure !== undefined) return failed(failure);
+  const read = v.safeParse(astronautsSchema, json, { abortEarly: true });
+  if (!read.success) return refuse('The answer holds no list of people', read.issues[0]);
+  const people = read.output.people.slice(0, MOST_ASTRONAUTS).filter((person) => person.name !== '');
+  return succeeded(people.map((person) => ({ ...person, craft: person.craft || 'Unknown craft' })));
+}
+
+function isEclipsed(latitude: Degrees, longitude: Degrees, altitudeKm: number, time: EpochMs): boolean {
+  const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
+  const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(time));
+  return coveredShare(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
+}
+
+/**
+ * The answer of `n2yo`, in the order of time, each instant once. `eclipsed` is worked out where it is absent. One
+ * impossible sample refuses the whole answer: what else it holds cannot be trusted either.
+ */
+export function readSatellitePositions(json: unknown): Result<readonly SatellitePosition[]> {
+  const failure = readFailure(json);
+  if (failure !== undefined) return failed(failure);
+  const list = v.safeParse(positionsSchema, json, { abortEarly: true });
+  if (!list.success) return refuse('The answer holds no positions', list.issues[0]);
+  if (list.output.positions.length > MOST_POSITIONS) {
+    return failed(`The answer holds ${list.output.positions.length} positions, more than were asked for.`);
+  }
+  const byTime = new Map<EpochMs, SatellitePosition>();
+  for (const [index, sample] of list.output.positions.entries()) {
+    const read = v.safeParse(positionSchema, sample, { abortEarly: true });
+    if (!read.success) return refuse(`Position ${index + 1} is not usable`, read.issues[0]);
+    const { eclipsed, ...place } = read.output;
+    if (byTime.has(place.timestamp)) continue;
+    byTime.set(place.timestamp, {
+      ...place,
+      eclipsed:
+        eclipsed ?? isEclipsed(place.satlatitude, place.satlongitude, place.sataltitude, place.timestamp),
+    });
+  }
+  return succeeded([...byTime.values()].sort((a, b) => a.timestamp - b.timestamp));
+}
+
+/** Where an answer of the gateway comes from; `undefined` where it does not say. */
+export function readOrigin(json: unknown): AnswerOrigin | undefined {
+  const read = v.safeParse(originSchema, json);
+  if (!read.success) return undefined;
+  const { error, ...origin } = read.output.gateway;
+  return error === undefined ? origin : { ...origin, error };
+}
