@@ -1,0 +1,155 @@
+import {
+  type Degrees,
+  degrees,
+  type EpochMs,
+  MS_PER_DAY,
+  type Radians,
+  toDegrees,
+  toRadians,
+  wrapLongitude,
+} from '../units.ts';
+import type { OrbitalElements } from './propagator.ts';
+import { length, type Vector } from './vector.ts';
+
+/**
+ * The unknowns of an orbit fit: nearly circular orbits have no perigee to speak of, so eccentricity and argument of
+ * perigee are fitted as a vector, and the anomaly is counted from the ascending node.
+ */
+export interface FitParameters {
+  /** Revolutions a day. */
+  readonly meanMotion: number;
+  /** The eccentricity times cosine and sine of the argument of perigee. */
+  readonly eccentricityX: number;
+  readonly eccentricityY: number;
+  readonly inclination: Degrees;
+  readonly ascendingNode: Degrees;
+  /** Mean argument of latitude: argument of perigee and mean anomaly together. */
+  readonly argumentOfLatitude: Degrees;
+}
+
+/**
+ * By how much the known orbit may be wrong after months (standard deviations). A reboost lifts the station by some
+ * 2 km, which is 0.04 % of its mean motion; over the years its height varies by three times that. Its eccentricity
+ * stays below 0.001, its inclination within hundredths of a degree. The node's rate is wrong in the share that the
+ * mean motion's is, 7/3 of it: 2° a year for 0.05 %.
+ */
+const DEVIATIONS = {
+  meanMotionShare: 1e-3,
+  eccentricity: 5e-4,
+  inclination: 0.05,
+  ascendingNode: 10,
+} as const;
+
+/** WGS-72: equatorial radius in km, gravity in km³/s², oblateness. */
+const EARTH = { radiusKm: 6378.135, gravity: 398_600.8, j2: 1.082616e-3 } as const;
+
+const positive = (angle: Degrees): Degrees => (((angle % 360) + 360) % 360) as Degrees;
+
+/** An instant as an OMM writes it, in microseconds. */
+function epochText(time: EpochMs): string {
+  const micros = Math.round(time * 1000);
+  const date = new Date(Math.floor(micros / 1000));
+  return `${date.toISOString().slice(0, -1)}${String(micros - 1000 * date.getTime()).padStart(3, '0')}`;
+}
+
+/** Degrees a day by which the flattened Earth turns the plane, and the perigee in it (Vallado, §9.6). */
+function secularRates(meanMotion: number, eccentricity: number, inclination: Degrees) {
+  const radPerS = (meanMotion * 2 * Math.PI) / 86_400;
+  const parameterKm = Math.cbrt(EARTH.gravity / radPerS ** 2) * (1 - eccentricity ** 2);
+  const rate = 1.5 * EARTH.j2 * (EARTH.radiusKm / parameterKm) ** 2 * meanMotion * 360;
+  const cos = Math.cos(toRadians(inclination));
+  return { node: -rate * cos, perigee: (rate / 2) * (5 * cos * cos - 1) };
+}
+
+/**
+ * The parameters of some elements at another instant. Node and perigee turn; size and shape are taken as kept (a
+ * station is lifted again when drag has lowered it), and how far the satellite has come since then nobody knows.
+ * @param epoch the instant that the elements refer to
+ */
+export function parametersAt(elements: OrbitalElements, epoch: EpochMs, time: EpochMs): FitParameters {
+  const meanMotion = Number(elements.MEAN_MOTION);
+  const eccentricity = Number(elements.ECCENTRICITY);
+  const inclination = degrees(Number(elements.INCLINATION));
+  const days = (time - epoch) / MS_PER_DAY;
+  const rates = secularRates(meanMotion, eccentricity, inclination);
+  const perigee = toRadians(degrees(Number(elements.ARG_OF_PERICENTER) + rates.perigee * days));
+  return {
+    meanMotion,
+    eccentricityX: eccentricity * Math.cos(perigee),
+    eccentricityY: eccentricity * Math.sin(perigee),
+    inclination,
+    ascendingNode: positive(degrees(Number(elements.RA_OF_ASC_NODE) + rates.node * days)),
+    argumentOfLatitude: degrees(0),
+  };
+}
+
+/** Elements of these parameters; all else, drag included, from the given ones. */
+export function elementsOf(
+  parameters: FitParameters,
+  others: OrbitalElements,
+  time: EpochMs,
+): OrbitalElements {
+  const { eccentricityX: x, eccentricityY: y } = parameters;
+  const perigee = toDegrees(Math.atan2(y, x) as Radians);
+  return {
+    ...others,
+    EPOCH: epochText(time),
+    MEAN_MOTION: parameters.meanMotion,
+    ECCENTRICITY: Math.hypot(x, y),
+    INCLINATION: parameters.inclination,
+    RA_OF_ASC_NODE: positive(parameters.ascendingNode),
+    ARG_OF_PERICENTER: positive(perigee),
+    MEAN_ANOMALY: positive(degrees(parameters.argumentOfLatitude - perigee)),
+  };
+}
+
+/** The distance of an orbit from a known one in standard deviations, and last the argument of latitude in degrees. */
+export const toUnknowns = (parameters: FitParameters, known: FitParameters): readonly number[] => [
+  (parameters.meanMotion / known.meanMotion - 1) / DEVIATIONS.meanMotionShare,
+  (parameters.eccentricityX - known.eccentricityX) / DEVIATIONS.eccentricity,
+  (parameters.eccentricityY - known.eccentricityY) / DEVIATIONS.eccentricity,
+  (parameters.inclination - known.inclination) / DEVIATIONS.inclination,
+  wrapLongitude(degrees(parameters.ascendingNode - known.ascendingNode)) / DEVIATIONS.ascendingNode,
+  parameters.argumentOfLatitude,
+];
+
+export function fromUnknowns(unknowns: readonly number[], known: FitParameters): FitParameters {
+  const [motion = 0, x = 0, y = 0, inclination = 0, node = 0, latitude = 0] = unknowns;
+  return {
+    meanMotion: known.meanMotion * (1 + motion * DEVIATIONS.meanMotionShare),
+    eccentricityX: known.eccentricityX + x * DEVIATIONS.eccentricity,
+    eccentricityY: known.eccentricityY + y * DEVIATIONS.eccentricity,
+    inclination: degrees(known.inclination + inclination * DEVIATIONS.inclination),
+    ascendingNode: degrees(known.ascendingNode + node * DEVIATIONS.ascendingNode),
+    argumentOfLatitude: degrees(latitude),
+  };
+}
+
+/** What of the unknowns the known orbit has an opinion on: all but where along the orbit the satellite is. */
+export const opinionsOn = (unknowns: readonly number[]): readonly number[] => unknowns.slice(0, 5);
+
+/**
+ * The two nearly circular orbits of the known size and inclination that pass over a place, once on the way north and
+ * once on the way south; over the highest latitude twice the same.
+ * @param placeTeme a position over the place, in km
+ * @param daysLater from then to the instant of the parameters
+ */
+export function orbitsOver(
+  placeTeme: Vector,
+  daysLater: number,
+  known: FitParameters,
+): readonly FitParameters[] {
+  const inclination = toRadians(known.inclination);
+  const sine = placeTeme.z / length(placeTeme) / (Math.sin(inclination) || Number.EPSILON);
+  const northbound = Math.asin(Math.min(Math.max(sine, -1), 1));
+  return [northbound, Math.PI - northbound].map((angle) => {
+    const fromNode = Math.atan2(Math.cos(inclination) * Math.sin(angle), Math.cos(angle));
+    const node = (Math.atan2(placeTeme.y, placeTeme.x) - fromNode) as Radians;
+    const turned = known.meanMotion * 360 * daysLater;
+    return {
+      ...known,
+      ascendingNode: positive(toDegrees(node)),
+      argumentOfLatitude: positive(degrees(toDegrees(angle as Radians) + turned)),
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import { failed, type Result, succeeded } from '../result.ts';
+import { type Degrees, type EpochMs, MS_PER_DAY } from '../units.ts';
+import { readOmm } from './elements.ts';
+import {
+  elementsOf,
+  type FitParameters,
+  fromUnknowns,
+  opinionsOn,
+  orbitsOver,
+  parametersAt,
+  toUnknowns,
+} from './fit-parameters.ts';
+import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './frames.ts';
+import { leastSquares, type Minimum } from './least-squares.ts';
+import { createPropagator, type OrbitalElements, type Propagator } from './propagator.ts';
+import { dot, length, normalize, subtract, type Vector } from './vector.ts';
+
+/** A place that a satellite was measured at. */
+export interface OrbitMeasurement {
+  readonly time: EpochMs;
+  /** Geodetic, -90 to 90. */
+  readonly latitude: Degrees;
+  /** -180 to 360, east positive. */
+  readonly longitude: Degrees;
+  /** Above the ellipsoid in km; absent where only the ground point is known. */
+  readonly altitudeKm?: number;
+}
+
+export interface OrbitFit {
+  /** At the instant of the newest measurement. */
+  readonly elements: OrbitalElements;
+  /** Root mean square of what is left between orbit and measurements, km: see `offset`. */
+  readonly residualKm: number;
+}
+
+/** How far a measurement is trusted (standard deviation), and how far it may be left off on average. */
+const WITH_ALTITUDE = { deviationKm: 0.05, limitKm: 5 } as const;
+/** A fix whose instant was cut to a second is up to half a second, 3.7 km, off on either side: 2.1 km on average. */
+const GROUND_ONLY = { deviationKm: 2.5, limitKm: 25 } as const;
+
+/** The last instant, and with a minus the first one, that has a date. */
+const LAST_DATE = 8.64e15;
+
+/** More add nothing: they lie evenly over the time that they cover. */
+const MOST_USED = 16;
+
+/** An orbit further from the known one, in standard deviations of `fit-parameters.ts`, is another satellite's. */
+const FARTHEST = 6;
+
+const rootMeanSquare = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
+/** An orbit for a message. */
+function describe({ meanMotion, inclination, ascendingNode, ...parameters }: FitParameters): string {
+  const eccentricity = Math.hypot(parameters.eccentricityX, parameters.eccentricityY);
+  return [
+    `${meanMotion.toFixed(2)} revolutions a day`,
+    `inclination ${inclination.toFixed(1)}°`,
+    `ascending node ${(((ascendingNode % 360) + 360) % 360).toFixed(0)}°`,
+    `eccentricity ${eccentricity.toFixed(3)}`,
+  ].join(', ');
+}
+
+/** A measurement seen against the stars. */
+interface Aim {
+  readonly time: EpochMs;
+  /** The place, on the ground where the altitude is not known; km. */
+  readonly placeTeme: Vector;
+  /** The vertical there, where the altitude is not known. */
+  readonly upTeme?: Vector;
+  readonly deviationKm: number;
+  readonly limitKm: number;
+}
+
+function aimAt({ time, latitude, longitude, altitudeKm }: OrbitMeasurement): Aim {
+  const siderealTime = greenwichSiderealTime(time);
+  const teme = (height: number): Vector =>
+    ecefToTeme(geodeticToEcef({ latitude, longitude, altitudeKm: height }), siderealTime);
+  if (altitudeKm !== undefined) return { time, placeTeme: teme(altitudeKm), ...WITH_ALTITUDE };
+  const placeTeme = teme(0);
+  return { time, placeTeme, upTeme: normalize(subtract(teme(1000), placeTeme)), ...GROUND_ONLY };
+}
+
+/** From the measured place to the orbit, km; without altitude only the horizontal part, at the orbit's height. */
+function offset({ placeTeme, upTeme }: Aim, positionTeme: Vector): Vector {
+  const apart = subtract(positionTeme, placeTeme);
+  const height = upTeme ? dot(apart, upTeme) : 0;
+  if (!upTeme || height < 0) return apart;
+  return subtract(apart, { x: upTeme.x * height, y: upTeme.y * height, z: upTeme.z * height });
+}
+
+/** Some entries of a list, evenly spread, the first and the last among them. */
+function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  const stride = (list.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, k) => list[Math.round(k * stride)]).filter(
+    (entry) => entry !== undefined,
+  );
+}
+
+const isUsable = ({ time, latitude, longitude, altitudeKm = 0 }: OrbitMeasurement): boolean =>
+  Math.abs(time) <= LAST_DATE &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 360 &&
+  Math.abs(altitudeKm) < 1e6;
+
+/** The offsets of an orbit from its aims, km; `undefined` where there is none at one of the instants. */
+function offsets({ stateAt }: Propagator, aims: readonly Aim[]): readonly Vector[] | undefined {
+  const found: Vector[] = [];
+  for (const aim of aims) {
+    const state = stateAt(aim.time);
+    if (!state) return undefined;
+    found.push(offset(aim, state.positionTeme));
+  }
+  return found;
+}
+
+/** The orbit, out of those near a known one, that leaves the least over of the aims and of the known orbit together. */
+function bestNear(
+  known: FitParameters,
+  others: OrbitalElements,
+  aims: readonly Aim[],
+  time: EpochMs,
+): Minimum | undefined {
+  const used = spread(aims, MOST_USED);
+  const residuals = (unknowns: readonly number[]): readonly number[] | undefined => {
+    const orbit = createPropagator(elementsOf(fromUnknowns(unknowns, known), others, time));
+    const left = orbit.ok ? offsets(orbit.value, used) : undefined;
+    const weighted = left?.flatMap(({ x, y, z }, index) => {
+      const deviationKm = used[index]?.deviationKm ?? Number.NaN;
+      return [x / deviationKm, y / deviationKm, z / deviationKm];
+    });
+    return weighted && [...weighted, ...opinionsOn(unknowns)];
+  };
+  const middle = used[Math.floor(used.length / 2)];
+  if (!middle) return undefined;
+  return orbitsOver(middle.placeTeme, (time - middle.time) / MS_PER_DAY, known)
+    .map((start) => leastSquares(residuals, toUnknowns(start, known)))
+    .reduce((best, other) => (other && !(best && best.sum <= other.sum) ? other : best), undefined);
+}
+
+/**
+ * The SGP4 elements, near known ones, that pass through measurements in any order: the most probable ones, weighing
+ * the measurements against how far orbits of the station change in months (`fit-parameters.ts`), so that few or short
+ * measurements decide only what they can tell. One ground point gives the place along the orbit and the node, on the
+ * way that needs the smaller turn of the plane; measurements half a minute apart settle the way; minutes of samples
+ * with altitude give it all. The known elements may be years old, for a satellite in a nearly circular orbit; drag
+ * and what does not concern the motion are taken from them.
+ *
+ * Sixteen measurements are used, evenly spread; the rest only count in the residual. The work is bounded: two starts of
+ * `leastSquares`, 270 propagators at most, and one sort and one position for each measurement.
+ *
+ * Refuses measurements that are none, that lie on no orbit near the known one, or on one too far from it.
+ */
+export function fitOrbit(
+  prior: OrbitalElements,
+  measurements: readonly OrbitMeasurement[],
+): Result<OrbitFit> {
+  const checked = readOmm(prior);
+  if (!checked.ok) return checked;
+  const known = createPropagator(prior);
+  if (!known.ok) return known;
+  const name = checked.value.OBJECT_NAME;
+  const wrong = measurements.findIndex((measurement) => !isUsable(measurement));
+  if (wrong >= 0) return failed(`${name}: measurement ${wrong + 1} is not a place at an instant.`);
+  const aims = measurements.map(aimAt).sort((a, b) => a.time - b.time);
+  const newest = aims.at(-1);
+  if (!newest) return failed(`${name}: there are no measurements to find the orbit from.`);
+
+  const parameters = parametersAt(checked.value, known.value.epoch, newest.time);
+  const best = bestNear(parameters, checked.value, aims, newest.time);
+  const fitted = fromUnknowns(best?.unknowns ?? [], parameters);
+  const elements = best && elementsOf(fitted, checked.value, newest.time);
+  const orbit = elements && createPropagator(elements);
+  const left = orbit?.ok ? offsets(orbit.value, aims) : undefined;
+  if (!best || !elements || !left) return failed(`${name}: no orbit leads through the measurements.`);
+  const residualKm = rootMeanSquare(left.map(length));
+  const share = rootMeanSquare(left.map((apart, index) => length(apart) / (aims[index]?.limitKm ?? 0)));
+  if (!(share <= 1)) {
+    return failed(
+      `${name}: the measurements lie on no orbit near the known one (${residualKm.toFixed(0)} km off on average).`,
+    );
+  }
+  if (!opinionsOn(best.unknowns).every((unknown) => Math.abs(unknown) <= FARTHEST)) {
+    return failed(`${name}: the measurements lie on an orbit far from the known one (${describe(fitted)}).`);
+  }
+  return succeeded({ elements, residualKm });
+}
