@@ -1,5 +1,6 @@
 import { ecefToGeodetic, type Geodetic, type StateEcef } from './orbit/frames.ts';
-import type { Vector } from './orbit/vector.ts';
+import { length, subtract, type Vector } from './orbit/vector.ts';
+import { type Settling, settle, settlingFrom } from './settling.ts';
 import { type Degrees, type EpochMs, epochMs, MS_PER_S, type Radians, toDegrees } from './units.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface EphemerisWindow {
   readonly velocitiesEcefKmPerS: Float64Array;
   /** For each sample the share of the Sun's disc that the Earth covers, 0 to 1. */
   readonly coveredShares: Float32Array;
+  /** While a satellite moves over from where an earlier window had it: see `settleFrom`. */
+  readonly settling?: Settling;
 }
 
 /** What is known of a satellite's motion, or why nothing is. */
@@ -62,11 +65,8 @@ function locate(window: EphemerisWindow, time: EpochMs): { index: number; share:
   return { index, share: offset - index };
 }
 
-/**
- * Position and velocity at an instant, by cubic Hermite interpolation between the two samples around it: below 0.1 m
- * from the propagated orbit at steps of 30 s. `undefined` outside the window.
- */
-export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
+/** The state on the window's own path: see `stateAt`. */
+function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
   const place = locate(window, time);
   if (!place) return undefined;
   const { index, share: t } = place;
@@ -97,6 +97,39 @@ export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | und
       z: velocity(p0.z, p1.z, v0.z, v1.z),
     },
   };
+}
+
+/**
+ * Position and velocity at an instant, by cubic Hermite interpolation between the two samples around it: below 0.1 m
+ * from the propagated orbit at steps of 30 s, unless the satellite still settles there. `undefined` outside the window.
+ */
+export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
+  const state = ownStateAt(window, time);
+  return state && window.settling ? settle(state, window.settling, time) : state;
+}
+
+/** Closer places than this are the same: nobody sees the hop. */
+const SAME_PLACE_KM = 0.001;
+
+/**
+ * The window, entered from where an earlier one has the satellite at an instant: over `durationMs` it glides onto its
+ * own path, so that a change of source never makes it hop. Before that instant it is as far off its path as at it; once
+ * it has settled, the window is as it was; light and shade are its own throughout. An earlier window may be settling
+ * itself: the satellite goes on from where it has it by then. The very same window where nothing hops, or where one of
+ * the two has no place.
+ */
+export function settleFrom(
+  window: EphemerisWindow,
+  earlier: EphemerisWindow,
+  time: EpochMs,
+  durationMs: number,
+): EphemerisWindow {
+  const own = ownStateAt(window, time);
+  const shown = stateAt(earlier, time)?.positionEcef;
+  const next = stateAt(window, time)?.positionEcef;
+  if (!own || !shown || !next || !(durationMs > 0)) return window;
+  if (length(subtract(shown, next)) < SAME_PLACE_KM) return window;
+  return { ...window, settling: settlingFrom(shown, own, time, durationMs) };
 }
 
 /** The share of the Sun's disc that the Earth covers at an instant, 0 to 1; `undefined` outside the window. */

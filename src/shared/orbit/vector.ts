@@ -19,3 +19,17 @@ export function normalize(a: Vector): Vector {
 }
 /** The angle between two directions of any length, in radians, 0 to π; exact also for nearly parallel ones. */
 export const angleBetween = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
+/** Turned about an axis, counter-clockwise seen from its tip, by as many radians as the axis is long (Rodrigues). */
+export function rotate(a: Vector, rotation: Vector): Vector {
+  const angle = length(rotation);
+  if (angle === 0) return a;
+  const { x, y, z } = cross(rotation, a);
+  const cos = Math.cos(angle);
+  const sine = Math.sin(angle) / angle;
+  const along = (dot(rotation, a) * (1 - cos)) / (angle * angle);
+  return {
+    x: a.x * cos + x * sine + rotation.x * along,
+    y: a.y * cos + y * sine + rotation.y * along,
+    z: a.z * cos + z * sine + rotation.z * along,
+  };
+}

@@ -12,7 +12,8 @@ export interface GroundTrack {
   readonly points: readonly Point[];
 }
 
-export function groundTrack(window: EphemerisWindow): GroundTrack {
+/** The window's own path: a satellite that still settles glides towards it. */
+export function groundTrack({ settling: _settling, ...window }: EphemerisWindow): GroundTrack {
   const points: Point[] = [];
   const end = endTime(window);
   for (let time = window.startTime; time <= end; time = addMs(time, STEP_MS)) {
