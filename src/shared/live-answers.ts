@@ -53,7 +53,7 @@ const unixSeconds = v.pipe(
 export function plainText(text: string, longest: number): string {
   const clean = text
     .slice(0, 4 * longest)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = Array.from(clean);

@@ -1,0 +1,110 @@
+import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
+import { OBSERVER_SITES } from '../../src/shared/observers.ts';
+import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/propagator.ts';
+import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
+import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
+import type { Gateway } from '../../src/worker/real-data/gateway.ts';
+
+/** The true orbit of the tests' station: a fifth of an orbit ahead of the built-in elements, in another plane. */
+export const TRUE_STATION: OrbitalElements = {
+  ...ORBITAL_ELEMENTS.iss,
+  RA_OF_ASC_NODE: Number(ORBITAL_ELEMENTS.iss.RA_OF_ASC_NODE) + 1.5,
+  MEAN_ANOMALY: Number(ORBITAL_ELEMENTS.iss.MEAN_ANOMALY) + 72,
+};
+
+const built = createPropagator(TRUE_STATION);
+if (!built.ok) throw new Error(built.message);
+export const trueStation = built.value;
+
+const truePosition = (time: EpochMs) => {
+  const position = satellitePosition(trueStation, OBSERVER_SITES.iss, time);
+  if (!position) throw new Error(`The station has no position at ${time}.`);
+  return position;
+};
+
+const wholeSecond = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
+
+/** As Open Notify answers at an instant: four decimals, the second cut. */
+export function fixAnswer(time: EpochMs): unknown {
+  const { satlatitude, satlongitude } = truePosition(time);
+  return {
+    iss_position: { latitude: satlatitude.toFixed(4), longitude: satlongitude.toFixed(4) },
+    message: 'success',
+    timestamp: Math.floor(time / MS_PER_S),
+  };
+}
+
+/** As N2YO answers at an instant: one sample a second from now on. */
+export function samplesAnswer(time: EpochMs, count = 300): { positions: Record<string, unknown>[] } {
+  const first = wholeSecond(time);
+  const positions = Array.from({ length: count }, (_, index) => {
+    const { timestamp, ...position } = truePosition(addMs(first, index * MS_PER_S));
+    return {
+      ...position,
+      satlatitude: Number(position.satlatitude.toFixed(8)),
+      satlongitude: Number(position.satlongitude.toFixed(8)),
+      sataltitude: Number(position.sataltitude.toFixed(2)),
+      timestamp: timestamp / MS_PER_S,
+    };
+  });
+  return { positions };
+}
+
+export const PEOPLE = [
+  { craft: 'ISS', name: 'Oleg Kononenko' },
+  { craft: 'Tiangong', name: 'Li Guangsu' },
+] as const;
+
+/** What a call's answer is made of: a value or a promise of one; a throw is a failure. */
+export type Behaviour = (time: EpochMs, signal: AbortSignal) => unknown;
+
+const GOOD: Readonly<Record<RealDataCall, Behaviour>> = {
+  issPosition: fixAnswer,
+  astronauts: () => ({ people: PEOPLE, number: PEOPLE.length, message: 'success' }),
+  satellitePositions: (time) => samplesAnswer(time),
+};
+
+/** A gateway whose answers a test decides, call by call. */
+export interface FakeGateway extends Gateway {
+  /** The instant that its answers are for. */
+  time: EpochMs;
+  readonly calls: Record<RealDataCall, number>;
+  /** From now on; without a behaviour the call is good again. */
+  set(call: RealDataCall, behaviour?: Behaviour): void;
+  setAll(behaviour?: Behaviour): void;
+}
+
+export function createFakeGateway(start: EpochMs): FakeGateway {
+  const behaviours = { ...GOOD };
+  const gateway: FakeGateway = {
+    time: start,
+    calls: { issPosition: 0, astronauts: 0, satellitePositions: 0 },
+    async call(call, signal) {
+      gateway.calls[call] += 1;
+      return await behaviours[call](gateway.time, signal);
+    },
+    set(call, behaviour = GOOD[call]) {
+      behaviours[call] = behaviour;
+    },
+    setAll(behaviour) {
+      for (const call of REAL_DATA_CALLS) gateway.set(call, behaviour);
+    },
+  };
+  return gateway;
+}
+
+/** A failure with words. */
+export const failing =
+  (message: string): Behaviour =>
+  () => {
+    throw new Error(message);
+  };
+
+/** Never answers. */
+export const hanging: Behaviour = () => new Promise(() => {});
+
+/** Lets everything that has been answered arrive: no timer is waited for. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
