@@ -3,6 +3,7 @@ import type { ContactPlan } from './contact-plan.ts';
 import type { SatelliteId } from './elements.ts';
 import type { SatellitePosition, TelemetrySample } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
+import type { Provenance, RealData } from './real-data.ts';
 import type { EpochMs } from './units.ts';
 
 /** The mission's own time. */
@@ -22,6 +23,8 @@ export interface MissionSlices {
   /** The samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit. */
   readonly positions: Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
   readonly contacts: ContactPlan;
+  readonly realData: RealData;
+  readonly provenance: Readonly<Record<SatelliteId, Provenance>>;
 }
 
 export const SLICE_NAMES = [
@@ -30,6 +33,8 @@ export const SLICE_NAMES = [
   'ephemerides',
   'positions',
   'contacts',
+  'realData',
+  'provenance',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 

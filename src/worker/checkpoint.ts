@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import type { TelemetrySample } from '../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
+import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { type Checkpoint, SLICE_NAMES, type SliceName } from '../shared/mission-control.ts';
+import { readOmm } from '../shared/orbit/elements.ts';
+import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
-import { type EpochMs, epochMs } from '../shared/units.ts';
+import type { Settling } from '../shared/settling.ts';
+import { degrees, type EpochMs, epochMs } from '../shared/units.ts';
 import type { RandomState } from './random.ts';
+import type { StationOrbit } from './real-data/station-orbit.ts';
 import type { Schedule } from './schedule.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 
@@ -16,6 +22,9 @@ export interface MissionResume {
   readonly spacecraft: SpacecraftState;
   /** The instant that the spacecraft's state belongs to. */
   readonly spacecraftTime: EpochMs;
+  readonly stationOrbit: StationOrbit;
+  /** The glide of the station onto its orbit, while there is one. */
+  readonly stationSettling: Settling | undefined;
   readonly nextNoticeId: number;
 }
 
@@ -25,6 +34,7 @@ export interface RestoredMission extends MissionResume {
   /** Mission time at the clock's last whole second. */
   readonly clockTime: EpochMs;
   readonly history: readonly TelemetrySample[];
+  readonly realData: RealData;
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
@@ -59,6 +69,55 @@ const spacecraft = v.object({
   signalStrength: percent,
 });
 
+const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));
+const source = v.picklist(LIVE_SOURCES);
+
+const position = v.object({
+  satlatitude: angle,
+  satlongitude: angle,
+  sataltitude: finite,
+  azimuth: angle,
+  elevation: angle,
+  ra: angle,
+  dec: angle,
+  timestamp: instant,
+  eclipsed: v.boolean(),
+});
+
+const call = v.object({
+  status: v.picklist(['loading', 'ready', 'failed']),
+  lastSuccess: v.exactOptional(instant),
+  source: v.exactOptional(source),
+  dataTime: v.exactOptional(instant),
+  error: v.exactOptional(v.string()),
+});
+
+const realData = v.object({
+  status: v.picklist(['loading', 'ready', 'error']),
+  error: v.exactOptional(v.string()),
+  issPosition: v.nullable(v.object({ latitude: angle, longitude: angle, timestamp: instant })),
+  astronauts: v.array(v.object({ name: v.string(), craft: v.string() })),
+  satellitePositions: v.array(position),
+  calls: v.object({ issPosition: call, astronauts: call, satellitePositions: call }),
+  nextTry: v.exactOptional(instant),
+});
+
+const elements = v.custom<OrbitalElements>((input) => readOmm(input).ok, 'Invalid elements');
+
+const stationOrbit = v.object({
+  elements,
+  isFitted: v.boolean(),
+  measured: v.optional(v.object({ source, time: instant, from: instant, until: instant })),
+  fixes: v.array(v.object({ time: instant, latitude: angle, longitude: angle })),
+});
+
+const settling = v.object({
+  startTime: instant,
+  durationMs: v.pipe(finite, v.minValue(1)),
+  rotation: v.object({ x: finite, y: finite, z: finite }),
+  radiusKm: finite,
+});
+
 const numbered = v.object({ revision: count });
 
 const checkpointSchema = v.object({
@@ -71,6 +130,8 @@ const checkpointSchema = v.object({
     ephemerides: numbered,
     positions: numbered,
     contacts: numbered,
+    realData: v.object({ revision: count, value: realData }),
+    provenance: numbered,
   }),
   resume: v.object({
     time: instant,
@@ -78,6 +139,8 @@ const checkpointSchema = v.object({
     random: v.tuple([word, word, word, word]),
     spacecraft,
     spacecraftTime: instant,
+    stationOrbit,
+    stationSettling: v.optional(settling),
     nextNoticeId: count,
   }),
 });
@@ -93,11 +156,16 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
   if (Object.values(resume.schedule).some((due) => due <= resume.time)) {
     return failed('resume.schedule: a step is due before the checkpoint was taken');
   }
+  const { stationSettling, ...rest } = resume;
+  const { measured, ...orbit } = resume.stationOrbit;
   return succeeded({
-    ...resume,
+    ...rest,
+    stationSettling,
+    stationOrbit: { ...orbit, measured },
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,
     history: slices.telemetry.value,
+    realData: slices.realData.value,
     revisions: Object.fromEntries(SLICE_NAMES.map((name) => [name, slices[name].revision])) as Record<
       SliceName,
       number

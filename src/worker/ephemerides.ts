@@ -1,16 +1,22 @@
 import type { SatelliteId } from '../shared/elements.ts';
-import type { Ephemeris, EphemerisWindow } from '../shared/ephemeris.ts';
+import { type Ephemeris, type EphemerisWindow, settleFrom } from '../shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../shared/orbit/frames.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../shared/orbit/sun.ts';
 import type { Result } from '../shared/result.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { Settling } from '../shared/settling.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
 
 export const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
 /** What a window holds before and after the instant it was made for: a little more than one orbit each. */
 export const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
 export const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
+
+/** A satellite whose orbit is known better glides over to it this slowly, */
+const SETTLING_MS = 8 * MS_PER_S;
+/** and sets out a little after the news, so that no listener is late for the start. */
+const SETTLING_DELAY_MS = 1.5 * MS_PER_S;
 
 export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
@@ -25,6 +31,14 @@ const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_M
 function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
   const shift = held ? (startTime - held.startTime) / EPHEMERIS_STEP_MS : SAMPLE_COUNT;
   return shift >= 0 && shift < SAMPLE_COUNT ? SAMPLE_COUNT - shift : 0;
+}
+
+function isSettlingAt(
+  window: EphemerisWindow | undefined,
+  time: EpochMs,
+): window is EphemerisWindow & Required<Pick<EphemerisWindow, 'settling'>> {
+  const settling = window?.settling;
+  return settling !== undefined && time < settling.startTime + settling.durationMs;
 }
 
 /** The window from an instant on; what a held one has of it is taken over, the rest propagated. */
@@ -52,7 +66,14 @@ function sampleWindow(
     velocitiesEcefKmPerS.set([velocityEcef.x, velocityEcef.y, velocityEcef.z], 3 * index);
     coveredShares[index] = coveredShare(sunPositionAu(time), state.positionTeme);
   }
-  return { startTime, stepMs: EPHEMERIS_STEP_MS, positionsEcefKm, velocitiesEcefKmPerS, coveredShares };
+  return {
+    startTime,
+    stepMs: EPHEMERIS_STEP_MS,
+    positionsEcefKm,
+    velocitiesEcefKmPerS,
+    coveredShares,
+    ...(isSettlingAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.settling }),
+  };
 }
 
 function ephemerisFrom(
@@ -84,4 +105,21 @@ export function followFlight(held: Ephemerides | undefined, flight: Flight, time
     iss: ephemerisFrom(flight.iss, startTime, held?.iss),
     orbita: ephemerisFrom(flight.orbita, startTime, held?.orbita),
   };
+}
+
+/** The windows with one satellite on an orbit of its own that is newly known; from where it was, it glides there. */
+export function enterOrbit(held: Ephemerides, flight: Flight, id: SatelliteId, time: EpochMs): Ephemerides {
+  const entered = ephemerisFrom(flight[id], windowStart(time), undefined);
+  const from = held[id];
+  if (entered.status === 'unavailable' || from.status === 'unavailable') return { ...held, [id]: entered };
+  const start = addMs(time, SETTLING_DELAY_MS);
+  const window = settleFrom(entered.window, from.window, start, SETTLING_MS);
+  return { ...held, [id]: { status: 'available', window } };
+}
+
+/** The windows with a glide of one satellite that was under way put back in. */
+export function settling(id: SatelliteId, held: Ephemerides, glide: Settling | undefined): Ephemerides {
+  const ephemeris = held[id];
+  if (!glide || ephemeris.status === 'unavailable') return held;
+  return { ...held, [id]: { status: 'available', window: { ...ephemeris.window, settling: glide } } };
 }

@@ -1,8 +1,10 @@
 import { expose, proxy } from 'comlink';
+import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { epochMs } from '../shared/units.ts';
 import { type Clock, createMission, type Mission } from './mission.ts';
 import { createRandom } from './random.ts';
+import { createHttpGateway } from './real-data/http-gateway.ts';
 
 /** The worker's composition root: the only file of the worker that touches the clock, chance, timers and the channel. */
 
@@ -14,9 +16,39 @@ function drive(mission: Mission): void {
   setTimeout(drive, Math.max(0, mission.nextDueTime() - clock.now()), mission);
 }
 
+const { VITE_BACKEND_URL, VITE_BACKEND_ANON_KEY } = import.meta.env;
+const backendUrl = new URL(VITE_BACKEND_URL || '/', location.origin);
+
+const gateway = createHttpGateway({
+  baseUrl: backendUrl.href.replace(/\/$/, ''),
+  key: VITE_BACKEND_ANON_KEY || DEFAULT_ANON_KEY,
+  fetch: (url, init) => fetch(url, init),
+});
+
+/** What the browser says of the network says nothing of a gateway on this computer. */
+const isGatewayHere = ['localhost', '127.0.0.1', '[::1]'].includes(backendUrl.hostname);
+
+/** Tells the mission when the computer goes offline and when it is back. */
+function followNetwork(mission: Mission): void {
+  const tell = () => {
+    mission.setOnline(isGatewayHere || navigator.onLine);
+    mission.advanceTo(clock.now());
+  };
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  mission.setOnline(isGatewayHere || navigator.onLine);
+}
+
 const host: MissionHost = {
   open(checkpoint) {
-    const mission = createMission({ clock, random: createRandom(Date.now()), checkpoint });
+    const mission = createMission({
+      clock,
+      random: createRandom(Date.now()),
+      gateway,
+      logError: console.error,
+      checkpoint,
+    });
+    followNetwork(mission);
     drive(mission);
     return proxy(mission.control);
   },

@@ -1,13 +1,23 @@
+import { ORBITAL_ELEMENTS } from '../shared/elements.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
-import type { Snapshot } from '../shared/mission-control.ts';
+import type { MissionSlices, Snapshot } from '../shared/mission-control.ts';
+import { createPropagator } from '../shared/orbit/propagator.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { type ContactsState, completeContacts, followContacts } from './contacts.ts';
-import { followFlight } from './ephemerides.ts';
+import { enterOrbit, followFlight, settling } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
 import { formatDuration, type Step } from './notices.ts';
 import { generatePositions } from './positions.ts';
 import type { Random } from './random.ts';
+import type { RoundAnswers } from './real-data/answers.ts';
+import { NO_REAL_DATA, type RealDataState, takeRound, waitForNetwork } from './real-data/real-data.ts';
+import {
+  BUILT_IN_ORBIT,
+  isSameProvenance,
+  provenanceOf,
+  type StationOrbit,
+} from './real-data/station-orbit.ts';
 import {
   anchorSchedule,
   completeStep,
@@ -37,6 +47,7 @@ export const PATIENCE_MS = 2 * MS_PER_S;
 
 /** What the mission's rules draw on beside its state. */
 export interface World {
+  /** The orbits that the product brings. */
   readonly flight: Flight;
   /** The environment of ORBITA-1. */
   readonly environmentAt: EnvironmentAt;
@@ -48,6 +59,9 @@ export interface MissionState {
   readonly time: EpochMs;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
+  /** The orbits as they are known now: the station's follows from its measurements. */
+  readonly flight: Flight;
+  readonly stationOrbit: StationOrbit;
   readonly contacts: ContactsState;
   readonly slices: Snapshot;
 }
@@ -63,12 +77,16 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       time: dayBefore,
       schedule: anchorSchedule(now, dayBefore),
       telemetry: { spacecraft: INITIAL_SPACECRAFT, time: dayBefore, history: [] },
+      flight: world.flight,
+      stationOrbit: BUILT_IN_ORBIT,
       contacts,
       slices: openSlices({
         clock: { startTime, time: dayBefore },
         telemetry: [],
         ...trackFlight(undefined, world.flight, now),
         contacts: contacts.plan,
+        realData: NO_REAL_DATA,
+        provenance: originsAt(BUILT_IN_ORBIT, now),
       }),
     },
     now,
@@ -77,20 +95,28 @@ export function beginMission(now: EpochMs, world: World): MissionState {
 }
 
 /** The mission of a checkpoint, exactly where it stopped. */
-export function restoreMission(restored: RestoredMission, { flight, random }: World): MissionState {
+export function restoreMission(restored: RestoredMission, world: World): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
-  random.restore(restored.random);
+  const { stationOrbit, stationSettling, realData } = restored;
+  world.random.restore(restored.random);
+  const flight = flightOn(stationOrbit, world);
+  const tracked = lastStep(schedule, 'positions');
   const contacts = completeContacts(flight, time);
   const values = {
     clock: { startTime, time: clockTime },
     telemetry: history,
-    ...trackFlight(undefined, flight, lastStep(schedule, 'positions')),
+    ephemerides: settling('iss', followFlight(undefined, flight, tracked), stationSettling),
+    positions: generatePositions(flight, tracked),
     contacts: contacts.plan,
+    realData,
+    provenance: originsAt(stationOrbit, clockTime),
   };
   return {
     time,
     schedule,
     telemetry: { spacecraft, time: spacecraftTime, history },
+    flight,
+    stationOrbit,
     contacts,
     slices: openSlices(values, revisions),
   };
@@ -121,7 +147,7 @@ function fly(from: MissionState, to: EpochMs, world: World): MissionState {
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
     state = runStep(state, due, world);
   }
-  return { ...lookAhead(from, state, world), time: to };
+  return { ...lookAhead(from, state), time: to };
 }
 
 const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
@@ -130,12 +156,35 @@ const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: Wo
   schedule: skipTo(state.schedule, to),
 });
 
+/** The epoch of ORBITA-1's elements. */
+const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
+
+/** The flight with the station on its measured orbit. */
+const flightOn = ({ elements, isFitted }: StationOrbit, { flight }: World): Flight =>
+  isFitted ? { ...flight, iss: createPropagator(elements) } : flight;
+
+/** Where the satellites' motions come from at an instant; the very record that is held while it stays so. */
+function originsAt(
+  orbit: StationOrbit,
+  now: EpochMs,
+  held?: MissionSlices['provenance'],
+): MissionSlices['provenance'] {
+  const iss = provenanceOf(orbit, now);
+  if (held && isSameProvenance(held.iss, iss)) return held;
+  return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
+}
+
 function runStep(state: MissionState, { cadence, time }: DueStep, world: World): MissionState {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
   switch (cadence) {
-    case 'clock':
-      return { ...next, slices: reviseSlices(slices, { clock: { ...slices.clock.value, time } }) };
+    case 'clock': {
+      const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
+      return {
+        ...next,
+        slices: reviseSlices(slices, { clock: { ...slices.clock.value, time }, provenance }),
+      };
+    }
     case 'telemetry': {
       const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
       return { ...next, telemetry, slices: reviseSlices(slices, { telemetry: telemetry.history }) };
@@ -147,7 +196,8 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
 }
 
 /** Takes up the last step of what follows from the time alone, where one has come since `before`. */
-function lookAhead(before: MissionState, state: MissionState, { flight }: World): MissionState {
+function lookAhead(before: MissionState, state: MissionState): MissionState {
+  const { flight } = state;
   let { contacts, slices } = state;
   if (state.schedule.contacts !== before.schedule.contacts) {
     contacts = followContacts(contacts, flight, lastStep(state.schedule, 'contacts'));
@@ -159,6 +209,7 @@ function lookAhead(before: MissionState, state: MissionState, { flight }: World)
   return { ...state, contacts, slices };
 }
 
+/** A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. */
 function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionState {
   const telemetry = rewindTelemetry(state.telemetry, to);
   const { clock } = state.slices;
@@ -167,12 +218,56 @@ function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionSta
     time: to,
     schedule: anchorSchedule(to, to),
     telemetry,
+    flight,
+    stationOrbit: BUILT_IN_ORBIT,
     contacts,
     slices: reviseSlices(state.slices, {
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
-      ...trackFlight(state.slices, flight, to),
+      ...trackFlight(undefined, flight, to),
+      contacts: contacts.plan,
+      realData: NO_REAL_DATA,
+      provenance: originsAt(BUILT_IN_ORBIT, to),
+    }),
+  };
+}
+
+const realDataOf = ({ slices, stationOrbit }: MissionState): RealDataState => ({
+  shown: slices.realData.value,
+  orbit: stationOrbit,
+});
+
+/** The mission with what a round of calls has told, its satellites on the orbits that follow. */
+function showRealData(state: MissionState, { shown, orbit }: RealDataState, world: World): MissionState {
+  const { time, slices } = state;
+  const told = { realData: shown, provenance: originsAt(orbit, time, slices.provenance.value) };
+  if (orbit.elements === state.stationOrbit.elements) {
+    return { ...state, stationOrbit: orbit, slices: reviseSlices(slices, told) };
+  }
+  const flight = flightOn(orbit, world);
+  const contacts = completeContacts(flight, time);
+  return {
+    ...state,
+    flight,
+    stationOrbit: orbit,
+    contacts,
+    slices: reviseSlices(slices, {
+      ...told,
+      ephemerides: enterOrbit(slices.ephemerides.value, flight, 'iss', time),
+      positions: generatePositions(flight, lastStep(state.schedule, 'positions')),
       contacts: contacts.plan,
     }),
   };
 }
+
+/** The mission after a round of the calls for real data; the next one is at `nextTry`. */
+export const receiveRound = (
+  state: MissionState,
+  answers: RoundAnswers,
+  nextTry: EpochMs,
+  world: World,
+): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), world);
+
+/** The mission when a round was due and the computer was offline. */
+export const missRound = (state: MissionState, world: World): MissionState =>
+  showRealData(state, waitForNetwork(realDataOf(state), state.time), world);

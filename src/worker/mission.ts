@@ -1,3 +1,4 @@
+import type { Ephemeris } from '../shared/ephemeris.ts';
 import type {
   Checkpoint,
   MissionControl,
@@ -5,13 +6,25 @@ import type {
   Notice,
   Snapshot,
 } from '../shared/mission-control.ts';
+import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { createBroadcast } from './broadcast.ts';
 import { type MissionResume, readCheckpoint } from './checkpoint.ts';
 import { createFlight, type Flight } from './flight.ts';
-import { advance, beginMission, type MissionState, restoreMission, type World } from './mission-state.ts';
+import {
+  advance,
+  beginMission,
+  type MissionState,
+  missRound,
+  receiveRound,
+  restoreMission,
+  type World,
+} from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
 import type { Random } from './random.ts';
+import { readReplies } from './real-data/answers.ts';
+import type { Gateway } from './real-data/gateway.ts';
+import { createPoller, type Poller } from './real-data/poller.ts';
 import { nextStep } from './schedule.ts';
 import { changedSlices } from './slices.ts';
 import { environmentAt } from './spacecraft/environment.ts';
@@ -25,6 +38,10 @@ export interface MissionOptions {
   /** Read once, for the instant at which a new mission begins; from then on `advanceTo` brings the time. */
   readonly clock: Clock;
   readonly random: Random;
+  /** Where real data come from. Without one nothing real is asked for, and the station is simulated. */
+  readonly gateway?: Gateway | undefined;
+  /** Takes what belongs on the console: a position of the station that could not be had (spec §8). */
+  readonly logError?: (text: string) => void;
   /** The satellites' orbits; by default those of the elements in `src/shared/elements.ts`. */
   readonly flight?: Flight;
   /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
@@ -42,6 +59,8 @@ export interface Mission {
   advanceTo(time: EpochMs): void;
   /** The next instant at which something is due. */
   nextDueTime(): EpochMs;
+  /** While the computer is offline no call is made; the next one follows its return at once. */
+  setOnline(isOnline: boolean): void;
   /** All that the mission shows. A slice that did not change keeps its identity. */
   snapshot(): Snapshot;
   /** What a new mission needs to carry on from here. */
@@ -67,11 +86,14 @@ function openState(
   return { state, nextNoticeId: restored.value.nextNoticeId, opening: [{ level: 'info', text }] };
 }
 
+const settlingOf = (ephemeris: Ephemeris): Settling | undefined =>
+  ephemeris.status === 'available' ? ephemeris.window.settling : undefined;
+
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 /** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
 export function createMission(options: MissionOptions): Mission {
-  const { random, flight = createFlight() } = options;
+  const { random, gateway, logError = () => {}, flight = createFlight() } = options;
   const { orbita } = flight;
   const world: World = {
     flight,
@@ -88,6 +110,8 @@ export function createMission(options: MissionOptions): Mission {
     random: random.save(),
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
+    stationOrbit: state.stationOrbit,
+    stationSettling: settlingOf(state.slices.ephemerides.value.iss),
     nextNoticeId,
   });
 
@@ -106,6 +130,25 @@ export function createMission(options: MissionOptions): Mission {
     broadcast.publish(update);
   }
 
+  const poller: Poller | undefined =
+    gateway &&
+    createPoller(
+      {
+        gateway,
+        onRound(replies, nextTime) {
+          const answers = readReplies(replies, state.time);
+          state = receiveRound(state, answers, nextTime, world);
+          const { status, error } = state.slices.realData.value.calls.issPosition;
+          if (status === 'failed') logError(`The position of the ISS could not be had: ${error}`);
+          publish([]);
+        },
+        onOffline() {
+          state = missRound(state, world);
+        },
+      },
+      state.time,
+    );
+
   publish(opening);
 
   return {
@@ -115,10 +158,16 @@ export function createMission(options: MissionOptions): Mission {
     },
     advanceTo(time) {
       const step = advance(state, time, world);
+      if (step.state.time < state.time) poller?.restart(step.state.time);
       state = step.state;
+      poller?.advanceTo(state.time);
       publish(step.notices);
     },
-    nextDueTime: () => nextStep(state.schedule).time,
+    nextDueTime() {
+      const { time } = nextStep(state.schedule);
+      return poller ? (Math.min(time, poller.nextDueTime()) as EpochMs) : time;
+    },
+    setOnline: (isOnline) => poller?.setOnline(isOnline),
     snapshot: () => state.slices,
     checkpoint: () => ({ slices: state.slices, resume: resumeState() }),
   };

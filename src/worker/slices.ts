@@ -26,5 +26,7 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     ephemerides: open('ephemerides', values.ephemerides),
     positions: open('positions', values.positions),
     contacts: open('contacts', values.contacts),
+    realData: open('realData', values.realData),
+    provenance: open('provenance', values.provenance),
   };
 }

@@ -115,6 +115,15 @@ function offsets({ stateAt }: Propagator, aims: readonly Aim[]): readonly Vector
   return found;
 }
 
+/**
+ * How far an orbit passes from measurements, root mean square, km: see `offset`. Infinite where it does not reach one of
+ * their instants.
+ */
+export function residualKm(orbit: Propagator, measurements: readonly OrbitMeasurement[]): number {
+  const left = offsets(orbit, measurements.map(aimAt));
+  return left ? rootMeanSquare(left.map(length)) : Number.POSITIVE_INFINITY;
+}
+
 /** The orbit, out of those near a known one, that leaves the least over of the aims and of the known orbit together. */
 function bestNear(
   known: FitParameters,

@@ -10,6 +10,8 @@ export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefi
 export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
 export const positionsAtom = atom<MissionSlices['positions'] | undefined>(undefined);
 export const contactsAtom = atom<MissionSlices['contacts'] | undefined>(undefined);
+export const realDataAtom = atom<MissionSlices['realData'] | undefined>(undefined);
+export const provenanceAtom = atom<MissionSlices['provenance'] | undefined>(undefined);
 
 /** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
 export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
@@ -18,6 +20,8 @@ export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
   if (slices.ephemerides) store.set(ephemeridesAtom, slices.ephemerides.value);
   if (slices.positions) store.set(positionsAtom, slices.positions.value);
   if (slices.contacts) store.set(contactsAtom, slices.contacts.value);
+  if (slices.realData) store.set(realDataAtom, slices.realData.value);
+  if (slices.provenance) store.set(provenanceAtom, slices.provenance.value);
 }
 
 /**

@@ -1,0 +1,124 @@
+import type { CallState, RealData, RealDataCall } from '../../shared/real-data.ts';
+import type { Result } from '../../shared/result.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { Answer, RoundAnswers } from './answers.ts';
+import { provenanceOf, type StationOrbit, takeFix, takeSamples } from './station-orbit.ts';
+
+/** What the mission knows of the real station: what it shows of it, and the orbit that this has told. */
+export interface RealDataState {
+  readonly shown: RealData;
+  readonly orbit: StationOrbit;
+}
+
+const NOT_TRIED: CallState = { status: 'loading' };
+
+/** Before the first round. */
+export const NO_REAL_DATA: RealData = {
+  status: 'loading',
+  issPosition: null,
+  astronauts: [],
+  satellitePositions: [],
+  calls: { issPosition: NOT_TRIED, astronauts: NOT_TRIED, satellitePositions: NOT_TRIED },
+};
+
+const UNKNOWN_ERROR = 'Unknown error occurred';
+const OFFLINE = 'This computer is offline. The calls go on when the network is back.';
+
+/** What one call stands at after a round, and the value it shows. */
+interface Taken<T> {
+  readonly value: T;
+  readonly call: CallState;
+}
+
+/**
+ * Takes one call's answer. An answer older than what is held is dropped; a failed one leaves `none` (spec §8) and the
+ * time of the last success.
+ */
+function take<T>(held: CallState, heldValue: T, none: T, answer: Result<Answer<T>>, now: EpochMs): Taken<T> {
+  if (!answer.ok) {
+    return { value: none, call: { ...held, status: 'failed', error: answer.message || UNKNOWN_ERROR } };
+  }
+  const { value, source, dataTime, error } = answer.value;
+  if (!isNothing(heldValue) && held.dataTime !== undefined && dataTime < held.dataTime) {
+    return { value: heldValue, call: { ...withoutError(held), status: 'ready', lastSuccess: now } };
+  }
+  return {
+    value,
+    call: { status: 'ready', lastSuccess: now, source, dataTime, ...(error !== undefined && { error }) },
+  };
+}
+
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+const withoutError = ({ error: _error, ...call }: CallState): CallState => call;
+
+/** The orbit after a round, and its answers with those refused that fit no orbit. */
+function followStation(
+  orbit: StationOrbit,
+  answers: RoundAnswers,
+  now: EpochMs,
+): { readonly orbit: StationOrbit; readonly answers: RoundAnswers } {
+  let followed = orbit;
+  let { satellitePositions, issPosition } = answers;
+  if (satellitePositions.ok) {
+    const taken = takeSamples(followed, satellitePositions.value);
+    if (taken.ok) followed = taken.value;
+    else satellitePositions = taken;
+  }
+  if (issPosition.ok) {
+    const taken = takeFix(followed, issPosition.value, now);
+    if (taken.ok) followed = taken.value;
+    else issPosition = taken;
+  }
+  return { orbit: followed, answers: { ...answers, satellitePositions, issPosition } };
+}
+
+/** What is known after a round of calls (spec §8, design.md §3 for the combined load). */
+export function takeRound(
+  state: RealDataState,
+  received: RoundAnswers,
+  now: EpochMs,
+  nextTry: EpochMs,
+): RealDataState {
+  const { orbit, answers } = followStation(state.orbit, received, now);
+  const { shown } = state;
+  const issPosition = take(shown.calls.issPosition, shown.issPosition, null, answers.issPosition, now);
+  const astronauts = take(shown.calls.astronauts, shown.astronauts, [], answers.astronauts, now);
+  const satellitePositions = take(
+    shown.calls.satellitePositions,
+    shown.satellitePositions,
+    [],
+    answers.satellitePositions,
+    now,
+  );
+  const calls: Readonly<Record<RealDataCall, CallState>> = {
+    issPosition: issPosition.call,
+    astronauts: astronauts.call,
+    satellitePositions: satellitePositions.call,
+  };
+  const hasSucceeded = Object.values(calls).some(({ status }) => status === 'ready');
+  return {
+    orbit,
+    shown: {
+      ...outcome(hasSucceeded || isLive(orbit, now), calls.issPosition.error),
+      issPosition: issPosition.value,
+      astronauts: astronauts.value,
+      satellitePositions: satellitePositions.value,
+      calls,
+      nextTry,
+    },
+  };
+}
+
+const isLive = (orbit: StationOrbit, now: EpochMs): boolean => provenanceOf(orbit, now).kind === 'live';
+
+const outcome = (isGood: boolean, error = UNKNOWN_ERROR): Pick<RealData, 'status' | 'error'> =>
+  isGood ? { status: 'ready' } : { status: 'error', error };
+
+/** A round was due, but the computer is offline: nothing is asked, nothing has failed, and what is held grows old. */
+export function waitForNetwork(state: RealDataState, now: EpochMs): RealDataState {
+  const { nextTry: _nextTry, status: _status, error: _error, ...shown } = state.shown;
+  const waiting = { ...outcome(isLive(state.orbit, now), OFFLINE), ...shown };
+  const isSame = state.shown.nextTry === undefined && state.shown.status === waiting.status;
+  return isSame ? state : { ...state, shown: waiting };
+}

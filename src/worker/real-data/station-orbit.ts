@@ -1,0 +1,151 @@
+import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
+import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
+import type { LiveSource } from '../../shared/live-answers.ts';
+import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
+import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { Provenance } from '../../shared/real-data.ts';
+import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import type { Answer } from './answers.ts';
+
+/** A fix of Open Notify counts as live for three of its polls. */
+export const FIX_LIVE_MS = 30 * MS_PER_S;
+/** Its instant is a whole second, cut off: on average it lies half a second later. */
+const FIX_CUT_MS = MS_PER_S / 2;
+const MOST_FIXES = 16;
+const OLDEST_FIX_MS = 3 * MS_PER_H;
+/** An orbit is kept while it passes this close to new samples: a new one would only tremble. */
+const GOOD_FOR_SAMPLES_KM = 0.2;
+/** As much as the cut of their instants alone brings about. */
+const GOOD_FOR_FIXES_KM = 4;
+/** Fixes after which an orbit that is good enough is kept. */
+const SETTLED_FIXES = 10;
+
+/** Real measurements, and the time for which they hold. */
+interface Measured {
+  readonly source: LiveSource;
+  /** The instant at which the service gave them. */
+  readonly time: EpochMs;
+  readonly from: EpochMs;
+  readonly until: EpochMs;
+}
+
+/** What measurements have told of the station's orbit. */
+export interface StationOrbit {
+  /** Fitted to measurements; the product's own until there are any. */
+  readonly elements: OrbitalElements;
+  readonly isFitted: boolean;
+  readonly measured: Measured | undefined;
+  /** Open Notify's, in the order of time, spread over the last hours. */
+  readonly fixes: readonly OrbitMeasurement[];
+}
+
+export const BUILT_IN_ORBIT: StationOrbit = {
+  elements: ORBITAL_ELEMENTS.iss,
+  isFitted: false,
+  measured: undefined,
+  fixes: [],
+};
+
+/** The epoch of the product's own elements. */
+export const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
+
+/** Where the station's motion comes from at an instant. */
+export function provenanceOf({ measured }: StationOrbit, now: EpochMs): Provenance {
+  if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
+  const { source, time, from, until } = measured;
+  if (from <= now && now <= until) return { kind: 'live', source, time };
+  return { kind: 'predicted', source, time: until < now ? until : time };
+}
+
+export function isSameProvenance(a: Provenance, b: Provenance): boolean {
+  if (a.kind === 'simulated' || b.kind === 'simulated') return a.kind === b.kind;
+  return a.kind === b.kind && a.source === b.source && a.time === b.time;
+}
+
+/** Whether the orbit passes close enough to measurements to be kept. */
+function explains(orbit: StationOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean {
+  if (!orbit.isFitted) return false;
+  const propagator = createPropagator(orbit.elements);
+  return propagator.ok && residualKm(propagator.value, measurements) <= limitKm;
+}
+
+function refit(orbit: StationOrbit, measurements: readonly OrbitMeasurement[]): Result<StationOrbit> {
+  const fit = fitOrbit(orbit.elements, measurements);
+  if (fit.ok) return succeeded({ ...orbit, elements: fit.value.elements, isFitted: true });
+  // A wrong fit must not lead the next ones astray for ever: the product's own elements are a second start.
+  const anew = orbit.isFitted ? fitOrbit(ORBITAL_ELEMENTS.iss, measurements) : fit;
+  return anew.ok ? succeeded({ ...orbit, elements: anew.value.elements, isFitted: true }) : anew;
+}
+
+/** Takes samples that cover a stretch of time. Refuses those through which no orbit of the station passes. */
+export function takeSamples(
+  orbit: StationOrbit,
+  { value: samples, source, dataTime, isStale }: Answer<readonly SatellitePosition[]>,
+): Result<StationOrbit> {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last) return failed('There are no positions.');
+  const measurements = samples.map(({ timestamp, satlatitude, satlongitude, sataltitude }) => ({
+    time: timestamp,
+    latitude: satlatitude,
+    longitude: satlongitude,
+    altitudeKm: sataltitude,
+  }));
+  const fitted = explains(orbit, measurements, GOOD_FOR_SAMPLES_KM)
+    ? succeeded(orbit)
+    : refit(orbit, measurements);
+  if (!fitted.ok) return fitted;
+  // What the gateway calls stale still tells the orbit, but is not live.
+  const until = isStale ? epochMs(Math.min(last.timestamp, dataTime)) : last.timestamp;
+  return succeeded({
+    ...fitted.value,
+    measured: { source, time: dataTime, from: first.timestamp, until },
+  });
+}
+
+/** The fixes with a new one; beyond `MOST_FIXES` the one goes whose neighbours are closest, so that a long arc stays. */
+function addFix(
+  fixes: readonly OrbitMeasurement[],
+  { latitude, longitude, timestamp }: IssPosition,
+): readonly OrbitMeasurement[] {
+  const time = addMs(timestamp, FIX_CUT_MS);
+  const newest = fixes.at(-1);
+  if (newest && newest.time >= time) return fixes;
+  const grown = [...fixes.filter((fix) => fix.time >= time - OLDEST_FIX_MS), { time, latitude, longitude }];
+  if (grown.length <= MOST_FIXES) return grown;
+  let densest = 1;
+  for (let index = 1; index < grown.length - 1; index++) {
+    if (gapAround(grown, index) < gapAround(grown, densest)) densest = index;
+  }
+  return grown.toSpliced(densest, 1);
+}
+
+const gapAround = (fixes: readonly OrbitMeasurement[], index: number): number =>
+  (fixes[index + 1]?.time ?? Infinity) - (fixes[index - 1]?.time ?? -Infinity);
+
+/** Whether samples tell more of this moment than a fix could. */
+const hasSamplesAt = ({ measured }: StationOrbit, now: EpochMs): boolean =>
+  measured !== undefined &&
+  measured.source !== 'Open Notify' &&
+  measured.from <= now &&
+  now <= measured.until;
+
+/** Takes one fix: filtered, never snapped to. Refuses one that does not fit the station's orbit. */
+export function takeFix(
+  orbit: StationOrbit,
+  { value: fix, source, dataTime }: Answer<IssPosition>,
+  now: EpochMs,
+): Result<StationOrbit> {
+  const fixes = addFix(orbit.fixes, fix);
+  if (fixes === orbit.fixes) return succeeded(orbit);
+  if (hasSamplesAt(orbit, now)) return succeeded({ ...orbit, fixes });
+  const isSettled = fixes.length > SETTLED_FIXES;
+  const fitted =
+    isSettled && explains(orbit, fixes, GOOD_FOR_FIXES_KM) ? succeeded(orbit) : refit(orbit, fixes);
+  if (!fitted.ok) return fitted;
+  const until = addMs(dataTime, FIX_LIVE_MS);
+  const isNews = until > (orbit.measured?.until ?? -Infinity);
+  const measured = isNews ? { source, time: dataTime, from: dataTime, until } : orbit.measured;
+  return succeeded({ ...fitted.value, fixes, measured });
+}
