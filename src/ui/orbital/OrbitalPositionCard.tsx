@@ -1,10 +1,11 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useId } from 'react';
-import { ORBITAL_ELEMENTS, type SatelliteId } from '../../shared/elements.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import { Origins, SourceSentences } from '../real-data/Origins.tsx';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { ObserverMark } from './ObserverMark.tsx';
 import styles from './orbital.module.css';
@@ -97,12 +98,23 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
           {own && <PassCursor id={own} />}
         </div>
       </div>
-      {own ? <SatelliteSentence id={own} /> : <PositionTable />}
-      <p className={styles.provenance}>
-        ORBITA-1 simulated, ISS predicted from elements of {ORBITAL_ELEMENTS.iss.EPOCH.slice(0, 10)}. Tracks:
-        solid flown, dashed ahead, faint in shadow. Discs: where the satellite is seen; circles: a station’s
-        view above {STATION_MASK}°{own && '; ×: the observer'}.
-      </p>
+      {!own && <PositionTable />}
+      <div className={styles.line}>
+        {own && <SatelliteSentence id={own} />}
+        <Origins />
+        {!own && <Legend />}
+      </div>
+      {own && <Legend hasObserver />}
     </div>
+  );
+}
+
+function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
+  return (
+    <p className={styles.legend}>
+      <SourceSentences />
+      Tracks: solid flown, dashed ahead, faint in shadow. Discs: where the satellite is seen; circles: a
+      station’s view above {STATION_MASK}°{hasObserver && '; ×: the observer'}.
+    </p>
   );
 }

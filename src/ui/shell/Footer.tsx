@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
+import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
 
 /** What the footer says of the link to the worker. */
@@ -15,6 +16,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <p>© 2026 ORBITA-1 Mission Control. A simulation.</p>
+      <SourcesView />
       <p className={styles.link} role="status" data-link={link.status}>
         <span className={styles.indicator} aria-hidden="true" />
         {linkText(link)}

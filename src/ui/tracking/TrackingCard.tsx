@@ -1,15 +1,15 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { Eye, EyeOff, Moon, Sun } from 'lucide-react';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { FIXED_DISPLAY } from '../../shared/limits.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatLatitude, formatLongitude, formatNumber } from '../format.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { LoadFailure } from '../real-data/LoadFailure.tsx';
+import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { formatCountdown } from './countdown.ts';
-import { Figure, Figures } from './Figures.tsx';
-import { type Observation, observationAtoms } from './observation.ts';
+import { observationAtoms } from './observation.ts';
+import { ReportedFix } from './ReportedFix.tsx';
+import { LookFigures, OrbitFigures, PositionFigures } from './TrackingFigures.tsx';
 import styles from './tracking.module.css';
 import { visibilityAtoms } from './visibility.ts';
 
@@ -20,7 +20,7 @@ interface TrackingProps {
 /** Where the satellite is and how its observer sees it; the fixed values of spec §9 beside the computed ones. */
 export function TrackingCard({ id, className }: TrackingProps & { readonly className?: string | undefined }) {
   return (
-    <Card title={`${SATELLITE_NAMES[id]} Tracking`} className={className}>
+    <Card title={`${SATELLITE_NAMES[id]} Tracking`} className={className} aside={<ProvenanceChip id={id} />}>
       <Tracking id={id} />
     </Card>
   );
@@ -32,7 +32,7 @@ function Tracking({ id }: TrackingProps) {
   if (tracked.status === 'unavailable') {
     return (
       <QuietLine>
-        Error loading tracking data
+        <span>Error loading tracking data</span>
         <br />
         {tracked.reason}
       </QuietLine>
@@ -40,11 +40,28 @@ function Tracking({ id }: TrackingProps) {
   }
   return (
     <div className={styles.groups}>
+      {id === 'iss' && <PositionsFailure />}
       <VisibilityDisplay id={id} />
-      <PositionFigures observation={tracked.value} />
+      <PositionFigures id={id} observation={tracked.value} />
       <LookFigures id={id} observation={tracked.value} />
       <OrbitFigures id={id} />
+      {id === 'iss' && <ReportedFix />}
     </div>
+  );
+}
+
+const positionsCallAtom = atom((get) => get(realDataAtom)?.calls.satellitePositions);
+
+/** Above the figures, which stay: they are worked out all the same. */
+function PositionsFailure() {
+  const call = useAtomValue(positionsCallAtom);
+  if (call?.status !== 'failed') return null;
+  return (
+    <LoadFailure
+      className={styles.wide}
+      text="Error loading tracking data"
+      reason={call.error ?? 'Unknown error occurred'}
+    />
   );
 }
 
@@ -86,63 +103,5 @@ function Countdown({ verb, time, now }: CountdownProps) {
     <span className={styles.countdown}>
       {time === undefined ? 'no change within 24 h' : `${verb} ${formatCountdown(time - now)}`}
     </span>
-  );
-}
-
-function PositionFigures({ observation }: { readonly observation: Observation }) {
-  const { place, ra, dec, inertialSpeedKmPerS } = observation;
-  return (
-    <Figures title="Position, computed">
-      <Figure name="Latitude">{formatLatitude(place.latitude)}</Figure>
-      <Figure name="Longitude">{formatLongitude(place.longitude)}</Figure>
-      <Figure name="Altitude" unit="km">
-        {formatNumber(place.altitudeKm, 1)}
-      </Figure>
-      <Figure name="Speed" unit="km/s">
-        {formatNumber(inertialSpeedKmPerS, 3)}
-      </Figure>
-      <Figure name="Right ascension" unit="J2000">
-        {formatNumber(ra, 2)}°
-      </Figure>
-      <Figure name="Declination" unit="J2000">
-        {formatNumber(dec, 2)}°
-      </Figure>
-    </Figures>
-  );
-}
-
-function LookFigures({ id, observation }: TrackingProps & { readonly observation: Observation }) {
-  return (
-    <Figures title={`Seen from ${OBSERVERS[id].name}`}>
-      <Figure name="Azimuth">{formatNumber(observation.azimuth, 1)}°</Figure>
-      <Figure name="Elevation">{formatNumber(observation.elevation, 1)}°</Figure>
-      <Figure name="Range" unit="km">
-        {formatNumber(observation.rangeKm, 0)}
-      </Figure>
-      <Figure name="Range rate" unit="km/s">
-        {formatNumber(observation.rangeRateKmPerS, 2)}
-      </Figure>
-    </Figures>
-  );
-}
-
-function OrbitFigures({ id }: TrackingProps) {
-  const velocity = id === 'iss' ? FIXED_DISPLAY.issVelocityKmPerS : FIXED_DISPLAY.orbitaVelocityKmPerS;
-  return (
-    <Figures title="Nominal orbit (fixed)">
-      <Figure name="Velocity" unit="km/s">
-        {velocity.toFixed(2)}
-      </Figure>
-      <Figure name="Orbit period" unit="min">
-        {FIXED_DISPLAY.orbitPeriodMin.toFixed(1)}
-      </Figure>
-      <Figure name="Apogee" unit="km">
-        {FIXED_DISPLAY.apogeeKm}
-      </Figure>
-      <Figure name="Perigee" unit="km">
-        {FIXED_DISPLAY.perigeeKm}
-      </Figure>
-      <Figure name="Inclination">{FIXED_DISPLAY.inclination.toFixed(1)}°</Figure>
-    </Figures>
   );
 }

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai';
+import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio } from 'lucide-react';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts';
+import type { Standing } from './provenance.ts';
+import styles from './real-data.module.css';
+
+const SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
+  live: Radio,
+  predicted: Orbit,
+  simulated: Cpu,
+  unknown: CircleQuestionMark,
+};
+
+/** What a satellite's motion is made of, as shape and words; the source at a pointer's rest. */
+export function ProvenanceChip({ id }: { readonly id: SatelliteId }) {
+  const kind = useAtomValue(standingAtoms[id])?.kind;
+  const text = useAtomValue(provenanceTextAtoms[id]);
+  const source = useAtomValue(sourceTextAtoms[id]);
+  if (!kind || !text) return null;
+  const Shape = SHAPES[kind];
+  return (
+    <span className={styles.chip} data-satellite={id} data-kind={kind} title={`Source: ${source}`}>
+      <Shape className={styles.shape} aria-hidden="true" />
+      <span>{text}</span>
+    </span>
+  );
+}

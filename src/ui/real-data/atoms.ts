@@ -1,0 +1,67 @@
+import { atom } from 'jotai';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { linkStateAtom, missionSecondAtom, provenanceAtom, realDataAtom } from '../mission/atoms.ts';
+import { mapNotice } from './map-notice.ts';
+import { provenanceText, type Standing, sourceText, standingOf } from './provenance.ts';
+import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
+
+/** All are `undefined` until there is a snapshot. Those that follow the time are texts: an equal one renders nobody. */
+
+export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
+
+const standingAtomOf = (id: SatelliteId) =>
+  atom((get): Standing | undefined => {
+    const provenance = get(provenanceAtom)?.[id];
+    return provenance && standingOf(provenance, get(isLinkLostAtom));
+  });
+
+export const standingAtoms = { iss: standingAtomOf('iss'), orbita: standingAtomOf('orbita') };
+
+const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
+  atom((get): string | undefined => {
+    const standing = get(standingAtoms[id]);
+    const now = get(missionSecondAtom);
+    return standing && now !== undefined ? toText(id, standing, now) : undefined;
+  });
+
+export const provenanceTextAtoms = {
+  iss: textAtomOf('iss', provenanceText),
+  orbita: textAtomOf('orbita', provenanceText),
+};
+
+export const sourceTextAtoms = {
+  iss: textAtomOf('iss', sourceText),
+  orbita: textAtomOf('orbita', sourceText),
+};
+
+export const mapNoticeAtom = atom((get) => {
+  const realData = get(realDataAtom);
+  const provenance = get(provenanceAtom);
+  return realData && provenance && mapNotice(realData, provenance.iss);
+});
+
+/** `undefined` while the worker is away too: nobody tries then. */
+export const nextTryTextAtom = atom((get): string | undefined => {
+  const realData = get(realDataAtom);
+  const now = get(missionSecondAtom);
+  if (!realData || now === undefined || get(isLinkLostAtom)) return undefined;
+  return nextTryText(realData, now);
+});
+
+export const sourcesViewAtom = atom((get): SourcesView | undefined => {
+  const realData = get(realDataAtom);
+  const iss = get(standingAtoms.iss);
+  const now = get(missionSecondAtom);
+  if (!realData || !iss || now === undefined) return undefined;
+  return { realData, iss, isLost: get(isLinkLostAtom), now };
+});
+
+export const rollUpTextAtom = atom((get): string => {
+  const view = get(sourcesViewAtom);
+  return view ? rollUpText(view) : 'not known yet';
+});
+
+export const rollUpLevelAtom = atom((get) => {
+  const view = get(sourcesViewAtom);
+  return view ? rollUpLevel(view) : 'off';
+});

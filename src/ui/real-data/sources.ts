@@ -1,0 +1,121 @@
+import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
+import { REAL_DATA_PERIOD_MS } from '../../shared/limits.ts';
+import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import { formatCountdown } from '../tracking/countdown.ts';
+import { provenanceText, type Standing } from './provenance.ts';
+
+/** An answer that has not been renewed for three rounds no longer tells how things are. */
+const STALE_MS = 3 * REAL_DATA_PERIOD_MS;
+
+/** How a source stands, as level and word. LIVE is what tells of now; a good answer may also tell of earlier. */
+export interface SourceState {
+  readonly level: StatusLevel;
+  readonly word: string;
+}
+
+/** What the page knows about its sources at an instant. */
+export interface SourcesView {
+  readonly realData: RealData;
+  readonly iss: Standing;
+  readonly isLost: boolean;
+  readonly now: EpochMs;
+}
+
+const isOffline = (realData: RealData): boolean => realData.nextTry === undefined;
+
+export function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
+  if (isLost) return { level: 'off', word: 'Unknown' };
+  if (isOffline(realData)) return { level: 'off', word: 'Waiting for network' };
+  if (call.status === 'loading') return { level: 'standby', word: 'Loading' };
+  if (call.status === 'failed') return { level: 'caution', word: 'Failed' };
+  const { error, lastSuccess, dataTime = lastSuccess } = call;
+  if (error !== undefined || lastSuccess === undefined || now - lastSuccess > STALE_MS)
+    return { level: 'off', word: 'Old answer' };
+  const isLive = dataTime !== undefined && now - dataTime <= STALE_MS;
+  return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
+}
+
+/** When the calls are made next: `in 8 s`, `now`, `when the network is back`. */
+export function nextTryText({ nextTry }: RealData, now: EpochMs): string {
+  if (nextTry === undefined) return 'when the network is back';
+  return nextTry <= now ? 'now' : `in ${formatCountdown(nextTry - now)}`;
+}
+
+const levelsOf = (view: SourcesView): readonly StatusLevel[] =>
+  REAL_DATA_CALLS.map((name) => callStateOf(view.realData.calls[name], view).level);
+
+/** The most urgent of the sources; normal only when all of them are and the ISS itself is live. */
+export function rollUpLevel(view: SourcesView): StatusLevel {
+  if (view.isLost) return 'off';
+  const levels = levelsOf(view);
+  const unwell = (['caution', 'standby', 'off'] as const).find((level) => levels.includes(level));
+  return unwell ?? (view.iss.kind === 'live' ? 'normal' : 'off');
+}
+
+/** `ISS LIVE 3 s`, and what is not well beside it. */
+export function rollUpText(view: SourcesView): string {
+  if (view.isLost) return 'UNKNOWN, link lost';
+  const iss = provenanceText('iss', view.iss, view.now);
+  if (isOffline(view.realData)) return `${iss}, offline`;
+  const levels = levelsOf(view);
+  const count = (level: StatusLevel) => levels.filter((one) => one === level).length;
+  if (count('caution') > 0) return `${iss}, ${count('caution')} of ${levels.length} sources failed`;
+  if (count('standby') > 0) return `${iss}, loading`;
+  if (count('off') > 0) return `${iss}, ${count('off')} of ${levels.length} sources old`;
+  return iss;
+}
+
+/** One line of the sources view; what a source does not have is absent. */
+export interface SourceRow {
+  readonly name: string;
+  readonly service: string;
+  readonly state: SourceState;
+  readonly lastSuccess?: EpochMs | undefined;
+  /** The instant from which its age counts. */
+  readonly since?: EpochMs | undefined;
+  readonly nextTry?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+const CALL_NAMES: Readonly<Record<RealDataCall, readonly [name: string, service: string]>> = {
+  issPosition: ['ISS position', 'Open Notify'],
+  astronauts: ['Astronauts', 'Open Notify'],
+  satellitePositions: ['ISS tracking positions', 'N2YO or CelesTrak'],
+};
+
+/** All that the ISS and ORBITA-1 are shown from. */
+export function sourceRows(view: SourcesView): readonly SourceRow[] {
+  const { realData, isLost, now } = view;
+  const calls = REAL_DATA_CALLS.map((call): SourceRow => {
+    const [name, service] = CALL_NAMES[call];
+    const { source, lastSuccess, dataTime, error } = realData.calls[call];
+    return {
+      name,
+      service: source ?? service,
+      state: callStateOf(realData.calls[call], view),
+      lastSuccess,
+      since: dataTime ?? lastSuccess,
+      nextTry: isLost ? undefined : nextTryText(realData, now),
+      error,
+    };
+  });
+  const isInUse = view.iss.kind === 'simulated';
+  return [
+    ...calls,
+    {
+      name: 'ORBITA-1',
+      service: 'Simulated in this page',
+      state: isLost ? { level: 'off', word: 'Unknown' } : { level: 'normal', word: 'SIMULATED' },
+    },
+    {
+      name: 'ISS elements',
+      service: 'Built in',
+      state: isInUse ? { level: 'normal', word: 'In use' } : { level: 'standby', word: 'In reserve' },
+      since: ELEMENTS_EPOCH,
+    },
+  ];
+}
+
+const ELEMENTS_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));

@@ -1,0 +1,21 @@
+import { atom, useAtomValue } from 'jotai';
+import { formatLatitude, formatLongitude, formatUtcTimeFrom } from '../format.ts';
+import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { formatAge } from '../real-data/age.ts';
+import styles from './tracking.module.css';
+
+const reportedFixAtom = atom((get): string | undefined => {
+  const realData = get(realDataAtom);
+  const now = get(missionSecondAtom);
+  if (!realData?.issPosition || now === undefined) return undefined;
+  const { latitude, longitude, timestamp } = realData.issPosition;
+  const source = realData.calls.issPosition.source ?? 'Open Notify';
+  const place = `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`;
+  return `Reported by ${source}: ${place} at ${formatUtcTimeFrom(timestamp, now)} UTC, ${formatAge(now - timestamp)} ago`;
+});
+
+/** The station's own last fix, beside the figures that are worked out. */
+export function ReportedFix() {
+  const text = useAtomValue(reportedFixAtom);
+  return text && <p className={styles.reported}>{text}</p>;
+}

@@ -1,0 +1,83 @@
+import { useAtomValue } from 'jotai';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { FIXED_DISPLAY } from '../../shared/limits.ts';
+import { OBSERVERS } from '../../shared/observers.ts';
+import { formatLatitude, formatLongitude, formatNumber } from '../format.ts';
+import { standingAtoms } from '../real-data/atoms.ts';
+import type { Standing } from '../real-data/provenance.ts';
+import { Figure, Figures } from './Figures.tsx';
+import type { Observation } from './observation.ts';
+
+interface ObservationProps {
+  readonly id: SatelliteId;
+  readonly observation: Observation;
+}
+
+const POSITION_TITLES: Readonly<Record<Standing['kind'], string>> = {
+  live: 'Position, from live data',
+  predicted: 'Position, predicted',
+  simulated: 'Position, simulated',
+  unknown: 'Position, last known orbit',
+};
+
+/** Where the satellite is, and by what that is known. */
+export function PositionFigures({ id, observation }: ObservationProps) {
+  const kind = useAtomValue(standingAtoms[id])?.kind;
+  const { place, ra, dec, inertialSpeedKmPerS } = observation;
+  return (
+    <Figures title={kind ? POSITION_TITLES[kind] : 'Position, computed'}>
+      <Figure name="Latitude">{formatLatitude(place.latitude)}</Figure>
+      <Figure name="Longitude">{formatLongitude(place.longitude)}</Figure>
+      <Figure name="Altitude" unit="km">
+        {formatNumber(place.altitudeKm, 1)}
+      </Figure>
+      <Figure name="Speed" unit="km/s">
+        {formatNumber(inertialSpeedKmPerS, 3)}
+      </Figure>
+      <Figure name="Right ascension" unit="J2000">
+        {formatNumber(ra, 2)}°
+      </Figure>
+      <Figure name="Declination" unit="J2000">
+        {formatNumber(dec, 2)}°
+      </Figure>
+    </Figures>
+  );
+}
+
+/** How its observer sees it. */
+export function LookFigures({ id, observation }: ObservationProps) {
+  return (
+    <Figures title={`Seen from ${OBSERVERS[id].name}`}>
+      <Figure name="Azimuth">{formatNumber(observation.azimuth, 1)}°</Figure>
+      <Figure name="Elevation">{formatNumber(observation.elevation, 1)}°</Figure>
+      <Figure name="Range" unit="km">
+        {formatNumber(observation.rangeKm, 0)}
+      </Figure>
+      <Figure name="Range rate" unit="km/s">
+        {formatNumber(observation.rangeRateKmPerS, 2)}
+      </Figure>
+    </Figures>
+  );
+}
+
+/** The fixed values of spec §9. */
+export function OrbitFigures({ id }: { readonly id: SatelliteId }) {
+  const velocity = id === 'iss' ? FIXED_DISPLAY.issVelocityKmPerS : FIXED_DISPLAY.orbitaVelocityKmPerS;
+  return (
+    <Figures title="Nominal orbit (fixed)">
+      <Figure name="Velocity" unit="km/s">
+        {velocity.toFixed(2)}
+      </Figure>
+      <Figure name="Orbit period" unit="min">
+        {FIXED_DISPLAY.orbitPeriodMin.toFixed(1)}
+      </Figure>
+      <Figure name="Apogee" unit="km">
+        {FIXED_DISPLAY.apogeeKm}
+      </Figure>
+      <Figure name="Perigee" unit="km">
+        {FIXED_DISPLAY.perigeeKm}
+      </Figure>
+      <Figure name="Inclination">{FIXED_DISPLAY.inclination.toFixed(1)}°</Figure>
+    </Figures>
+  );
+}

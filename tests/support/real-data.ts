@@ -1,0 +1,95 @@
+import type { Astronaut } from '../../src/shared/entities.ts';
+import type { MissionSlices } from '../../src/shared/mission-control.ts';
+import type { CallState, Provenance, RealData } from '../../src/shared/real-data.ts';
+import { degrees, epochMs } from '../../src/shared/units.ts';
+import {
+  linkStateAtom,
+  missionSecondAtom,
+  provenanceAtom,
+  realDataAtom,
+  type Store,
+} from '../../src/ui/mission/atoms.ts';
+import { later, T0 } from './mission.ts';
+
+/** Hand-made real data around `T0`. */
+
+export const LIVE: Provenance = { kind: 'live', source: 'N2YO', time: later(-3000) };
+export const PREDICTED: Provenance = { kind: 'predicted', source: 'N2YO', time: later(-4 * 60_000) };
+export const SIMULATED: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 9, 6, 12)) };
+const ORBITA: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10, 1)) };
+
+export const ready = (change: Partial<CallState> = {}): CallState => ({
+  status: 'ready',
+  lastSuccess: later(-2000),
+  source: 'Open Notify',
+  dataTime: later(-4000),
+  ...change,
+});
+
+export const failed = (error: string): CallState => ({
+  status: 'failed',
+  lastSuccess: later(-5 * 60_000),
+  source: 'Open Notify',
+  error,
+});
+
+export const people = (count: number): readonly Astronaut[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index + 1}`,
+    craft: index < 4 ? 'ISS' : 'Tiangong',
+  }));
+
+/** Everything is well unless told otherwise. */
+export function realData({
+  calls = {},
+  ...change
+}: Partial<Omit<RealData, 'calls'>> & { readonly calls?: Partial<RealData['calls']> } = {}): RealData {
+  return {
+    status: 'ready',
+    issPosition: { latitude: degrees(18.66), longitude: degrees(84.38), timestamp: later(-4000) },
+    astronauts: people(7),
+    satellitePositions: [],
+    calls: {
+      issPosition: ready(),
+      astronauts: ready(),
+      satellitePositions: ready({ source: 'N2YO' }),
+      ...calls,
+    },
+    nextTry: later(8000),
+    ...change,
+  };
+}
+
+const NOTHING = { issPosition: null, astronauts: [], satellitePositions: [] } as const;
+const LOADING: CallState = { status: 'loading' };
+
+export const LOADING_DATA = realData({
+  status: 'loading',
+  ...NOTHING,
+  calls: { issPosition: LOADING, astronauts: LOADING, satellitePositions: LOADING },
+});
+
+export const FAILED_DATA = realData({
+  status: 'error',
+  error: 'Failed to fetch',
+  ...NOTHING,
+  calls: {
+    issPosition: failed('Failed to fetch'),
+    astronauts: failed('Failed to fetch'),
+    satellitePositions: failed('Failed to fetch'),
+  },
+});
+
+/** The same while the browser says that it is offline. */
+export function offline(data: RealData): RealData {
+  const { nextTry: _, ...rest } = data;
+  return rest;
+}
+
+export function showRealData(store: Store, data: RealData, iss: Provenance = LIVE): void {
+  const provenance: MissionSlices['provenance'] = { iss, orbita: ORBITA };
+  store.set(realDataAtom, data);
+  store.set(provenanceAtom, provenance);
+  store.set(missionSecondAtom, T0);
+  store.set(linkStateAtom, { status: 'connected' });
+}

@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
+import { later, startMission } from '../../support/mission.ts';
+import {
+  FAILED_DATA,
+  LIVE,
+  LOADING_DATA,
+  PREDICTED,
+  realData,
+  SIMULATED,
+  showRealData,
+} from '../../support/real-data.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const mission = startMission();
+
+function renderCard(data: RealData, iss: Provenance, own?: 'iss' | 'orbita') {
+  const store = createStore();
+  showMission(store, mission);
+  showRealData(store, data, iss);
+  renderWithStore(<OrbitalPositionCard {...(own && { own })} />, store);
+  return { store, card: screen.getByRole('region', { name: 'Orbital Position' }) };
+}
+
+describe.each([undefined, 'iss', 'orbita'] as const)('the map card, own satellite %s', (own) => {
+  it('says of both satellites what they are shown from, and lets it age', () => {
+    const { store, card } = renderCard(realData(), LIVE, own);
+    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeDefined();
+    expect(screen.getByText('ISS LIVE 3 s').closest('[title]')?.getAttribute('title')).toBe('Source: N2YO');
+    expect(card.textContent).toContain('ISS: N2YO. ORBITA-1: SGP4 on fixed elements of 2026-11-01. Tracks:');
+    act(() => store.set(missionSecondAtom, later(120_000)));
+    expect(screen.getByText('ISS LIVE 2 min')).toBeDefined();
+    expect(card.textContent).not.toMatch(/Loading real data|Using simulated data/);
+  });
+
+  it('says that real data are loading (spec §8)', () => {
+    renderCard(LOADING_DATA, SIMULATED, own);
+    expect(screen.getByText('Loading real data...')).toBeDefined();
+    expect(screen.getByText('ISS SIMULATED')).toBeDefined();
+  });
+
+  it('says that it uses simulated data, and why (spec §4)', () => {
+    renderCard(FAILED_DATA, SIMULATED, own);
+    expect(screen.getByText('Using simulated data')).toBeDefined();
+    expect(screen.getByText('Failed to fetch').getAttribute('title')).toBe('Failed to fetch');
+  });
+
+  it('says how old the last real data are', () => {
+    renderCard(realData(), PREDICTED, own);
+    expect(screen.getByText('ISS PREDICTED, last real data 4 min ago')).toBeDefined();
+  });
+
+  it('calls nothing live while the worker is away', () => {
+    const { store, card } = renderCard(realData(), LIVE, own);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeDefined();
+    expect(card.textContent).not.toContain('LIVE');
+  });
+});

@@ -1,0 +1,107 @@
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { formatAge } from '../../../src/ui/real-data/age.ts';
+import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
+import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';
+import { provenanceText, sourceText, standingOf } from '../../../src/ui/real-data/provenance.ts';
+import { later, T0 } from '../../support/mission.ts';
+import {
+  FAILED_DATA,
+  failed,
+  LIVE,
+  LOADING_DATA,
+  PREDICTED,
+  realData,
+  SIMULATED,
+  showRealData,
+} from '../../support/real-data.ts';
+
+const MIN = 60_000;
+const H = 60 * MIN;
+
+describe('an age', () => {
+  it.each([
+    [-5000, '0 s'],
+    [0, '0 s'],
+    [3999, '3 s'],
+    [59_999, '59 s'],
+    [MIN, '1 min'],
+    [2 * MIN + 59_000, '2 min'],
+    [H, '1 h'],
+    [H + 5 * MIN, '1 h 5 min'],
+    [24 * H, '1 d'],
+    [45 * 24 * H + 6 * H, '45 d 6 h'],
+  ])('of %d ms reads %s', (ms, text) => {
+    expect(formatAge(ms)).toBe(text);
+  });
+});
+
+describe('the provenance in words', () => {
+  it.each([
+    ['live', LIVE, 'ISS LIVE 3 s', 'N2YO'],
+    ['live from elements', { ...LIVE, source: 'CelesTrak' }, 'ISS LIVE 3 s', 'CelesTrak elements + SGP4'],
+    [
+      'predicted',
+      PREDICTED,
+      'ISS PREDICTED, last real data 4 min ago',
+      'N2YO until 11:56:00 UTC, SGP4 since',
+    ],
+    ['simulated', SIMULATED, 'ISS SIMULATED', 'SGP4 on built-in elements of 2026-10-06'],
+  ] as const)('is, when %s: %s', (_case, provenance, text, source) => {
+    expect(provenanceText('iss', provenance, T0)).toBe(text);
+    expect(sourceText('iss', provenance, T0)).toBe(source);
+  });
+
+  it('of ORBITA-1 is always simulated', () => {
+    expect(provenanceText('orbita', SIMULATED, T0)).toBe('ORBITA-1 SIMULATED');
+    expect(sourceText('orbita', SIMULATED, T0)).toBe('SGP4 on fixed elements of 2026-10-06');
+  });
+
+  it('claims nothing live while the worker is away', () => {
+    const standing = standingOf(LIVE, true);
+    expect(provenanceText('iss', standing, T0)).toBe('ISS UNKNOWN, last real data 3 s ago');
+    expect(sourceText('iss', standing, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
+    expect(standingOf(PREDICTED, true)).toBe(PREDICTED);
+    expect(standingOf(LIVE, false)).toBe(LIVE);
+  });
+
+  it('changes once a second at most, and only where it reads differently', () => {
+    const store = createStore();
+    showRealData(store, realData(), PREDICTED);
+    const changed = vi.fn();
+    store.sub(provenanceTextAtoms.iss, changed);
+    for (let ms = 0; ms < MIN; ms += 250) {
+      store.set(missionSecondAtom, later(Math.floor(ms / 1000) * 1000));
+    }
+    expect(changed).not.toHaveBeenCalled();
+    store.set(missionSecondAtom, later(MIN));
+    expect(changed).toHaveBeenCalledOnce();
+    store.set(linkStateAtom, { status: 'lost', attempt: 1 });
+    expect(changed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what the map says of the real data (spec §4, §8)', () => {
+  it.each([
+    ['loading', LOADING_DATA, SIMULATED, { text: 'Loading real data...' }],
+    ['loading, with real data of an earlier run', LOADING_DATA, PREDICTED, undefined],
+    ['real', realData(), LIVE, undefined],
+    ['predicted from real data', realData(), PREDICTED, undefined],
+    ['in error', FAILED_DATA, SIMULATED, { text: 'Using simulated data', reason: 'Failed to fetch' }],
+    [
+      'in error, still predicted',
+      FAILED_DATA,
+      PREDICTED,
+      { text: 'Using simulated data', reason: 'Failed to fetch' },
+    ],
+    [
+      'ready but for the tracking',
+      realData({ calls: { satellitePositions: failed('quota exceeded') } }),
+      SIMULATED,
+      { text: 'Using simulated data', reason: 'quota exceeded' },
+    ],
+  ] as const)('is right when they are %s', (_case, data, iss, notice) => {
+    expect(mapNotice(data, iss)).toEqual(notice);
+  });
+});

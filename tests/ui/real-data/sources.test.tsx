@@ -1,0 +1,173 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { standingOf } from '../../../src/ui/real-data/provenance.ts';
+import { rollUpLevel, rollUpText } from '../../../src/ui/real-data/sources.ts';
+import { Footer } from '../../../src/ui/shell/Footer.tsx';
+import { later, T0 } from '../../support/mission.ts';
+import {
+  FAILED_DATA,
+  failed,
+  LIVE,
+  LOADING_DATA,
+  offline,
+  PREDICTED,
+  ready,
+  realData,
+  SIMULATED,
+  showRealData,
+} from '../../support/real-data.ts';
+import { renderWithStore } from '../../support/render.tsx';
+
+describe('the roll-up of the sources', () => {
+  const oldList = realData({ calls: { astronauts: ready({ error: 'no newer one' }) } });
+  const unheard = realData({ calls: { issPosition: ready({ lastSuccess: later(-31_000) }) } });
+  const oneFailed = realData({ calls: { astronauts: failed('status 502') } });
+  it.each([
+    ['all is well', realData(), LIVE, 'ISS LIVE 3 s', 'normal'],
+    ['it loads', LOADING_DATA, SIMULATED, 'ISS SIMULATED, loading', 'standby'],
+    ['all failed', FAILED_DATA, SIMULATED, 'ISS SIMULATED, 3 of 3 sources failed', 'caution'],
+    ['one failed', oneFailed, LIVE, 'ISS LIVE 3 s, 1 of 3 sources failed', 'caution'],
+    ['one is old', oldList, LIVE, 'ISS LIVE 3 s, 1 of 3 sources old', 'off'],
+    ['one was not heard of for long', unheard, LIVE, 'ISS LIVE 3 s, 1 of 3 sources old', 'off'],
+    ['nothing is live', realData(), PREDICTED, 'ISS PREDICTED, last real data 4 min ago', 'off'],
+    [
+      'the browser is offline',
+      offline(FAILED_DATA),
+      PREDICTED,
+      'ISS PREDICTED, last real data 4 min ago, offline',
+      'off',
+    ],
+  ] as const)('says, when %s: %s', (_case, data: RealData, iss: Provenance, text, level) => {
+    const view = { realData: data, iss, isLost: false, now: T0 };
+    expect(rollUpText(view)).toBe(text);
+    expect(rollUpLevel(view)).toBe(level);
+  });
+
+  it('is unknown, never normal, while the worker is away', () => {
+    const view = { realData: realData(), iss: standingOf(LIVE, true), isLost: true, now: T0 };
+    expect(rollUpText(view)).toBe('UNKNOWN, link lost');
+    expect(rollUpLevel(view)).toBe('off');
+  });
+});
+
+function openFooter(data?: RealData, iss?: Provenance) {
+  const store = createStore();
+  if (data) showRealData(store, data, iss);
+  renderWithStore(<Footer />, store);
+  return { store, trigger: screen.getByRole('button', { name: /^Sources: / }) };
+}
+
+async function openSources(data: RealData, iss?: Provenance) {
+  const { store, trigger } = openFooter(data, iss);
+  await userEvent.click(trigger);
+  const view = screen.getByRole('dialog', { name: 'Data sources' });
+  const row = (name: string) => within(view).getByRole('row', { name: new RegExp(`^${name}`) });
+  const cells = (name: string) =>
+    within(row(name))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  return { store, trigger, view, cells };
+}
+
+describe('the sources in the footer', () => {
+  it('claim nothing before the first snapshot', async () => {
+    const { trigger } = openFooter();
+    expect(trigger.textContent).toBe('Sources: not known yet');
+    await userEvent.click(trigger);
+    expect(screen.getByText('Nothing is known of the sources yet.')).toBeDefined();
+  });
+
+  it('age with the mission’s seconds, and take LIVE back when the link is lost', () => {
+    const { store, trigger } = openFooter(realData());
+    expect(trigger.textContent).toBe('Sources: ISS LIVE 3 s');
+    act(() => store.set(missionSecondAtom, later(1000)));
+    expect(trigger.textContent).toBe('Sources: ISS LIVE 4 s');
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(trigger.textContent).toBe('Sources: UNKNOWN, link lost');
+  });
+
+  it('open with Enter, close with Escape and give the focus back', async () => {
+    const { trigger } = openFooter(realData());
+    trigger.focus();
+    await userEvent.keyboard('{Enter}');
+    const view = screen.getByRole('dialog', { name: 'Data sources' });
+    expect(view.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(trigger);
+  });
+});
+
+describe('the data sources', () => {
+  it('list every source with service, state, last success, age and next try', async () => {
+    const { store, cells } = await openSources(realData());
+    expect(cells('ISS position')).toEqual(['Open Notify', 'LIVE', '11:59:58', '4 s', 'in 8 s', '–']);
+    expect(cells('Astronauts')).toEqual(['Open Notify', 'LIVE', '11:59:58', '4 s', 'in 8 s', '–']);
+    expect(cells('ISS tracking positions')).toEqual(['N2YO', 'LIVE', '11:59:58', '4 s', 'in 8 s', '–']);
+    expect(cells('ORBITA-1')).toEqual(['Simulated in this page', 'SIMULATED', '–', '–', '–', '–']);
+    expect(cells('ISS elements')).toEqual(['Built in', 'In reserve', '–', '44 d 23 h', '–', '–']);
+    act(() => store.set(missionSecondAtom, later(8000)));
+    expect(cells('ISS position').slice(1, 5)).toEqual(['LIVE', '11:59:58', '12 s', 'now']);
+  });
+
+  it('say that a good answer is not of now', async () => {
+    const { cells } = await openSources(
+      realData({ calls: { astronauts: ready({ dataTime: later(-600_000) }) } }),
+    );
+    expect(cells('Astronauts')).toEqual(['Open Notify', 'Ready', '11:59:58', '10 min', 'in 8 s', '–']);
+  });
+
+  it('say what loads, and from where it will come', async () => {
+    const { cells } = await openSources(LOADING_DATA, SIMULATED);
+    expect(cells('ISS tracking positions')).toEqual([
+      'N2YO or CelesTrak',
+      'Loading',
+      '–',
+      '–',
+      'in 8 s',
+      '–',
+    ]);
+    expect(cells('ISS elements')[1]).toBe('In use');
+  });
+
+  it('say what failed, and why', async () => {
+    const { cells } = await openSources(FAILED_DATA, SIMULATED);
+    expect(cells('ISS position')).toEqual([
+      'Open Notify',
+      'Failed',
+      '11:55:00',
+      '5 min',
+      'in 8 s',
+      'Failed to fetch',
+    ]);
+  });
+
+  it('say what is old, and why there is nothing newer', async () => {
+    const { cells } = await openSources(realData({ calls: { astronauts: ready({ error: 'status 502' }) } }));
+    expect(cells('Astronauts').slice(1)).toEqual(['Old answer', '11:59:58', '4 s', 'in 8 s', 'status 502']);
+  });
+
+  it('wait for the network while the browser is offline', async () => {
+    const { cells } = await openSources(offline(FAILED_DATA), PREDICTED);
+    expect(cells('Astronauts')[1]).toBe('Waiting for network');
+    expect(cells('Astronauts')[4]).toBe('when the network is back');
+  });
+
+  it('are all unknown while the worker is away', async () => {
+    const { store, cells, view } = await openSources(realData());
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    for (const name of ['ISS position', 'Astronauts', 'ISS tracking positions', 'ORBITA-1']) {
+      expect(cells(name)[1]).toBe('Unknown');
+    }
+    expect(view.textContent).not.toContain('LIVE');
+  });
+
+  it('tell the failure of the whole load where no source has told it', async () => {
+    const { view } = await openSources({ ...FAILED_DATA, error: 'Unknown error occurred' }, SIMULATED);
+    expect(within(view).getByText('Unknown error occurred')).toBeDefined();
+  });
+});

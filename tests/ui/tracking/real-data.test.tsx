@@ -1,0 +1,71 @@
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { SatelliteId } from '../../../src/shared/elements.ts';
+import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
+import { later, startMission } from '../../support/mission.ts';
+import { failed, LIVE, PREDICTED, realData, SIMULATED, showRealData } from '../../support/real-data.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const mission = startMission();
+
+function renderCard(id: SatelliteId, data: RealData, iss: Provenance) {
+  const store = createStore();
+  showMission(store, mission);
+  showRealData(store, data, iss);
+  renderWithStore(<TrackingCard id={id} />, store);
+  return store;
+}
+
+describe('the tracking card', () => {
+  it.each([
+    [LIVE, 'ISS LIVE 3 s', 'Position, from live data'],
+    [PREDICTED, 'ISS PREDICTED, last real data 4 min ago', 'Position, predicted'],
+    [SIMULATED, 'ISS SIMULATED', 'Position, simulated'],
+  ])('says what the figures of the ISS are made of: %o', (iss, chip, title) => {
+    renderCard('iss', realData(), iss);
+    expect(screen.getByText(chip)).toBeDefined();
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+  });
+
+  it('says that those of ORBITA-1 are simulated', () => {
+    renderCard('orbita', realData(), LIVE);
+    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Position, simulated' })).toBeDefined();
+    expect(screen.queryByText(/^Reported by/)).toBeNull();
+  });
+
+  it('keeps the figures when the positions could not be had, and says why (spec §8)', () => {
+    const data = realData({ calls: { satellitePositions: failed('quota exceeded') } });
+    renderCard('iss', data, PREDICTED);
+    expect(screen.getByText('Error loading tracking data')).toBeDefined();
+    expect(screen.getByText('quota exceeded')).toBeDefined();
+    expect(screen.getByText('Next try in 8 s')).toBeDefined();
+    expect(screen.getByText('Latitude').nextElementSibling?.textContent).toMatch(/^\d+\.\d\d° [NS]$/);
+  });
+
+  it('does not blame ORBITA-1 for it', () => {
+    renderCard('orbita', realData({ calls: { satellitePositions: failed('quota exceeded') } }), LIVE);
+    expect(screen.queryByText('Error loading tracking data')).toBeNull();
+  });
+
+  it('shows the station’s own last fix with its age, and none when there is none', () => {
+    const store = renderCard('iss', realData(), LIVE);
+    expect(
+      screen.getByText('Reported by Open Notify: 18.66° N, 84.38° E at 11:59:56 UTC, 4 s ago'),
+    ).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(1000)));
+    expect(screen.getByText(/, 5 s ago$/)).toBeDefined();
+    act(() => showRealData(store, realData({ issPosition: null })));
+    expect(screen.queryByText(/^Reported by/)).toBeNull();
+  });
+
+  it('shows the last known figures while the worker is away', () => {
+    const store = renderCard('iss', realData(), LIVE);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Position, last known orbit' })).toBeDefined();
+  });
+});
