@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'wouter';
 import { SATELLITE_IDS, SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
 import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
 import { SkyCard } from '../tracking/SkyCard.tsx';
 import { TrackingCard } from '../tracking/TrackingCard.tsx';
@@ -35,11 +36,12 @@ export function OrbitalTab() {
       {SATELLITE_IDS.map((id) => (
         <Tabs.Content key={id} className={styles.panel} value={id}>
           {id === own && (
-            <div className={styles.cards}>
+            <div className={styles.cards} data-satellite={id}>
               <OrbitalPositionCard className={styles.map} own={id} />
               <TrackingCard className={styles.tracking} id={id} />
               <SkyCard className={styles.sky} id={id} />
               <GroundStationsCard className={styles.stations} id={id} />
+              {id === 'iss' && <AstronautsCard className={styles.astronauts} />}
             </div>
           )}
         </Tabs.Content>

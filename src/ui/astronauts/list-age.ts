@@ -1,0 +1,37 @@
+import { atom } from 'jotai';
+import { MS_PER_H } from '../../shared/units.ts';
+import { formatUtcTimeFrom } from '../format.ts';
+import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { formatAge } from '../real-data/age.ts';
+import { isLinkLostAtom } from '../real-data/atoms.ts';
+
+/** Crews change a few times a year, and the service is asked for them seldom: only a list older than this is old. */
+const OLD_LIST_MS = 2 * MS_PER_H;
+
+const listAtom = atom((get) => {
+  const call = get(realDataAtom)?.calls.astronauts;
+  const now = get(missionSecondAtom);
+  const time = call?.dataTime ?? call?.lastSuccess;
+  return call?.status === 'ready' && time !== undefined && now !== undefined
+    ? { call, time, now }
+    : undefined;
+});
+
+/** `Open Notify, 12:00:05 UTC` */
+export const listTimeAtom = atom((get): string | undefined => {
+  const list = get(listAtom);
+  if (!list) return undefined;
+  const time = `${formatUtcTimeFrom(list.time, list.now)} UTC`;
+  return list.call.source ? `${list.call.source}, ${time}` : time;
+});
+
+/** Why the list is not of now, and how old it is; `undefined` while it is fresh. */
+export const listAgeAtom = atom((get): string | undefined => {
+  const list = get(listAtom);
+  if (!list) return undefined;
+  const { call, time, now } = list;
+  const age = formatAge(now - time);
+  if (get(isLinkLostAtom)) return `Last known list, ${age} old: the link to the simulation is lost.`;
+  if (call.error !== undefined) return `Old list, given ${age} ago: ${call.error}`;
+  return now - time > OLD_LIST_MS ? `Old list, given ${age} ago.` : undefined;
+});
