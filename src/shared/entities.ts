@@ -18,7 +18,8 @@ export const COMMAND_NAMES = [
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
-export type CommandStatus = 'Pending' | 'Sent' | 'Executed' | 'Failed';
+export const COMMAND_STATUSES = ['Pending', 'Sent', 'Executed', 'Failed'] as const;
+export type CommandStatus = (typeof COMMAND_STATUSES)[number];
 
 export interface Command {
   readonly id: string;
@@ -30,8 +31,10 @@ export interface Command {
   readonly executionTime?: EpochMs;
 }
 
-export type TimelineEventType = 'Experiment' | 'Maneuver' | 'Communication' | 'Maintenance' | 'Emergency';
-export type TimelineEventStatus = 'Scheduled' | 'In Progress' | 'Completed' | 'Cancelled';
+export const EVENT_TYPES = ['Experiment', 'Maneuver', 'Communication', 'Maintenance', 'Emergency'] as const;
+export type TimelineEventType = (typeof EVENT_TYPES)[number];
+export const EVENT_STATUSES = ['Scheduled', 'In Progress', 'Completed', 'Cancelled'] as const;
+export type TimelineEventStatus = (typeof EVENT_STATUSES)[number];
 
 export interface TimelineEvent {
   readonly id: string;
@@ -45,9 +48,13 @@ export interface TimelineEvent {
   readonly priority: Priority;
 }
 
-export type AnomalyType = 'Battery' | 'Solar' | 'Signal' | 'Temperature' | 'Attitude';
-export type AnomalySeverity = 'Low' | 'Medium' | 'High' | 'Critical';
-export type AnomalyStatus = 'Active' | 'Acknowledged' | 'Resolved';
+export const ANOMALY_TYPES = ['Battery', 'Solar', 'Signal', 'Temperature', 'Attitude'] as const;
+export type AnomalyType = (typeof ANOMALY_TYPES)[number];
+/** Least severe first. */
+export const ANOMALY_SEVERITIES = ['Low', 'Medium', 'High', 'Critical'] as const;
+export type AnomalySeverity = (typeof ANOMALY_SEVERITIES)[number];
+export const ANOMALY_STATUSES = ['Active', 'Acknowledged', 'Resolved'] as const;
+export type AnomalyStatus = (typeof ANOMALY_STATUSES)[number];
 
 export interface Anomaly {
   readonly id: string;

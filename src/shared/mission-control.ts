@@ -1,7 +1,7 @@
 import type { ProxyMarked } from 'comlink';
 import type { ContactPlan } from './contact-plan.ts';
 import type { SatelliteId } from './elements.ts';
-import type { SatellitePosition, TelemetrySample } from './entities.ts';
+import type { PerformanceMetrics, SatellitePosition, TelemetrySample } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { EpochMs } from './units.ts';
@@ -25,6 +25,11 @@ export interface MissionSlices {
   readonly contacts: ContactPlan;
   readonly realData: RealData;
   readonly provenance: Readonly<Record<SatelliteId, Provenance>>;
+}
+
+/** The figures of spec §3, and the instant they are for. */
+export interface PerformanceReport extends PerformanceMetrics {
+  readonly time: EpochMs;
 }
 
 export const SLICE_NAMES = [
