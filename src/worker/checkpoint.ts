@@ -67,6 +67,8 @@ const spacecraft = v.object({
   jolt: finite,
   drift: finite,
   signalStrength: percent,
+  arrayEfficiency: share,
+  downlinkedMb: v.pipe(finite, v.minValue(0)),
 });
 
 const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));

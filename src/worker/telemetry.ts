@@ -34,8 +34,16 @@ export function recordSample(
 }
 
 /**
+ * Megabytes that a stretch of time brought down which was not flown, taken to be like the one that was: a day has
+ * fifteen orbits, so that one day is much like the next.
+ */
+export const estimateDownlinkedMb = (flownMb: number, flownMs: number, notFlownMs: number): number =>
+  flownMs > 0 ? (flownMb * notFlownMs) / flownMs : 0;
+
+/**
  * Flies the spacecraft to an instant without measuring, in steps of at most a minute. Of a gap of more than a day only
- * the last day is flown (1440 steps): the spacecraft has forgotten by then where it started.
+ * the last day is flown (1440 steps): the spacecraft has forgotten by then where it started. What the days before it
+ * brought down is estimated from it.
  */
 export function coast(
   state: TelemetryState,
@@ -53,7 +61,14 @@ export function coast(
     spacecraft = stepSpacecraft(spacecraft, environment, (next - time) / MS_PER_S, random);
     time = next;
   }
-  return time === from ? state : { ...state, spacecraft, time };
+  if (time === from) return state;
+  const flownMb = spacecraft.downlinkedMb - state.spacecraft.downlinkedMb;
+  const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - state.time);
+  return {
+    ...state,
+    spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb },
+    time,
+  };
 }
 
 /** Forgets what lies after an instant, for a clock that was set back. */

@@ -2,8 +2,8 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import { type EpochMs, toRadians } from '../../shared/units.ts';
 import { drawNormal, type Random } from '../random.ts';
 import type { Environment } from './environment.ts';
-import { arrayPowerW, stepBattery } from './power.ts';
-import { linkBudget } from './radio.ts';
+import { type ArrayOutput, arrayOutput, stepBattery } from './power.ts';
+import { downlinkMbPerS, linkBudget } from './radio.ts';
 
 /**
  * ORBITA-1 in nominal operation: a coupled model of power, heat, attitude and radio, driven by the light and the
@@ -25,6 +25,13 @@ export interface SpacecraftState {
   readonly drift: number;
   /** Percent, 0 to 100. */
   readonly signalStrength: number;
+  /**
+   * What the array gives of what it could give in the same light if it faced the Sun with nothing broken, 0 to 1: a mean
+   * over the latest sunlight, held through the Earth's shadow.
+   */
+  readonly arrayEfficiency: number;
+  /** Megabytes brought down so far; it never falls. */
+  readonly downlinkedMb: number;
 }
 
 export const INITIAL_SPACECRAFT: SpacecraftState = {
@@ -39,11 +46,15 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
   jolt: 0,
   drift: 0,
   signalStrength: 65,
+  arrayEfficiency: 1,
+  downlinkedMb: 0,
 };
 
 const BUS_AND_PAYLOAD_W = 225;
 const TRANSMITTER_W = 35;
 const HEATER_W = 40;
+/** The mean of the array's efficiency forgets as fast as the telemetry history does: 20 samples, 5 s apart. */
+const EFFICIENCY_TIME_CONSTANT_S = 100;
 
 /** The share of the way to its target that a first-order value goes in a step. */
 const approach = (dtS: number, timeConstantS: number): number => 1 - Math.exp(-dtS / timeConstantS);
@@ -78,6 +89,11 @@ function stepHeat(state: SpacecraftState, { light, beta }: Environment, dissipat
   };
 }
 
+function stepEfficiency(held: number, isSunlit: boolean, { powerW, potentialW }: ArrayOutput, dtS: number) {
+  if (!isSunlit) return held;
+  return held + (powerW / potentialW - held) * approach(dtS, EFFICIENCY_TIME_CONSTANT_S);
+}
+
 /** The spacecraft after `dtS` seconds (at most about a minute) that end in `environment`. */
 export function stepSpacecraft(
   state: SpacecraftState,
@@ -87,13 +103,22 @@ export function stepSpacecraft(
 ): SpacecraftState {
   const isSunlit = environment.light >= 0.5;
   const attitude = stepAttitude(state, isSunlit, dtS, random);
-  const { signalStrength, isOverStation } = linkBudget(environment, deviation({ ...state, ...attitude }));
-  const dissipatedW = BUS_AND_PAYLOAD_W + (isOverStation ? TRANSMITTER_W : 0);
+  const link = linkBudget(environment, deviation({ ...state, ...attitude }));
+  const dissipatedW = BUS_AND_PAYLOAD_W + (link.isOverStation ? TRANSMITTER_W : 0);
   const heat = stepHeat(state, environment, dissipatedW, dtS);
-  const availableW = arrayPowerW(environment, heat.arrayTemperature);
-  const surplusW = availableW - dissipatedW - (heat.isHeaterOn ? HEATER_W : 0);
+  const array = arrayOutput(environment, heat.arrayTemperature);
+  const surplusW = array.powerW - dissipatedW - (heat.isHeaterOn ? HEATER_W : 0);
   const battery = stepBattery(state.soc, surplusW, heat.busTemperature, dtS);
-  return { ...attitude, ...heat, ...battery, isSunlit, signalStrength, arrayPowerW: availableW };
+  return {
+    ...attitude,
+    ...heat,
+    ...battery,
+    isSunlit,
+    signalStrength: link.signalStrength,
+    arrayPowerW: array.powerW,
+    arrayEfficiency: stepEfficiency(state.arrayEfficiency, isSunlit, array, dtS),
+    downlinkedMb: state.downlinkedMb + downlinkMbPerS(link) * dtS,
+  };
 }
 
 /** What the sensors say of a state: the truth with their noise. */

@@ -49,13 +49,24 @@ export function openCircuitVoltage(soc: number): number {
   return CELLS * lowerVolts;
 }
 
-/** Power in watts that the array can deliver at its temperature in °C; 0 in the Earth's shadow. */
-export function arrayPowerW({ light, beta, sunDistanceAu }: Environment, arrayTemperature: number): number {
+export interface ArrayOutput {
+  /** Watts that the array can deliver; 0 in the Earth's shadow. */
+  readonly powerW: number;
+  /** Watts that it could deliver in the same light at the same temperature if it faced the Sun, with nothing broken. */
+  readonly potentialW: number;
+}
+
+/** The array's output at its temperature in °C. */
+export function arrayOutput(
+  { light, beta, sunDistanceAu }: Environment,
+  arrayTemperature: number,
+): ArrayOutput {
   const incidence = toRadians(Math.min(Math.abs(beta), MAX_INCIDENCE_DEG) as Environment['beta']);
   const faceOn =
     (SOLAR_CONSTANT_W_PER_M2 / sunDistanceAu ** 2) *
     (ARRAY_AREA_M2 * CELL_EFFICIENCY * PACKING_FACTOR * OTHER_LOSSES);
-  return faceOn * light * Math.cos(incidence) * (1 + COLD_GAIN_PER_C * (60 - arrayTemperature));
+  const potentialW = faceOn * light * (1 + COLD_GAIN_PER_C * (60 - arrayTemperature));
+  return { powerW: potentialW * Math.cos(incidence), potentialW };
 }
 
 export interface BatteryStep {

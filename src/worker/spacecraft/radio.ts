@@ -34,3 +34,17 @@ export function linkBudget({ station, relayAngle }: Environment, pointingErrorDe
     isOverStation: stationDb > relayDb,
   };
 }
+
+const DOWNLINK_MBIT_PER_S = 4;
+/** In percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
+const NO_DATA_BELOW = 40;
+
+/**
+ * Megabytes of payload data brought down in a second. Data need a ground station: the relay carries commands and
+ * telemetry only, and the transmitter is on while a station has the better link.
+ */
+export function downlinkMbPerS({ signalStrength, isOverStation }: Link): number {
+  if (!isOverStation) return 0;
+  const share = Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW));
+  return (DOWNLINK_MBIT_PER_S * share) / 8;
+}

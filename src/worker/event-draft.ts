@@ -1,0 +1,44 @@
+import { EVENT_TYPES, PRIORITIES, type TimelineEvent } from '../shared/entities.ts';
+import { type Outcome, refused, type TimelineEventDraft } from '../shared/operations.ts';
+import { parseUtc } from '../shared/utc-text.ts';
+import {
+  chosenFrom,
+  chosenPriority,
+  isLongerThan,
+  missingFields,
+  refuseChoice,
+  refuseTime,
+  typedText,
+} from './drafts.ts';
+
+/** The most characters that each text can have. */
+export const TITLE_LIMIT = 200;
+export const DESCRIPTION_LIMIT = 2000;
+
+/** What a form of the timeline says, or why it cannot be taken. The end may lie before the start (spec §5). */
+export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
+  const texts = {
+    title: typedText(draft.title),
+    startTime: typedText(draft.startTime),
+    endTime: typedText(draft.endTime),
+  };
+  const missing = missingFields(texts);
+  if (missing.length > 0) return refused('Please fill in all required fields', missing);
+  const { title } = texts;
+  if (isLongerThan(title, TITLE_LIMIT)) {
+    return refused('The title is longer than 200 characters. Please shorten it.', ['title']);
+  }
+  const startTime = parseUtc(texts.startTime);
+  if (startTime === undefined) return refuseTime('startTime');
+  const endTime = parseUtc(texts.endTime);
+  if (endTime === undefined) return refuseTime('endTime');
+  const description = typedText(draft.description);
+  if (isLongerThan(description, DESCRIPTION_LIMIT)) {
+    return refused('The description is longer than 2,000 characters. Please shorten it.', ['description']);
+  }
+  const type = chosenFrom(EVENT_TYPES, draft.type, 'Experiment');
+  if (!type) return refuseChoice('type', EVENT_TYPES);
+  const priority = chosenPriority(draft.priority);
+  if (!priority) return refuseChoice('priority', PRIORITIES);
+  return { ok: true, value: { title, startTime, endTime, description, type, priority } };
+}

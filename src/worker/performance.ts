@@ -1,0 +1,74 @@
+import type { Anomaly, AnomalySeverity, Command, TelemetrySample } from '../shared/entities.ts';
+import {
+  TELEMETRY_CHANNELS,
+  TELEMETRY_PERIOD_MS,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../shared/limits.ts';
+import type { PerformanceReport } from '../shared/mission-control.ts';
+import type { EpochMs } from '../shared/units.ts';
+import type { SpacecraftState } from './spacecraft/model.ts';
+
+/** What the figures are measured on. */
+export interface PerformanceInput {
+  readonly startTime: EpochMs;
+  readonly commands: readonly Command[];
+  /** Oldest first. */
+  readonly telemetry: readonly TelemetrySample[];
+  readonly anomalies: readonly Anomaly[];
+  readonly spacecraft: Pick<SpacecraftState, 'arrayEfficiency' | 'downlinkedMb'>;
+}
+
+/** What an anomaly takes from a health of 100 % until it is resolved. */
+export const ANOMALY_PENALTIES: Readonly<Record<AnomalySeverity, number>> = {
+  Low: 2,
+  Medium: 5,
+  High: 10,
+  Critical: 20,
+};
+
+/** What each of the five channels takes from it. A channel that nobody can vouch for is not a healthy one. */
+export const CHANNEL_PENALTIES: Readonly<Record<TelemetryLevel, number>> = {
+  nominal: 0,
+  unknown: 5,
+  warning: 5,
+  critical: 15,
+};
+
+/** A sample that two more should have followed no longer tells how the spacecraft is. */
+const STALE_MS = 2.5 * TELEMETRY_PERIOD_MS;
+
+/** The figures of spec §3 at an instant. */
+export function measurePerformance(input: PerformanceInput, time: EpochMs): PerformanceReport {
+  const { startTime, commands, telemetry, spacecraft } = input;
+  const unresolved = input.anomalies.filter(({ status }) => status !== 'Resolved');
+  return {
+    time,
+    missionUptime: Math.max(0, time - startTime),
+    totalCommands: commands.length,
+    averageSignalStrength: averageSignal(telemetry),
+    anomalyCount: unresolved.length,
+    dataDownloaded: spacecraft.downlinkedMb,
+    powerEfficiency: 100 * spacecraft.arrayEfficiency,
+    systemHealth: measureHealth(unresolved, telemetry.at(-1), time),
+  };
+}
+
+/** Without a sample there was no signal: 0. */
+const averageSignal = (history: readonly TelemetrySample[]): number =>
+  history.reduce((sum, { signalStrength }) => sum + signalStrength, 0) / Math.max(1, history.length);
+
+function measureHealth(
+  unresolved: readonly Anomaly[],
+  newest: TelemetrySample | undefined,
+  time: EpochMs,
+): number {
+  const isKnown = newest !== undefined && time - newest.timestamp <= STALE_MS;
+  const levels = TELEMETRY_CHANNELS.map((channel) =>
+    isKnown ? telemetryLevel(channel, newest[channel]) : 'unknown',
+  );
+  const penalty =
+    levels.reduce((sum, level) => sum + CHANNEL_PENALTIES[level], 0) +
+    unresolved.reduce((sum, { severity }) => sum + ANOMALY_PENALTIES[severity], 0);
+  return Math.max(0, 100 - penalty);
+}
