@@ -57,7 +57,7 @@ function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'schedul
   const missing = missingFields({ name: typedText(draft.name), scheduledTime: scheduledText });
   if (missing.length > 0) return { ok: false, message: 'Please fill in all fields', fields: missing };
   const name = chosenFrom(COMMAND_NAMES, draft.name);
-  if (!name) return refuseChoice('name', COMMAND_NAMES);
+  if (!name) return refuseChoice('name', COMMAND_NAMES, 'command');
   const scheduledTime = parseUtc(scheduledText);
   if (scheduledTime === undefined) return refuseTime('scheduledTime');
   const priority = chosenPriority(draft.priority);

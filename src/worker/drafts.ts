@@ -28,9 +28,9 @@ export function chosenFrom<Word extends string>(
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** `The priority must be Low, Medium or High.` */
-export const refuseChoice = (field: DraftField, words: readonly string[]): Refusal =>
-  refused(`The ${field} must be ${listed(words)}.`, [field]);
+/** `The priority must be Low, Medium or High.` The field is called by its name unless told otherwise. */
+export const refuseChoice = (field: DraftField, words: readonly string[], called: string = field): Refusal =>
+  refused(`The ${called} must be ${listed(words)}.`, [field]);
 
 /** Medium where nothing was typed (spec §5). */
 export const chosenPriority = (text: unknown): Priority | undefined => chosenFrom(PRIORITIES, text, 'Medium');

@@ -1,0 +1,288 @@
+import {
+  ANOMALY_SEVERITIES,
+  ANOMALY_TYPES,
+  type Anomaly,
+  COMMAND_NAMES,
+  type Command,
+  EVENT_TYPES,
+  PRIORITIES,
+  type TimelineEvent,
+} from '../../src/shared/entities.ts';
+import type { CommandDraft, Operations, Outcome, TimelineEventDraft } from '../../src/shared/operations.ts';
+
+/**
+ * A second, naive mission, written from the specification (§4, §5, §9) and from the contract alone: it shares no rule
+ * with `src/worker`. A test lets a mission and this model live through the same operations and compares them.
+ */
+export interface MissionModel {
+  /** Every command that was ever seen, in the order of queueing; a cancelled one with the time of that. */
+  readonly queued: readonly { readonly command: Command; readonly cancelledAt?: number }[];
+  readonly timeline: readonly TimelineEvent[];
+  /** When each event was cancelled last by an operation. */
+  readonly eventsCancelledAt: Readonly<Record<string, number>>;
+  readonly anomalies: readonly Anomaly[];
+  /** Every id that was ever seen: none may come twice. */
+  readonly ids: ReadonlySet<string>;
+}
+
+type TargetedName = Exclude<keyof Operations, 'queueCommand' | 'addEvent'>;
+
+/** One operation. A target is chosen when its turn comes, since ids are the mission's to give. */
+export type ModelOperation =
+  | { readonly name: 'queueCommand'; readonly draft: CommandDraft }
+  | { readonly name: 'addEvent'; readonly draft: TimelineEventDraft }
+  | { readonly name: TargetedName; readonly target: Target };
+
+export interface Target {
+  /** Counted round the candidates. */
+  readonly nth: number;
+  /** Whether only those are candidates that can take the operation, where there is one. */
+  readonly isFitting: boolean;
+}
+
+/** What the specification says of an outcome. */
+export interface Expected {
+  readonly ok: boolean;
+  /** The value of a success. */
+  readonly value?: Command | TimelineEvent | Anomaly;
+  /** The text of a refusal where the specification gives one; where it does not, any words will do. */
+  readonly message?: string;
+  readonly fields?: readonly string[];
+  readonly notices: readonly { readonly level: string; readonly text: string }[];
+}
+
+export interface ModelStep {
+  readonly model: MissionModel;
+  readonly expected: Expected;
+}
+
+export interface ObservedSlices {
+  readonly commands: readonly Command[];
+  readonly timeline: readonly TimelineEvent[];
+  readonly anomalies: readonly Anomaly[];
+}
+
+/** A model of what a mission holds when it is first seen. */
+export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): MissionModel => ({
+  queued: commands.map((command) => ({ command })),
+  timeline,
+  eventsCancelledAt: {},
+  anomalies,
+  ids: new Set([...commands, ...timeline, ...anomalies].map(({ id }) => id)),
+});
+
+/** What the mission must hold now, to the field. */
+export const slicesOf = ({ queued, timeline, anomalies }: MissionModel): ObservedSlices => ({
+  commands: queued.flatMap(({ command, cancelledAt }) => (cancelledAt === undefined ? [command] : [])),
+  timeline,
+  anomalies,
+});
+
+/** What to hand to the operation: its draft, or the id of its target. */
+export function inputOf(model: MissionModel, operation: ModelOperation, time: number) {
+  if ('draft' in operation) return operation.draft;
+  const { name, target } = operation;
+  const { commands, timeline, anomalies } = slicesOf(model);
+  const known = name.endsWith('Command')
+    ? [...commands, ...model.queued.map(({ command }) => command)]
+    : name.endsWith('Event')
+      ? timeline
+      : anomalies;
+  const all = [...known.map(({ id }) => id), 'nobody', '', 'cmd-0', '__proto__'];
+  const fitting = all.filter((id) => move(model, name, id, time) !== undefined);
+  const candidates = target.isFitting && fitting.length > 0 ? fitting : all;
+  return candidates[target.nth % candidates.length] ?? '';
+}
+
+/** The model after an operation. Of the mission's own answer only the id of what was added is taken over. */
+export function applyToModel(
+  model: MissionModel,
+  operation: ModelOperation,
+  time: number,
+  answered: Outcome<{ readonly id: string }>,
+): ModelStep {
+  if (operation.name === 'queueCommand') return queue(model, operation.draft, newId(model, answered));
+  if (operation.name === 'addEvent') return add(model, operation.draft, newId(model, answered));
+  const { name } = operation;
+  const step = move(model, name, String(inputOf(model, operation, time)), time);
+  return step ?? { model, expected: { ok: false, notices: [] } };
+}
+
+/**
+ * The model with the anomalies that were drawn since it was last seen: chance is observed, not predicted.
+ * @param announced how many were announced by a notice meanwhile, where every one is
+ * @throws Error with what is wrong in them
+ */
+export function observeAnomalies(
+  model: MissionModel,
+  observed: readonly Anomaly[],
+  since: number,
+  until: number,
+  announced?: number,
+): MissionModel {
+  if (observed.length > 10) throw new Error(`${observed.length} anomalies are listed, more than ten.`);
+  const drawn = observed.filter(({ id }) => !model.anomalies.some((held) => held.id === id));
+  if (announced !== undefined && drawn.length !== Math.min(10, announced)) {
+    throw new Error(`${announced} new anomalies were announced, and ${drawn.length} are listed.`);
+  }
+  const expected = [...drawn, ...model.anomalies].slice(0, 10);
+  if (JSON.stringify(observed) !== JSON.stringify(expected)) {
+    throw new Error('The list is not the new anomalies on top of the old ones, the oldest gone.');
+  }
+  for (const [index, anomaly] of drawn.entries()) {
+    const { id, timestamp, type, severity, status, message, aiExplanation, suggestedAction } = anomaly;
+    const isSound =
+      !model.ids.has(id) &&
+      status === 'Active' &&
+      timestamp > since &&
+      timestamp <= until &&
+      timestamp <= (drawn[index - 1]?.timestamp ?? Number.POSITIVE_INFINITY) &&
+      ANOMALY_TYPES.includes(type) &&
+      ANOMALY_SEVERITIES.includes(severity) &&
+      message !== '' &&
+      aiExplanation !== '' &&
+      (suggestedAction === undefined || COMMAND_NAMES.includes(suggestedAction));
+    if (!isSound) throw new Error(`A drawn anomaly is not sound: ${JSON.stringify(anomaly)}`);
+  }
+  return { ...model, anomalies: expected, ids: new Set([...model.ids, ...drawn.map(({ id }) => id)]) };
+}
+
+function newId(model: MissionModel, answered: Outcome<{ readonly id: string }>): string {
+  if (!answered.ok) return '';
+  const { id } = answered.value;
+  if (id === '' || model.ids.has(id)) throw new Error(`The id "${id}" was given before.`);
+  return id;
+}
+
+const done = (model: MissionModel, value: NonNullable<Expected['value']>, level: string, text: string) => ({
+  model,
+  expected: { ok: true, value, notices: [{ level, text }] },
+});
+
+const denied = (model: MissionModel, message?: string, fields?: readonly string[]): ModelStep => ({
+  model,
+  expected: { ok: false, ...(message && { message }), ...(fields && { fields }), notices: [] },
+});
+
+/** Characters that show nothing; `operationArb` types no others of their sort. */
+const BLANKS = [...' \t\r\n\u00a0\u200b\u200e\u200f\u2060'];
+const isBlank = (text = ''): boolean => [...text].every((character) => BLANKS.includes(character));
+const blankOnes = (draft: Readonly<Record<string, string | undefined>>, names: readonly string[]) =>
+  names.filter((name) => isBlank(draft[name]));
+
+/** An instant by JavaScript's own reading of dates, where that gives the very same text back. */
+function readInstant(text: string): number | undefined {
+  const typed = text.trim().replace(/Z$/, '').replace(' ', 'T');
+  const instant = Date.parse(`${typed}Z`);
+  if (!/^(19[7-9]\d|20\d\d|21\d\d)-/.test(typed) || Number.isNaN(instant)) return undefined;
+  const spelled = new Date(instant).toISOString();
+  return spelled.startsWith(typed) && typed.length >= 16 ? instant : undefined;
+}
+
+const orDefault = (text: string | undefined, fallback: string): string =>
+  isBlank(text) ? fallback : String(text).trim();
+
+function queue(model: MissionModel, draft: CommandDraft, id: string): ModelStep {
+  const missing = blankOnes({ ...draft }, ['name', 'scheduledTime']);
+  if (missing.length > 0) return denied(model, 'Please fill in all fields', missing);
+  const scheduledTime = readInstant(draft.scheduledTime);
+  const name = COMMAND_NAMES.find((known) => known === draft.name.trim());
+  const priority = PRIORITIES.find((known) => known === orDefault(draft.priority, 'Medium'));
+  if (!name || scheduledTime === undefined || !priority) return denied(model);
+  const command = { id, name, scheduledTime, priority, status: 'Pending' } as Command;
+  return done(
+    { ...model, queued: [...model.queued, { command }], ids: new Set([...model.ids, id]) },
+    command,
+    'success',
+    'Command queued successfully',
+  );
+}
+
+function add(model: MissionModel, draft: TimelineEventDraft, id: string): ModelStep {
+  const missing = blankOnes({ ...draft }, ['title', 'startTime', 'endTime']);
+  if (missing.length > 0) return denied(model, 'Please fill in all required fields', missing);
+  const title = draft.title.trim();
+  const description = isBlank(draft.description) ? '' : String(draft.description).trim();
+  const [startTime, endTime] = [readInstant(draft.startTime), readInstant(draft.endTime)];
+  const type = EVENT_TYPES.find((known) => known === orDefault(draft.type, 'Experiment'));
+  const priority = PRIORITIES.find((known) => known === orDefault(draft.priority, 'Medium'));
+  const isLong = Array.from(title).length > 200 || Array.from(description).length > 2000;
+  if (isLong || startTime === undefined || endTime === undefined || !type || !priority) return denied(model);
+  const event = {
+    id,
+    title,
+    startTime,
+    endTime,
+    description,
+    type,
+    status: 'Scheduled',
+    priority,
+  } as TimelineEvent;
+  const timeline = [...model.timeline, event].sort((one, other) => one.startTime - other.startTime);
+  return done(
+    { ...model, timeline, ids: new Set([...model.ids, id]) },
+    event,
+    'success',
+    'Mission event added successfully',
+  );
+}
+
+/** The transition that an operation is, or nothing where it is not allowed (spec §4). */
+function move(model: MissionModel, name: TargetedName, id: string, time: number): ModelStep | undefined {
+  if (name.endsWith('Command')) return moveCommand(model, name, id, time);
+  return name.endsWith('Event') ? moveEvent(model, name, id, time) : moveAnomaly(model, name, id);
+}
+
+function moveCommand(model: MissionModel, name: TargetedName, id: string, time: number) {
+  const entry = model.queued.find(({ command }) => command.id === id);
+  if (!entry) return undefined;
+  const { command, cancelledAt } = entry;
+  const replaced = (by: MissionModel['queued'][number]): MissionModel => ({
+    ...model,
+    queued: model.queued.map((other) => (other === entry ? by : other)),
+  });
+  if (name === 'restoreCommand') {
+    if (cancelledAt === undefined || time - cancelledAt > 10_000) return undefined;
+    return done(replaced({ command }), command, 'info', 'Command restored');
+  }
+  if (cancelledAt !== undefined || command.status !== 'Pending') return undefined;
+  if (name === 'cancelCommand') {
+    return done(replaced({ command, cancelledAt: time }), command, 'info', 'Command cancelled');
+  }
+  const executed = { ...command, status: 'Executed', executionTime: time } as Command;
+  return done(replaced({ command: executed }), executed, 'success', 'Command executed successfully');
+}
+
+function moveEvent(model: MissionModel, name: TargetedName, id: string, time: number) {
+  const event = model.timeline.find((other) => other.id === id);
+  const cancelledAt = Object.hasOwn(model.eventsCancelledAt, id) ? model.eventsCancelledAt[id] : undefined;
+  const isUndo = name === 'restoreEvent' && cancelledAt !== undefined && time - cancelledAt <= 10_000;
+  const transitions: Readonly<Record<string, string>> = {
+    'startEvent Scheduled': 'In Progress',
+    'cancelEvent Scheduled': 'Cancelled',
+    'completeEvent In Progress': 'Completed',
+    ...(isUndo && { 'restoreEvent Cancelled': 'Scheduled' }),
+  };
+  const status = event && transitions[`${name} ${event.status}`];
+  if (!status) return undefined;
+  const moved = { ...event, status } as TimelineEvent;
+  const timeline = model.timeline.map((other) => (other === event ? moved : other));
+  const eventsCancelledAt =
+    name === 'cancelEvent' ? { ...model.eventsCancelledAt, [id]: time } : model.eventsCancelledAt;
+  return done(
+    { ...model, timeline, eventsCancelledAt },
+    moved,
+    'success',
+    `Event status updated to ${status}`,
+  );
+}
+
+function moveAnomaly(model: MissionModel, name: TargetedName, id: string) {
+  const anomaly = model.anomalies.find((other) => other.id === id);
+  if (anomaly?.status !== 'Active') return undefined;
+  const isResolved = name === 'resolveAnomaly';
+  const moved = { ...anomaly, status: isResolved ? 'Resolved' : 'Acknowledged' } as Anomaly;
+  const anomalies = model.anomalies.map((other) => (other === anomaly ? moved : other));
+  const text = isResolved ? 'Anomaly marked as resolved' : 'Anomaly acknowledged';
+  return done({ ...model, anomalies }, moved, 'success', text);
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { epochMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { parseUtc } from '../../../src/shared/utc-text.ts';
+
+const NOON = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
+
+describe('an instant from its text', () => {
+  it.each([
+    ['2026-11-20T12:00', NOON],
+    ['2026-11-20T12:00:00', NOON],
+    ['2026-11-20T12:00:30', NOON + 30 * MS_PER_S],
+    ['2026-11-20 12:00', NOON],
+    ['2026-11-20T12:00Z', NOON],
+    ['2026-11-20T12:00:00.999Z', NOON], // whole seconds: a fraction is dropped
+    ['  2026-11-20T12:00\n', NOON],
+    ['1970-01-01T00:00', 0],
+    ['2199-12-31T23:59:59', Date.UTC(2199, 11, 31, 23, 59, 59)],
+    ['2028-02-29T06:30', Date.UTC(2028, 1, 29, 6, 30)],
+  ])('is read in UTC from %j', (text, time) => {
+    expect(parseUtc(text)).toBe(time);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'tomorrow',
+    '2026-11-20',
+    '12:00',
+    '1795176000000',
+    '2026-11-20T12',
+    '2026-11-20T12:0',
+    '2026-11-20T12:00:60',
+    '2026-11-20T24:00',
+    '2026-11-20T12:60',
+    '2026-13-01T00:00',
+    '2026-00-01T00:00',
+    '2026-02-29T00:00', // 2026 is no leap year
+    '2100-02-29T00:00', // nor is 2100
+    '2026-04-31T00:00',
+    '0000-01-01T00:00',
+    '0099-01-01T00:00',
+    '1969-12-31T23:59',
+    '2200-01-01T00:00',
+    '9999-12-31T23:59',
+    '20261-11-20T12:00',
+    '+002026-11-20T12:00',
+    '-002026-11-20T12:00',
+    '2026-11-20T12:00+02:00',
+    '2026-11-20T12:00 UTC',
+    '2026/11/20 12:00',
+    '20/11/2026 12:00',
+    '２０２６-11-20T12:00',
+    '2026-11-20T12:00\u0000',
+    `2026-11-20T12:00${'0'.repeat(10_000)}`,
+  ])('is not read from %j', (text) => {
+    expect(parseUtc(text)).toBeUndefined();
+  });
+
+  it('comes back from every second of the years 1970 to 2199, written with seconds or, if whole, without', () => {
+    const seconds = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) / MS_PER_S - 1 });
+    fc.assert(
+      fc.property(seconds, (second) => {
+        const spelled = new Date(second * MS_PER_S).toISOString();
+        expect(parseUtc(spelled)).toBe(second * MS_PER_S);
+        expect(parseUtc(spelled.slice(0, 19))).toBe(second * MS_PER_S);
+        expect(parseUtc(spelled.slice(0, 16))).toBe((second - (second % 60)) * MS_PER_S);
+      }),
+    );
+  });
+
+  it('is, for any text at all, none or a whole second of those years', () => {
+    const nearlyATime = fc
+      .tuple(fc.integer({ min: 0, max: 9999 }), fc.array(fc.nat({ max: 99 }), { minLength: 4, maxLength: 4 }))
+      .map(([year, parts]) => {
+        const [month, day, hour, minute] = parts.map((part) => String(part).padStart(2, '0'));
+        return `${String(year).padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), nearlyATime), (text) => {
+        const time = parseUtc(text);
+        if (time === undefined) return;
+        expect(time % MS_PER_S).toBe(0);
+        expect(new Date(time).toISOString().slice(0, 16)).toBe(text.trim().slice(0, 16).replace(' ', 'T'));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
