@@ -35,6 +35,7 @@ async function openLink(): Promise<() => Promise<void>> {
     missionTime: createMissionTime(),
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
     now: () => performance.now(),
+    newRequestId: () => '',
     every: () => () => undefined,
     announce: () => undefined,
   });

@@ -1,8 +1,16 @@
 import type { ProxyMarked } from 'comlink';
 import type { ContactPlan } from './contact-plan.ts';
 import type { SatelliteId } from './elements.ts';
-import type { PerformanceMetrics, SatellitePosition, TelemetrySample } from './entities.ts';
+import type {
+  Anomaly,
+  Command,
+  PerformanceMetrics,
+  SatellitePosition,
+  TelemetrySample,
+  TimelineEvent,
+} from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
+import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { EpochMs } from './units.ts';
 
@@ -25,6 +33,13 @@ export interface MissionSlices {
   readonly contacts: ContactPlan;
   readonly realData: RealData;
   readonly provenance: Readonly<Record<SatelliteId, Provenance>>;
+  /** In the order in which they were queued. */
+  readonly commands: readonly Command[];
+  /** Sorted by start time (spec §4). */
+  readonly timeline: readonly TimelineEvent[];
+  /** Newest first, at most `ANOMALY_LIST_CAP`. */
+  readonly anomalies: readonly Anomaly[];
+  readonly performance: PerformanceReport;
 }
 
 /** The figures of spec §3, and the instant they are for. */
@@ -40,6 +55,10 @@ export const SLICE_NAMES = [
   'contacts',
   'realData',
   'provenance',
+  'commands',
+  'timeline',
+  'anomalies',
+  'performance',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 
@@ -75,6 +94,8 @@ export interface MissionUpdate {
   readonly slices: Partial<Snapshot>;
   /** Oldest first; each is delivered once to each subscriber. */
   readonly notices: readonly Notice[];
+  /** Requests that were accepted: their effects are in the mission from this update on. */
+  readonly handled: readonly RequestId[];
   readonly resume: ResumeState;
 }
 
@@ -90,7 +111,7 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 export type SubscriptionId = number;
 
 /** Everything that can be asked of a mission, from any side of a channel. */
-export interface MissionControl {
+export interface MissionControl extends Operations {
   /** Delivers the whole snapshot once, then at least once a second the slices that changed. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error: the subscription is gone either way. */

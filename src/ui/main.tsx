@@ -12,6 +12,7 @@ import type { MissionHost } from '../shared/mission-control.ts';
 import { App } from './App.tsx';
 import { linkMission, type WorkerConnection } from './mission/link.ts';
 import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
+import { OperationsContext } from './mission/operations.ts';
 import { announce } from './shell/Toasts.tsx';
 
 /** The page's composition root: the only file of the page that touches the clock, timers and the worker. */
@@ -38,11 +39,13 @@ const store = createStore();
 const missionTime = createMissionTime();
 const tellMissionTime = () => missionTime.at(now());
 
-linkMission({
+const { operations } = linkMission({
   store,
   missionTime,
   connect: startWorker,
   now,
+  // Not `randomUUID`, which a page served over plain HTTP does not have.
+  newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every(periodMs, callback) {
     const timer = setInterval(callback, periodMs);
     return () => clearInterval(timer);
@@ -55,7 +58,9 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
     <MissionTimeContext value={tellMissionTime}>
-      <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+      <OperationsContext value={operations}>
+        <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+      </OperationsContext>
     </MissionTimeContext>
   </Provider>,
 );

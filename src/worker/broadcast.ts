@@ -26,6 +26,7 @@ export function mergeUpdates(waiting: MissionUpdate | undefined, next: MissionUp
     ...next,
     slices: { ...waiting.slices, ...next.slices },
     notices: keepNewest([...waiting.notices, ...next.notices]),
+    handled: [...waiting.handled, ...next.handled],
   };
 }
 

@@ -1,13 +1,25 @@
 import { ORBITAL_ELEMENTS } from '../shared/elements.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import type { MissionSlices, Snapshot } from '../shared/mission-control.ts';
+import type { Operations, RequestId } from '../shared/operations.ts';
 import { createPropagator } from '../shared/orbit/propagator.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { drawAnomaly } from './anomalies.ts';
+import type { Answer } from './answers.ts';
 import type { RestoredMission } from './checkpoint.ts';
+import {
+  type ConsoleState,
+  consoleSlices,
+  type OperationName,
+  type OperationValue,
+  operate,
+  seedConsole,
+} from './console.ts';
 import { type ContactsState, completeContacts, followContacts } from './contacts.ts';
 import { enterOrbit, followFlight, settling } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
-import { formatDuration, type Step } from './notices.ts';
+import { formatDuration, type NoticeDraft, type Step } from './notices.ts';
+import { measurePerformance } from './performance.ts';
 import { generatePositions } from './positions.ts';
 import type { Random } from './random.ts';
 import type { RoundAnswers } from './real-data/answers.ts';
@@ -63,6 +75,7 @@ export interface MissionState {
   readonly flight: Flight;
   readonly stationOrbit: StationOrbit;
   readonly contacts: ContactsState;
+  readonly console: ConsoleState;
   readonly slices: Snapshot;
 }
 
@@ -72,17 +85,25 @@ export function beginMission(now: EpochMs, world: World): MissionState {
   // On a whole second, so that elapsed time and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   const contacts = completeContacts(world.flight, now);
-  return fly(
+  const console = seedConsole(now);
+  const flown = fly(
     {
       time: dayBefore,
       schedule: anchorSchedule(now, dayBefore),
-      telemetry: { spacecraft: INITIAL_SPACECRAFT, time: dayBefore, history: [] },
+      // What it brought down in the days before is estimated from the one that is flown.
+      telemetry: { spacecraft: INITIAL_SPACECRAFT, time: startTime, history: [] },
       flight: world.flight,
       stationOrbit: BUILT_IN_ORBIT,
       contacts,
+      console,
       slices: openSlices({
         clock: { startTime, time: dayBefore },
         telemetry: [],
+        ...consoleSlices(console),
+        performance: measurePerformance(
+          { startTime, commands: [], telemetry: [], anomalies: [], spacecraft: INITIAL_SPACECRAFT },
+          dayBefore,
+        ),
         ...trackFlight(undefined, world.flight, now),
         contacts: contacts.plan,
         realData: NO_REAL_DATA,
@@ -91,7 +112,9 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     },
     now,
     world,
-  );
+  ).state;
+  // What was drawn before anybody looked gives way to the sample data.
+  return measure({ ...flown, slices: reviseSlices(flown.slices, consoleSlices(console)), console }, now);
 }
 
 /** The mission of a checkpoint, exactly where it stopped. */
@@ -110,6 +133,8 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     contacts: contacts.plan,
     realData,
     provenance: originsAt(stationOrbit, clockTime),
+    ...consoleSlices(restored.console),
+    performance: restored.performance,
   };
   return {
     time,
@@ -118,6 +143,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     flight,
     stationOrbit,
     contacts,
+    console: restored.console,
     slices: openSlices(values, revisions),
   };
 }
@@ -131,9 +157,10 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
     return { state: rewind(state, to, world), notices: [{ level: 'warning', text }] };
   }
   if (jumpMs <= 0) return { state, notices: [] };
-  if (jumpMs <= EXACT_JUMP_MS) return { state: fly(state, to, world), notices: [] };
+  const flown = fly(state, to, world);
+  if (jumpMs <= EXACT_JUMP_MS) return flown;
   const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
-  return { state: fly(state, to, world), notices: [{ level: 'info', text }] };
+  return { ...flown, notices: [{ level: 'info', text }, ...flown.notices] };
 }
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
@@ -142,12 +169,15 @@ const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) 
   positions: generatePositions(flight, time),
 });
 
-function fly(from: MissionState, to: EpochMs, world: World): MissionState {
+function fly(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
   let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
+  const notices: NoticeDraft[] = [];
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
-    state = runStep(state, due, world);
+    const step = runStep(state, due, world);
+    state = step.state;
+    notices.push(...step.notices);
   }
-  return { ...lookAhead(from, state), time: to };
+  return { state: { ...lookAhead(from, state), time: to }, notices };
 }
 
 const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
@@ -174,25 +204,70 @@ function originsAt(
   return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
 }
 
-function runStep(state: MissionState, { cadence, time }: DueStep, world: World): MissionState {
+function runStep(state: MissionState, { cadence, time }: DueStep, world: World): Step<MissionState> {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
+  const silently = (after: MissionState): Step<MissionState> => ({ state: after, notices: [] });
   switch (cadence) {
     case 'clock': {
       const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
-      return {
-        ...next,
-        slices: reviseSlices(slices, { clock: { ...slices.clock.value, time }, provenance }),
-      };
+      const clock = { ...slices.clock.value, time };
+      return silently({ ...next, slices: reviseSlices(slices, { clock, provenance }) });
     }
     case 'telemetry': {
       const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
-      return { ...next, telemetry, slices: reviseSlices(slices, { telemetry: telemetry.history }) };
+      const told = { telemetry: telemetry.history };
+      return silently({ ...next, telemetry, slices: reviseSlices(slices, told) });
     }
+    case 'anomalies': {
+      const { anomalies } = state.console;
+      const drawn = drawAnomaly(anomalies, time, state.telemetry.history, world.random);
+      return {
+        state: showConsole(next, { ...state.console, anomalies: drawn.state }),
+        notices: drawn.notices,
+      };
+    }
+    case 'performance':
+      return silently(measure(next, time));
     case 'positions':
     case 'contacts':
-      return next; // they follow from the time alone: only the last step of a jump counts
+      return silently(next); // they follow from the time alone: only the last step of a jump counts
   }
+}
+
+/** The mission with what its console now holds. */
+const showConsole = (state: MissionState, console: ConsoleState): MissionState => ({
+  ...state,
+  console,
+  slices: reviseSlices(state.slices, consoleSlices(console)),
+});
+
+/** The mission with its figures of performance measured at an instant. */
+function measure(state: MissionState, time: EpochMs): MissionState {
+  const { slices, telemetry, console } = state;
+  const performance = measurePerformance(
+    {
+      startTime: slices.clock.value.startTime,
+      commands: console.commands.commands,
+      telemetry: telemetry.history,
+      anomalies: console.anomalies.anomalies,
+      spacecraft: telemetry.spacecraft,
+    },
+    time,
+  );
+  return { ...state, slices: reviseSlices(slices, { performance }) };
+}
+
+/** The mission after an operator's request at its own time. */
+export function receiveRequest<Name extends OperationName>(
+  state: MissionState,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+  request: RequestId | undefined,
+): Answer<MissionState, OperationValue> {
+  const answer = operate(state.console, name, input, request, state.time);
+  if (answer.state === state.console) return { ...answer, state };
+  return { ...answer, state: showConsole(state, answer.state) };
 }
 
 /** Takes up the last step of what follows from the time alone, where one has come since `before`. */
@@ -214,13 +289,14 @@ function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionSta
   const telemetry = rewindTelemetry(state.telemetry, to);
   const { clock } = state.slices;
   const contacts = completeContacts(flight, to);
-  return {
+  const rewound: MissionState = {
     time: to,
     schedule: anchorSchedule(to, to),
     telemetry,
     flight,
     stationOrbit: BUILT_IN_ORBIT,
     contacts,
+    console: state.console,
     slices: reviseSlices(state.slices, {
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
@@ -230,6 +306,7 @@ function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionSta
       provenance: originsAt(BUILT_IN_ORBIT, to),
     }),
   };
+  return measure(rewound, to);
 }
 
 const realDataOf = ({ slices, stationOrbit }: MissionState): RealDataState => ({

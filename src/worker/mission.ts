@@ -6,16 +6,19 @@ import type {
   Notice,
   Snapshot,
 } from '../shared/mission-control.ts';
+import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { createBroadcast } from './broadcast.ts';
 import { type MissionResume, readCheckpoint } from './checkpoint.ts';
+import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
 import {
   advance,
   beginMission,
   type MissionState,
   missRound,
+  receiveRequest,
   receiveRound,
   restoreMission,
   type World,
@@ -89,6 +92,9 @@ function openState(
 const settlingOf = (ephemeris: Ephemeris): Settling | undefined =>
   ephemeris.status === 'available' ? ephemeris.window.settling : undefined;
 
+const handledRequests = ({ console }: MissionState): readonly RequestId[] =>
+  console.handled.map(({ request }) => request);
+
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 /** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
@@ -112,20 +118,33 @@ export function createMission(options: MissionOptions): Mission {
     spacecraftTime: state.telemetry.time,
     stationOrbit: state.stationOrbit,
     stationSettling: settlingOf(state.slices.ephemerides.value.iss),
+    console: {
+      removed: state.console.commands.removed,
+      nextCommandId: state.console.commands.nextId,
+      cancelled: state.console.timeline.cancelled,
+      nextEventId: state.console.timeline.nextId,
+      nextAnomalyId: state.console.anomalies.nextId,
+      handled: state.console.handled,
+    },
     nextNoticeId,
   });
 
-  const updateSince = (previous: Snapshot | undefined, notices: readonly Notice[]): MissionUpdate => ({
+  const updateSince = (
+    previous: Snapshot | undefined,
+    notices: readonly Notice[],
+    handled: readonly RequestId[],
+  ): MissionUpdate => ({
     time: state.time,
     slices: changedSlices(previous, state.slices),
     notices,
+    handled,
     resume: resumeState(),
   });
 
-  function publish(drafts: readonly NoticeDraft[]): void {
-    if (state.slices === published && drafts.length === 0) return;
+  function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
+    if (state.slices === published && drafts.length === 0 && handled.length === 0) return;
     const notices = drafts.map((draft) => ({ id: nextNoticeId++, time: state.time, ...draft }));
-    const update = updateSince(published, notices);
+    const update = updateSince(published, notices, handled);
     published = state.slices;
     broadcast.publish(update);
   }
@@ -149,12 +168,34 @@ export function createMission(options: MissionOptions): Mission {
       state.time,
     );
 
+  /** One of the operations: its effect is published before its outcome is answered. */
+  const operation =
+    <Name extends OperationName>(name: Name): Operations[Name] =>
+    (input: Parameters<Operations[Name]>[0], request?: RequestId) => {
+      const answer = receiveRequest(state, name, input, request);
+      state = answer.state;
+      publish(answer.notices, request !== undefined && answer.outcome.ok ? [request] : []);
+      return answer.outcome as never;
+    };
+
   publish(opening);
 
   return {
     control: {
-      subscribe: (listener) => broadcast.subscribe(listener, updateSince(undefined, [])),
+      subscribe: (listener) =>
+        broadcast.subscribe(listener, updateSince(undefined, [], handledRequests(state))),
       unsubscribe: broadcast.unsubscribe,
+      queueCommand: operation('queueCommand'),
+      executeCommand: operation('executeCommand'),
+      cancelCommand: operation('cancelCommand'),
+      restoreCommand: operation('restoreCommand'),
+      addEvent: operation('addEvent'),
+      startEvent: operation('startEvent'),
+      cancelEvent: operation('cancelEvent'),
+      completeEvent: operation('completeEvent'),
+      restoreEvent: operation('restoreEvent'),
+      acknowledgeAnomaly: operation('acknowledgeAnomaly'),
+      resolveAnomaly: operation('resolveAnomaly'),
     },
     advanceTo(time) {
       const step = advance(state, time, world);

@@ -1,4 +1,9 @@
-import { ORBITA_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../shared/limits.ts';
+import {
+  ANOMALY_PERIOD_MS,
+  ORBITA_PERIOD_MS,
+  PERFORMANCE_PERIOD_MS,
+  TELEMETRY_PERIOD_MS,
+} from '../shared/limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 
 /** Every cadence of the mission. Where several are due at one instant, they run in this order. */
@@ -7,6 +12,8 @@ export const CADENCE_PERIODS_MS = {
   telemetry: TELEMETRY_PERIOD_MS,
   positions: ORBITA_PERIOD_MS,
   contacts: MS_PER_S,
+  anomalies: ANOMALY_PERIOD_MS,
+  performance: PERFORMANCE_PERIOD_MS,
 } as const;
 
 export type Cadence = keyof typeof CADENCE_PERIODS_MS;
@@ -26,6 +33,8 @@ const mapCadences = (pick: (cadence: Cadence) => EpochMs): Schedule => ({
   telemetry: pick('telemetry'),
   positions: pick('positions'),
   contacts: pick('contacts'),
+  anomalies: pick('anomalies'),
+  performance: pick('performance'),
 });
 
 /** Every cadence on a grid that has `anchor` among its instants, running next at its first instant after `after`. */

@@ -28,5 +28,9 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     contacts: open('contacts', values.contacts),
     realData: open('realData', values.realData),
     provenance: open('provenance', values.provenance),
+    commands: open('commands', values.commands),
+    timeline: open('timeline', values.timeline),
+    anomalies: open('anomalies', values.anomalies),
+    performance: open('performance', values.performance),
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ANOMALY_SEVERITIES,
   ANOMALY_TYPES,
@@ -126,7 +127,7 @@ export function observeAnomalies(
     throw new Error(`${announced} new anomalies were announced, and ${drawn.length} are listed.`);
   }
   const expected = [...drawn, ...model.anomalies].slice(0, 10);
-  if (JSON.stringify(observed) !== JSON.stringify(expected)) {
+  if (!isDeepStrictEqual(observed, expected)) {
     throw new Error('The list is not the new anomalies on top of the old ones, the oldest gone.');
   }
   for (const [index, anomaly] of drawn.entries()) {

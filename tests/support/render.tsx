@@ -7,7 +7,7 @@ import type { Mission } from '../../src/worker/mission.ts';
 /** Puts a mission's whole snapshot into a store, as the link does. */
 export function showMission(store: Store, mission: Mission): void {
   const slices = mission.snapshot();
-  applyUpdate(store, { time: slices.clock.value.time, slices, notices: [], resume: undefined });
+  applyUpdate(store, { time: slices.clock.value.time, slices, notices: [], handled: [], resume: undefined });
   store.set(missionSecondAtom, slices.clock.value.time);
   store.set(linkStateAtom, { status: 'connected' });
 }

@@ -12,6 +12,10 @@ export const positionsAtom = atom<MissionSlices['positions'] | undefined>(undefi
 export const contactsAtom = atom<MissionSlices['contacts'] | undefined>(undefined);
 export const realDataAtom = atom<MissionSlices['realData'] | undefined>(undefined);
 export const provenanceAtom = atom<MissionSlices['provenance'] | undefined>(undefined);
+export const commandsAtom = atom<MissionSlices['commands'] | undefined>(undefined);
+export const timelineAtom = atom<MissionSlices['timeline'] | undefined>(undefined);
+export const anomaliesAtom = atom<MissionSlices['anomalies'] | undefined>(undefined);
+export const performanceAtom = atom<MissionSlices['performance'] | undefined>(undefined);
 
 /** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
 export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
@@ -22,6 +26,10 @@ export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
   if (slices.contacts) store.set(contactsAtom, slices.contacts.value);
   if (slices.realData) store.set(realDataAtom, slices.realData.value);
   if (slices.provenance) store.set(provenanceAtom, slices.provenance.value);
+  if (slices.commands) store.set(commandsAtom, slices.commands.value);
+  if (slices.timeline) store.set(timelineAtom, slices.timeline.value);
+  if (slices.anomalies) store.set(anomaliesAtom, slices.anomalies.value);
+  if (slices.performance) store.set(performanceAtom, slices.performance.value);
 }
 
 /**

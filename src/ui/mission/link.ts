@@ -1,15 +1,18 @@
 import { proxy, type Remote } from 'comlink';
 import {
   type Checkpoint,
+  type MissionControl,
   type MissionHost,
   type MissionUpdate,
   type Notice,
   SLICE_NAMES,
   type Snapshot,
 } from '../../shared/mission-control.ts';
+import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
 import { applyUpdate, linkStateAtom, missionSecondAtom, type Store } from './atoms.ts';
 import type { MissionTime } from './mission-time.ts';
+import { createRequests } from './requests.ts';
 
 /** How often the link looks at the time and at the worker's silence. */
 export const LINK_TICK_MS = 250;
@@ -40,17 +43,29 @@ export interface LinkEffects {
   connect(onFailure: (message: string) => void): WorkerConnection;
   /** Monotonic milliseconds. */
   now(): number;
+  /** A name for a request that no other one has, in this page or another. */
+  newRequestId(): RequestId;
   /** Calls back every `periodMs`; answers how to stop it. */
   every(periodMs: number, callback: () => void): () => void;
   /** Shows a notice to the operator. */
   announce(notice: Pick<Notice, 'level' | 'text'> & { readonly id: string }): void;
 }
 
+/** A mission behind a link that does not break for those who use it. */
+export interface MissionLink {
+  /** Each is done once, however often the worker is lost meanwhile; it answers when its effect has arrived here. */
+  readonly operations: RemoteOperations;
+  /** Ends the link. */
+  stop(): void;
+}
+
 /**
  * Keeps a worker running: starts it, takes its updates, hands the last state back to a new one when it falls silent,
- * throws or does not start. Answers how to end the link.
+ * throws or does not start, and makes again the requests whose effect has not arrived.
  */
-export function linkMission({ store, missionTime, connect, now, every, announce }: LinkEffects): () => void {
+export function linkMission(effects: LinkEffects): MissionLink {
+  const { store, missionTime, connect, now, every, announce } = effects;
+  const requests = createRequests(effects.newRequestId);
   let connection: WorkerConnection | undefined;
   let checkpoint: Checkpoint | undefined;
   let silentTicks = 0;
@@ -65,6 +80,7 @@ export function linkMission({ store, missionTime, connect, now, every, announce 
     applyUpdate(store, update);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') store.set(linkStateAtom, { status: 'connected' });
+    requests.receive(update.handled);
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
   }
 
@@ -80,13 +96,17 @@ export function linkMission({ store, missionTime, connect, now, every, announce 
     });
     opened.host
       .open(checkpoint)
-      .then((control) => control.subscribe(listener))
+      .then(async (control: Remote<MissionControl>) => {
+        await control.subscribe(listener);
+        if (opened === connection) requests.connect(control);
+      })
       .catch((error: unknown) => {
         if (opened === connection) fail(String(error));
       });
   }
 
   function fail(reason: string): void {
+    requests.disconnect();
     connection?.close();
     connection = undefined;
     attempt += 1;
@@ -128,10 +148,14 @@ export function linkMission({ store, missionTime, connect, now, every, announce 
 
   start();
   const stop = every(LINK_TICK_MS, tick);
-  return () => {
-    stop();
-    connection?.close();
-    connection = undefined;
+  return {
+    operations: requests.operations,
+    stop() {
+      stop();
+      requests.disconnect();
+      connection?.close();
+      connection = undefined;
+    },
   };
 }
 

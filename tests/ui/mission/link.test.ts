@@ -1,9 +1,14 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MissionHost } from '../../../src/shared/mission-control.ts';
+import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { EpochMs } from '../../../src/shared/units.ts';
-import { linkStateAtom, missionSecondAtom, telemetryAtom } from '../../../src/ui/mission/atoms.ts';
+import {
+  commandsAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  telemetryAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import {
   ATTEMPTS_WITH_CHECKPOINT,
   LINK_TICK_MS,
@@ -14,12 +19,14 @@ import {
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
-import { later, T0 } from '../../support/mission.ts';
+import { asListener, later, T0 } from '../../support/mission.ts';
 
 /** A worker's end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
   readonly mission: () => Mission | undefined;
   readonly fail: (message: string) => void;
+  /** From now on its answers, or its updates too, are lost on the way. */
+  readonly mute: (what: 'answers' | 'everything') => void;
   readonly wasClosed: () => boolean;
 }
 
@@ -33,13 +40,15 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
   const workers: TestWorker[] = [];
   const announced: { id: string; text: string }[] = [];
   let now = 0;
+  let requests = 0;
   let time: EpochMs = T0;
   let tick = (): void => undefined;
 
-  const end = linkMission({
+  const { operations, stop } = linkMission({
     store,
     missionTime: createMissionTime(),
     now: () => now,
+    newRequestId: () => `request-${++requests}`,
     announce: (notice) => announced.push(notice),
     every: (_periodMs, callback) => {
       tick = callback;
@@ -50,14 +59,28 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
       cleanUps.push(() => port1.close());
       let mission: Mission | undefined;
       let closed = false;
+      let isSilent = false;
       const host: MissionHost = {
         open(checkpoint) {
           mission = createMission({ clock: { now: () => time }, random: createRandom(1), checkpoint });
-          return proxy(mission.control);
+          const { control } = mission;
+          return proxy({
+            ...control,
+            subscribe: (listener) =>
+              control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
+          } satisfies MissionControl);
         },
       };
       if (isStarting(workers.length)) expose(host, port1);
-      workers.push({ mission: () => mission, fail: onFailure, wasClosed: () => closed });
+      workers.push({
+        mission: () => mission,
+        fail: onFailure,
+        mute(what) {
+          port1.postMessage = () => undefined;
+          isSilent = what === 'everything';
+        },
+        wasClosed: () => closed,
+      });
       return {
         host: wrap<MissionHost>(port2),
         close() {
@@ -67,7 +90,7 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
       };
     },
   });
-  cleanUps.push(end);
+  cleanUps.push(stop);
 
   const link = () => store.get(linkStateAtom);
   return {
@@ -75,7 +98,8 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
     workers,
     announced,
     link,
-    end,
+    end: stop,
+    operations,
     ticks(count: number) {
       for (let index = 0; index < count; index++) {
         now += LINK_TICK_MS;
@@ -212,5 +236,95 @@ describe('the link', () => {
     await rig.connected();
     rig.end();
     expect(rig.workers[0]?.wasClosed()).toBe(true);
+  });
+});
+
+describe('an operation through the link', () => {
+  const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T15:00' };
+  const queued = ({ store }: ReturnType<typeof startLink>) =>
+    (store.get(commandsAtom) ?? []).filter(({ scheduledTime }) => scheduledTime === later(3 * 3_600_000));
+
+  it('answers once its effect has arrived', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const outcome = await rig.operations.queueCommand(DRAFT);
+    expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending' } });
+    expect(queued(rig)).toEqual([outcome.ok && outcome.value]);
+    expect(rig.announced.map(({ text }) => text)).toEqual(['Command queued successfully']);
+  });
+
+  it('answers a refusal at once', async () => {
+    const rig = startLink();
+    await rig.connected();
+    expect(await rig.operations.executeCommand('cmd-none')).toMatchObject({ ok: false });
+    expect(rig.announced).toEqual([]);
+  });
+
+  it('waits for a worker that is still starting', async () => {
+    const rig = startLink();
+    const outcome = rig.operations.queueCommand(DRAFT);
+    await rig.connected();
+    expect(await outcome).toMatchObject({ ok: true });
+    expect(queued(rig)).toHaveLength(1);
+  });
+
+  it.each([
+    ['before it has heard of it', 'everything'],
+    ['after its update, before its answer', 'answers'],
+  ] as const)('is done exactly once when the worker is lost %s', async (_case, what) => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.mute(what);
+    const outcome = rig.operations.queueCommand(DRAFT);
+    const [old] = rig.workers;
+    await vi.waitFor(() => expect(old?.mission()?.snapshot().commands.value).toHaveLength(8));
+    if (what === 'answers') await vi.waitFor(() => expect(queued(rig)).toHaveLength(1));
+    else expect(queued(rig)).toHaveLength(0);
+    old?.fail('boom');
+    expect(await outcome).toMatchObject({ ok: true });
+    await rig.connected();
+    expect(queued(rig)).toHaveLength(1);
+    const said = rig.announced.filter(({ text }) => text === 'Command queued successfully');
+    expect(said).toHaveLength(1);
+  });
+
+  it('is never lost, however often workers are, while operations come and go', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const outcomes = [];
+    for (let round = 0; round < 6; round++) {
+      outcomes.push(rig.operations.queueCommand(DRAFT));
+      if (round % 2 === 0) {
+        rig.workers.at(-1)?.mute(round % 4 === 0 ? 'everything' : 'answers');
+        outcomes.push(rig.operations.queueCommand(DRAFT));
+        rig.workers.at(-1)?.fail('boom');
+        while (rig.link().status === 'lost') {
+          rig.ticks(1);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+    }
+    const answers = await Promise.all(outcomes);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const ids = answers.map((answer) => answer.ok && answer.value.id);
+    expect(new Set(ids).size).toBe(9);
+    expect(queued(rig)).toHaveLength(9);
+  });
+
+  it('says so when the mission breaks over it, and can be tried again', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const broken = {
+      get name(): string {
+        throw new Error('unreadable');
+      },
+      scheduledTime: '',
+    };
+    // It cannot even be sent: what cannot be cloned never reaches the worker.
+    expect(await rig.operations.queueCommand(broken)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('could not do this'),
+    });
+    expect(await rig.operations.queueCommand(DRAFT)).toMatchObject({ ok: true });
   });
 });

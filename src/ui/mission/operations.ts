@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { RemoteOperations } from '../../shared/operations.ts';
+
+/** The operations of the mission behind the link. */
+export const OperationsContext = createContext<RemoteOperations | undefined>(undefined);
+
+export function useOperations(): RemoteOperations {
+  const operations = useContext(OperationsContext);
+  if (!operations) throw new Error('The page has no link to a mission (OperationsContext).');
+  return operations;
+}

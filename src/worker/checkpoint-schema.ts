@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import {
+  ANOMALY_SEVERITIES,
+  ANOMALY_STATUSES,
+  ANOMALY_TYPES,
+  COMMAND_NAMES,
+  COMMAND_STATUSES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  PRIORITIES,
+} from '../shared/entities.ts';
+import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
+import { LIVE_SOURCES } from '../shared/live-answers.ts';
+import { readOmm } from '../shared/orbit/elements.ts';
+import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import { degrees, epochMs } from '../shared/units.ts';
+
+const finite = v.pipe(v.number(), v.finite());
+const share = v.pipe(finite, v.minValue(0), v.maxValue(1));
+const percent = v.pipe(finite, v.minValue(0), v.maxValue(100));
+/** The instants that a `Date` can hold. */
+const instant = v.pipe(finite, v.minValue(-8.64e15), v.maxValue(8.64e15), v.transform(epochMs));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const word = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+
+const sample = v.object({
+  timestamp: instant,
+  batteryVoltage: finite,
+  solarOutput: finite,
+  signalStrength: finite,
+  temperature: finite,
+  attitudeStability: finite,
+});
+
+const spacecraft = v.object({
+  soc: share,
+  busVoltage: finite,
+  arrayPowerW: finite,
+  busTemperature: finite,
+  arrayTemperature: finite,
+  isHeaterOn: v.boolean(),
+  isSunlit: v.boolean(),
+  attitudeError: finite,
+  jolt: finite,
+  drift: finite,
+  signalStrength: percent,
+  arrayEfficiency: share,
+  downlinkedMb: v.pipe(finite, v.minValue(0)),
+});
+
+const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));
+const source = v.picklist(LIVE_SOURCES);
+
+const position = v.object({
+  satlatitude: angle,
+  satlongitude: angle,
+  sataltitude: finite,
+  azimuth: angle,
+  elevation: angle,
+  ra: angle,
+  dec: angle,
+  timestamp: instant,
+  eclipsed: v.boolean(),
+});
+
+const call = v.object({
+  status: v.picklist(['loading', 'ready', 'failed']),
+  lastSuccess: v.exactOptional(instant),
+  source: v.exactOptional(source),
+  dataTime: v.exactOptional(instant),
+  error: v.exactOptional(v.string()),
+});
+
+const realData = v.object({
+  status: v.picklist(['loading', 'ready', 'error']),
+  error: v.exactOptional(v.string()),
+  issPosition: v.nullable(v.object({ latitude: angle, longitude: angle, timestamp: instant })),
+  astronauts: v.array(v.object({ name: v.string(), craft: v.string() })),
+  satellitePositions: v.array(position),
+  calls: v.object({ issPosition: call, astronauts: call, satellitePositions: call }),
+  nextTry: v.exactOptional(instant),
+});
+
+const elements = v.custom<OrbitalElements>((input) => readOmm(input).ok, 'Invalid elements');
+
+const stationOrbit = v.object({
+  elements,
+  isFitted: v.boolean(),
+  measured: v.optional(v.object({ source, time: instant, from: instant, until: instant })),
+  fixes: v.array(v.object({ time: instant, latitude: angle, longitude: angle })),
+});
+
+const settling = v.object({
+  startTime: instant,
+  durationMs: v.pipe(finite, v.minValue(1)),
+  rotation: v.object({ x: finite, y: finite, z: finite }),
+  radiusKm: finite,
+});
+
+const priority = v.picklist(PRIORITIES);
+const command = v.object({
+  id: v.string(),
+  name: v.picklist(COMMAND_NAMES),
+  scheduledTime: instant,
+  priority,
+  status: v.picklist(COMMAND_STATUSES),
+  executionTime: v.exactOptional(instant),
+});
+
+const timelineEvent = v.object({
+  id: v.string(),
+  title: v.string(),
+  startTime: instant,
+  endTime: instant,
+  description: v.string(),
+  type: v.picklist(EVENT_TYPES),
+  status: v.picklist(EVENT_STATUSES),
+  priority,
+});
+
+const anomaly = v.object({
+  id: v.string(),
+  timestamp: instant,
+  type: v.picklist(ANOMALY_TYPES),
+  severity: v.picklist(ANOMALY_SEVERITIES),
+  message: v.string(),
+  aiExplanation: v.string(),
+  status: v.picklist(ANOMALY_STATUSES),
+  suggestedAction: v.exactOptional(v.picklist(COMMAND_NAMES)),
+});
+
+const performance = v.object({
+  time: instant,
+  missionUptime: finite,
+  totalCommands: count,
+  averageSignalStrength: percent,
+  anomalyCount: count,
+  dataDownloaded: finite,
+  powerEfficiency: percent,
+  systemHealth: percent,
+});
+
+const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly]) });
+
+const consoleResume = v.object({
+  removed: v.array(v.object({ command, time: instant })),
+  nextCommandId: count,
+  cancelled: v.array(v.object({ id: v.string(), time: instant })),
+  nextEventId: count,
+  nextAnomalyId: count,
+  handled: v.array(v.object({ request: v.string(), outcome })),
+});
+
+const revised = <Schema extends v.GenericSchema>(value: Schema) => v.object({ revision: count, value });
+const numbered = v.object({ revision: count });
+
+/** A checkpoint, field by field. What follows from the time alone is only numbered. */
+export const checkpointSchema = v.object({
+  slices: v.object({
+    clock: revised(v.object({ startTime: instant, time: instant })),
+    telemetry: revised(v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH))),
+    ephemerides: numbered,
+    positions: numbered,
+    contacts: numbered,
+    realData: revised(realData),
+    provenance: numbered,
+    commands: revised(v.array(command)),
+    timeline: revised(v.array(timelineEvent)),
+    anomalies: revised(v.pipe(v.array(anomaly), v.maxLength(ANOMALY_LIST_CAP))),
+    performance: revised(performance),
+  }),
+  resume: v.object({
+    time: instant,
+    schedule: v.object({
+      clock: instant,
+      telemetry: instant,
+      positions: instant,
+      contacts: instant,
+      anomalies: instant,
+      performance: instant,
+    }),
+    random: v.tuple([word, word, word, word]),
+    spacecraft,
+    spacecraftTime: instant,
+    stationOrbit,
+    stationSettling: v.optional(settling),
+    console: consoleResume,
+    nextNoticeId: count,
+  }),
+});

@@ -1,0 +1,113 @@
+import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
+import type { MissionSlices } from '../shared/mission-control.ts';
+import type { Operations, Outcome, RequestId } from '../shared/operations.ts';
+import type { EpochMs } from '../shared/units.ts';
+import { type AnomaliesState, acknowledgeAnomaly, resolveAnomaly } from './anomalies.ts';
+import type { Answer } from './answers.ts';
+import {
+  type CommandsState,
+  cancelCommand,
+  executeCommand,
+  queueCommand,
+  restoreCommand,
+} from './commands.ts';
+import type { NoticeDraft } from './notices.ts';
+import { seedAnomalies, seedCommands, seedTimeline } from './sample-data.ts';
+import {
+  addEvent,
+  cancelEvent,
+  completeEvent,
+  restoreEvent,
+  startEvent,
+  type TimelineState,
+} from './timeline.ts';
+
+export type OperationName = keyof Operations;
+type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
+
+/** What an operation brings about. */
+export type OperationValue = Command | TimelineEvent | Anomaly;
+
+/** A request that was accepted, so that a repetition of it is answered alike and done once. */
+export interface HandledRequest {
+  readonly request: RequestId;
+  readonly outcome: Outcome<OperationValue>;
+}
+
+/** More requests than a page can have under way. */
+export const HANDLED_CAP = 32;
+
+/** All that operators work on. */
+export interface ConsoleState {
+  readonly commands: CommandsState;
+  readonly timeline: TimelineState;
+  readonly anomalies: AnomaliesState;
+  /** Accepted lately, oldest first. */
+  readonly handled: readonly HandledRequest[];
+}
+
+type Part = 'commands' | 'timeline' | 'anomalies';
+type Rule<In> = (state: ConsoleState, input: In, time: EpochMs) => Answer<ConsoleState, OperationValue>;
+
+/** A rule of one part as a rule of the whole. */
+const within =
+  <Name extends Part, In>(
+    part: Name,
+    rule: (state: ConsoleState[Name], input: In, time: EpochMs) => Answer<ConsoleState[Name], OperationValue>,
+  ): Rule<In> =>
+  (state, input, time) => {
+    const answer = rule(state[part], input, time);
+    return { ...answer, state: answer.state === state[part] ? state : { ...state, [part]: answer.state } };
+  };
+
+const RULES: { readonly [Name in OperationName]: Rule<Input<Name>> } = {
+  queueCommand: within('commands', queueCommand),
+  executeCommand: within('commands', executeCommand),
+  cancelCommand: within('commands', cancelCommand),
+  restoreCommand: within('commands', restoreCommand),
+  addEvent: within('timeline', addEvent),
+  startEvent: within('timeline', startEvent),
+  cancelEvent: within('timeline', cancelEvent),
+  completeEvent: within('timeline', completeEvent),
+  restoreEvent: within('timeline', restoreEvent),
+  acknowledgeAnomaly: within('anomalies', acknowledgeAnomaly),
+  resolveAnomaly: within('anomalies', resolveAnomaly),
+};
+
+/** What a new mission begins with. */
+export const seedConsole = (now: EpochMs): ConsoleState => ({
+  commands: seedCommands(now),
+  timeline: seedTimeline(now),
+  anomalies: seedAnomalies(now),
+  handled: [],
+});
+
+/** What is shown of it. */
+export const consoleSlices = ({
+  commands,
+  timeline,
+  anomalies,
+}: ConsoleState): Pick<MissionSlices, Part> => ({
+  commands: commands.commands,
+  timeline: timeline.events,
+  anomalies: anomalies.anomalies,
+});
+
+const NOTHING_SAID: readonly NoticeDraft[] = [];
+
+/** Does what is asked for; a request that was accepted before is answered as it was then. */
+export function operate<Name extends OperationName>(
+  state: ConsoleState,
+  name: Name,
+  input: Input<Name>,
+  request: RequestId | undefined,
+  time: EpochMs,
+): Answer<ConsoleState, OperationValue> {
+  const earlier = state.handled.find((handled) => handled.request === request);
+  if (request !== undefined && earlier) return { state, outcome: earlier.outcome, notices: NOTHING_SAID };
+  const rule: Rule<Input<Name>> = RULES[name];
+  const answer = rule(state, input, time);
+  if (request === undefined || !answer.outcome.ok) return answer;
+  const handled = [...answer.state.handled, { request, outcome: answer.outcome }].slice(-HANDLED_CAP);
+  return { ...answer, state: { ...answer.state, handled } };
+}

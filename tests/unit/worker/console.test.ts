@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
+import type { MissionControl, MissionUpdate } from '../../../src/shared/mission-control.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { createFlight } from '../../../src/worker/flight.ts';
+import { later, recordUpdates, startMission, T0 } from '../../support/mission.ts';
+import {
+  applyToModel,
+  inputOf,
+  type ModelOperation,
+  modelOf,
+  observeAnomalies,
+  slicesOf,
+} from '../../support/mission-model.ts';
+import { actionArb } from '../../support/mission-model-arbitraries.ts';
+
+const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T15:00' } as const;
+
+const shown = (mission: ReturnType<typeof startMission>) => {
+  const { commands, timeline, anomalies } = mission.snapshot();
+  return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
+};
+
+describe('an operation', () => {
+  it('is in the update that is published before it is answered, with its notice', () => {
+    const mission = startMission();
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const outcome = mission.control.queueCommand(DRAFT, 'request-1');
+    expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending', priority: 'Medium' } });
+    const [update] = updates.slice(1);
+    expect(Object.keys(update?.slices ?? {})).toEqual(['commands']);
+    expect(update?.slices.commands?.value.at(-1)).toEqual(outcome.ok && outcome.value);
+    expect(update?.notices).toMatchObject([{ level: 'success', text: 'Command queued successfully' }]);
+    expect(update?.handled).toEqual(['request-1']);
+  });
+
+  it('that is refused changes nothing and says nothing', () => {
+    const mission = startMission();
+    const before = mission.snapshot();
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    expect(mission.control.queueCommand({ name: '', scheduledTime: '' }, 'request-1')).toEqual({
+      ok: false,
+      message: 'Please fill in all fields',
+      fields: ['name', 'scheduledTime'],
+    });
+    expect(mission.snapshot()).toEqual(before);
+    expect(updates).toHaveLength(1);
+  });
+
+  it('is done once for one request, however often it is asked for, also by a mission that carries on', () => {
+    const mission = startMission();
+    const first = mission.control.queueCommand(DRAFT, 'request-1');
+    expect(mission.control.queueCommand(DRAFT, 'request-1')).toEqual(first);
+    const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    expect(next.control.queueCommand(DRAFT, 'request-1')).toEqual(first);
+    expect(shown(next).commands).toEqual(shown(mission).commands);
+    expect(next.control.queueCommand(DRAFT, 'request-2')).not.toEqual(first);
+  });
+
+  it('can be asked for without a name of the request, as often as one likes', () => {
+    const mission = startMission();
+    const before = shown(mission).commands.length;
+    mission.control.queueCommand(DRAFT);
+    mission.control.queueCommand(DRAFT);
+    expect(shown(mission).commands).toHaveLength(before + 2);
+  });
+
+  it('can be taken back in a mission that carries on', () => {
+    const mission = startMission();
+    const queued = mission.control.queueCommand(DRAFT);
+    if (!queued.ok) throw new Error(queued.message);
+    mission.control.cancelCommand(queued.value.id);
+    const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    expect(next.control.restoreCommand(queued.value.id)).toEqual(queued);
+  });
+});
+
+describe('anomalies in a mission (spec §4, §9)', () => {
+  it('come at most every 30 s, in a tenth of the polls, each with its notice', () => {
+    const mission = startMission({ seed: 7 });
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const polls = 2000;
+    for (let minute = 1; minute <= polls / 2; minute++) mission.advanceTo(later(minute * MS_PER_MIN));
+    const notices = updates.flatMap((update) => update.notices);
+    // Four standard deviations of a binomial count.
+    const spread = 4 * Math.sqrt(polls * 0.1 * 0.9);
+    expect(Math.abs(notices.length - polls * 0.1)).toBeLessThan(spread);
+    expect(notices[0]?.text).toMatch(/^New anomaly detected: (Battery|Solar|Signal|Temperature|Attitude)$/);
+    expect(shown(mission).anomalies).toHaveLength(10);
+    for (const { timestamp } of shown(mission).anomalies) expect((timestamp - T0) % (30 * MS_PER_S)).toBe(0);
+  });
+
+  it('do not burst in after a sleep', () => {
+    const mission = startMission({ seed: 7 });
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    mission.advanceTo(later(8 * MS_PER_H));
+    expect(updates.at(-1)?.notices.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the figures of performance (spec §9)', () => {
+  it('are measured at once and then every 30 s', () => {
+    const mission = startMission();
+    expect(mission.snapshot().performance.value).toMatchObject({
+      time: T0,
+      missionUptime: 7 * 24 * MS_PER_H,
+    });
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    for (let second = 1; second <= 90; second++) mission.advanceTo(later(second * MS_PER_S));
+    const times = updates.slice(1).flatMap(({ slices }) => slices.performance?.value.time ?? []);
+    expect(times).toEqual([30, 60, 90].map((second) => later(second * MS_PER_S)));
+  });
+});
+
+describe('the whole mission and a naive model of the specification', () => {
+  function call(control: MissionControl, { name }: ModelOperation, input: unknown) {
+    return control[name](input as never);
+  }
+
+  it('live through the same operations and jumps alike (spec §4, §5, §9)', { timeout: 240_000 }, () => {
+    const numRuns = Number(process.env.MODEL_RUNS ?? 10_000);
+    // Neither satellite flies, so that thousands of missions begin quickly: no rule of the console looks at them.
+    const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
+    const flight = createFlight({ iss: grounded, orbita: grounded });
+    fc.assert(
+      fc.property(fc.array(actionArb, { maxLength: 40, size: 'max' }), fc.nat(), (actions, seed) => {
+        let mission = startMission({ seed, flight });
+        let updates: MissionUpdate[] = [];
+        const listen = () => {
+          const recorded = recordUpdates();
+          updates = recorded.updates;
+          mission.control.subscribe(recorded.listener);
+        };
+        listen();
+        let model = modelOf(shown(mission));
+        let time = T0;
+        const noticeIds = new Set<number>();
+        const heard = () => {
+          const notices = updates.splice(0).flatMap((update) => update.notices);
+          for (const { id } of notices) {
+            expect(noticeIds.has(id)).toBe(false);
+            noticeIds.add(id);
+          }
+          return notices;
+        };
+        heard();
+        for (const [index, action] of actions.entries()) {
+          if (action.kind === 'wait') {
+            const since = time;
+            time = later(action.ms, time);
+            mission.advanceTo(time);
+            const announced = heard().filter(({ level }) => level === 'warning').length;
+            model = observeAnomalies(model, shown(mission).anomalies, since, time, announced);
+          } else {
+            const { operation } = action;
+            const input = inputOf(model, operation, time);
+            const outcome = call(mission.control, operation, input);
+            const step = applyToModel(model, operation, time, outcome);
+            const { notices, ...expected } = step.expected;
+            expect(outcome).toMatchObject(expected);
+            expect(heard().map(({ level, text }) => ({ level, text }))).toEqual(notices);
+            model = step.model;
+          }
+          expect(shown(mission)).toEqual(slicesOf(model));
+          if (index === 20) {
+            mission = startMission({ flight, checkpoint: structuredClone(mission.checkpoint()) });
+            listen();
+            expect(heard()).toHaveLength(1); // it says where it carries on
+          }
+        }
+      }),
+      { seed: 20_261_121, numRuns },
+    );
+  });
+});
