@@ -1,0 +1,105 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './controls.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly isRequired?: boolean;
+  /** What is wrong with it, in words. */
+  readonly error?: string | undefined;
+  /** A short help below it, such as the unit. */
+  readonly hint?: string | undefined;
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-required': boolean | undefined;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A label, a control, and below it what is wrong with it or a hint; tied together for assistive technology. */
+function Field({
+  label,
+  className = '',
+  isRequired,
+  error,
+  hint,
+  children,
+}: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={`${styles.field} ${className}`}>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span aria-hidden="true"> *</span>}
+      </label>
+      {children({
+        id,
+        'aria-required': isRequired || undefined,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-describedby': note === undefined ? undefined : noteId,
+      })}
+      {note !== undefined && (
+        <p id={noteId} className={styles.note} data-error={error !== undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
+
+export function InputField({ label, className, isRequired, error, hint, ...rest }: InputProps) {
+  return (
+    <Field {...{ label, className, error, hint }} isRequired={isRequired ?? false}>
+      {(control) => <input className={styles.control} {...rest} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>;
+
+export function TextAreaField({ label, className, isRequired, error, hint, ...rest }: TextAreaProps) {
+  return (
+    <Field {...{ label, className, error, hint }} isRequired={isRequired ?? false}>
+      {(control) => <textarea className={styles.control} {...rest} {...control} />}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps &
+  Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {
+    readonly options: readonly string[];
+    /** The empty choice, where nothing is chosen yet. */
+    readonly placeholder?: string;
+  };
+
+export function SelectField({
+  label,
+  className,
+  isRequired,
+  error,
+  hint,
+  options,
+  placeholder,
+  ...rest
+}: SelectProps) {
+  return (
+    <Field {...{ label, className, error, hint }} isRequired={isRequired ?? false}>
+      {(control) => (
+        <select className={styles.control} {...rest} {...control}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
