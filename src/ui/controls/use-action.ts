@@ -5,7 +5,7 @@ import { announce } from '../shell/Toasts.tsx';
 /** An action's call, and whether it is under way. */
 export interface Action<Input, Value> {
   readonly isBusy: boolean;
-  /** Makes the call; while one is under way, a second one does nothing. A refusal is said as an error toast. */
+  /** Makes the call; while one is under way, a second one does nothing. A refusal or a failure is said as an error toast. */
   run(input: Input): Promise<Outcome<Value> | undefined>;
 }
 
@@ -25,6 +25,14 @@ export function useAction<Input, Value>(
       const outcome = await call(input);
       if (!outcome.ok) announce({ id: `refusal-${++refusals}`, level: 'error', text: outcome.message });
       return outcome;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      announce({
+        id: `refusal-${++refusals}`,
+        level: 'error',
+        text: `No answer from the mission: ${reason}`,
+      });
+      return undefined;
     } finally {
       isUnderWay.current = false;
       setBusy(false);

@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
+import type { CommandDraft, Refusal } from '../../shared/operations.ts';
+import { Button } from '../controls/Button.tsx';
+import { InputField, SelectField } from '../controls/Field.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { useOperations } from '../mission/operations.ts';
+import styles from './commands.module.css';
+import { QuickTimes } from './QuickTimes.tsx';
+
+/** In the order in which they stand in the form. */
+const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly (keyof CommandDraft)[];
+type Field = (typeof FIELDS)[number];
+
+const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
+
+/** The last time of four-digit years: without it, a browser lets the year be typed with six. */
+const LAST_TIME = '9999-12-31T23:59';
+
+/** What the mission said of the draft. It stands beside the fields it is about, or above the button. */
+interface Complaint {
+  readonly message: string;
+  readonly places: readonly (Field | 'form')[];
+}
+
+function complain({ message, fields = [] }: Refusal): Complaint {
+  const places = FIELDS.filter((field) => fields.includes(field));
+  return { message, places: places.length > 0 ? places : ['form'] };
+}
+
+/** Queues a command (spec §5). What is wrong with the draft is for the mission to say. */
+export function CommandForm() {
+  const operations = useOperations();
+  const [draft, setDraft] = useState(EMPTY);
+  const [complaint, setComplaint] = useState<Complaint>();
+  const { isBusy, run } = useAction((sent: CommandDraft) => operations.queueCommand(sent));
+  const formRef = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+
+  const focusField = (field: Field) =>
+    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  const complaintAt = (place: Field | 'form') =>
+    complaint?.places.includes(place) ? complaint.message : undefined;
+
+  function change(field: Field, value: string) {
+    setDraft((held) => ({ ...held, [field]: value }));
+    setComplaint(
+      (held) =>
+        held && { ...held, places: held.places.filter((place) => place !== field && place !== 'form') },
+    );
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const outcome = await run(draft);
+    if (!outcome) return;
+    if (outcome.ok) {
+      // What was typed while the call was under way is the next command.
+      setDraft((held) => (held === draft ? EMPTY : held));
+      setComplaint(undefined);
+      if (formRef.current?.contains(document.activeElement)) focusField('name');
+      return;
+    }
+    const said = complain(outcome);
+    // At once, so that the message is there to be read out when the field takes the focus.
+    flushSync(() => setComplaint(said));
+    const [first] = said.places;
+    if (first && first !== 'form') focusField(first);
+  }
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      aria-labelledby={headingId}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <h3 id={headingId} className={styles.heading}>
+        Queue a command
+      </h3>
+      <SelectField
+        label="Command"
+        name="name"
+        isRequired
+        options={COMMAND_NAMES}
+        placeholder="Choose a command"
+        value={draft.name}
+        error={complaintAt('name')}
+        onChange={(event) => change('name', event.target.value)}
+      />
+      <div className={styles.schedule}>
+        <InputField
+          label="Scheduled Time"
+          name="scheduledTime"
+          type="datetime-local"
+          max={LAST_TIME}
+          isRequired
+          value={draft.scheduledTime}
+          // Browsers show it in the order and with the hours of their own country.
+          hint={draft.scheduledTime === '' ? 'UTC' : `${draft.scheduledTime.replace('T', ' ')} UTC`}
+          error={complaintAt('scheduledTime')}
+          onChange={(event) => change('scheduledTime', event.target.value)}
+        />
+        <QuickTimes onPick={(time) => change('scheduledTime', time)} />
+      </div>
+      <SelectField
+        label="Priority"
+        name="priority"
+        options={PRIORITIES}
+        value={draft.priority}
+        error={complaintAt('priority')}
+        onChange={(event) => change('priority', event.target.value)}
+      />
+      <div className={styles.submit}>
+        {complaintAt('form') !== undefined && <p className={styles.complaint}>{complaintAt('form')}</p>}
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Queue Command
+        </Button>
+      </div>
+    </form>
+  );
+}

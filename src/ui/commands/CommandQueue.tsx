@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useRef, useState } from 'react';
+import { QuietLine } from '../shell/Card.tsx';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { useMediaQuery } from '../use-media-query.ts';
+import styles from './commands.module.css';
+import { PageQueueList, ScrolledQueueList } from './QueueList.tsx';
+import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
+import type { RowPlace } from './row-focus.ts';
+import { UndoStrip } from './UndoStrip.tsx';
+
+/** As the dashboard has it: on a desk and on a wall the page stands still, and the list scrolls in its card. */
+const DESK = '(min-width: 60.0625rem) and (min-height: 40rem)';
+
+/** Every command there is: what is due on top, what is past below. */
+export function CommandQueue() {
+  const queue = useAtomValue(commandQueueAtom);
+  const isDesk = useMediaQuery(DESK);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const [wanted, setWanted] = useState<RowPlace>();
+
+  const focusHeading = useCallback(() => headingRef.current?.focus(), []);
+  const onRestored = useCallback(
+    (id: string) => {
+      focusHeading();
+      setWanted({ id, action: 'Cancel' });
+    },
+    [focusHeading],
+  );
+
+  const QueueList = isDesk ? ScrolledQueueList : PageQueueList;
+  return (
+    <div className={styles.queue}>
+      <header className={styles.queueHeader}>
+        <h3 ref={headingRef} className={styles.heading} tabIndex={-1}>
+          Queue
+        </h3>
+        <QueueCounts />
+        <UndoStrip onRestored={onRestored} onFocusLost={focusHeading} />
+      </header>
+      {!queue && <QuietLine>Loading commands...</QuietLine>}
+      {queue && queue.pending.length + queue.past.length === 0 && (
+        <QuietLine>No commands in the queue</QuietLine>
+      )}
+      {queue && queue.pending.length + queue.past.length > 0 && (
+        <QueueList queue={queue} headingRef={headingRef} wanted={wanted} setWanted={setWanted} />
+      )}
+    </div>
+  );
+}
+
+function QueueCounts() {
+  const pendingCount = useAtomValue(commandQueueAtom)?.pending.length ?? 0;
+  const overdueCount = useAtomValue(overdueCountAtom);
+  return (
+    <p className={styles.counts}>
+      {pendingCount > 0 && <span>{pendingCount} pending</span>}
+      {overdueCount > 0 && <StatusLabel level="caution" word={`${overdueCount} overdue`} />}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { atom, useAtomValue } from 'jotai';
+import { memo, useId, useMemo } from 'react';
+import type { Command } from '../../shared/entities.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { commandLevel } from './command-levels.ts';
+import styles from './commands.module.css';
+import { dueOf, formatDue } from './due.ts';
+import { formatInstant } from './instant.ts';
+import { missionDateAtom } from './queue-atoms.ts';
+import { RowActions } from './RowActions.tsx';
+
+/** What a row derives from mission time; it renders anew when that changes, not every second. */
+function useAtMissionTime<T>(derive: (time: EpochMs, now: EpochMs) => T, time: EpochMs): T | undefined {
+  const derivedAtom = useMemo(
+    () =>
+      atom((get) => {
+        const now = get(missionSecondAtom);
+        return now === undefined ? undefined : derive(time, now);
+      }),
+    [derive, time],
+  );
+  return useAtomValue(derivedAtom);
+}
+
+/** One command of the queue. */
+export const CommandRow = memo(function CommandRow({ command }: { readonly command: Command }) {
+  const { name, scheduledTime, executionTime, priority, status } = command;
+  const nameId = useId();
+  const dueNow = useAtMissionTime(dueOf, scheduledTime) ?? 'later';
+  const due = status === 'Pending' ? dueNow : 'later';
+  return (
+    <div className={styles.row} data-due={due}>
+      <p id={nameId} className={styles.name}>
+        {name}
+      </p>
+      <p className={styles.status}>
+        <StatusLabel level={commandLevel(status, due)} word={status} />
+      </p>
+      <div className={styles.times}>
+        <p className={styles.scheduled}>
+          <span className={styles.caption}>Scheduled </span>
+          <Instant time={scheduledTime} />
+        </p>
+        {status === 'Pending' && <Countdown time={scheduledTime} />}
+        {executionTime !== undefined && (
+          <p className={styles.execution}>
+            <span className={styles.caption}>Executed at </span>
+            <Instant time={executionTime} />
+          </p>
+        )}
+      </div>
+      <p className={styles.priority} data-priority={priority}>
+        <span className={styles.caption}>Priority </span>
+        {priority}
+      </p>
+      {status === 'Pending' && <RowActions command={command} describedBy={nameId} />}
+    </div>
+  );
+});
+
+function Instant({ time }: { readonly time: EpochMs }) {
+  const today = useAtomValue(missionDateAtom);
+  return (
+    <time dateTime={new Date(time).toISOString()}>
+      {formatInstant(time, today)}
+      <span className={styles.caption}> UTC</span>
+    </time>
+  );
+}
+
+/** The one part of a row that ticks. */
+function Countdown({ time }: { readonly time: EpochMs }) {
+  return <p className={`${styles.execution} ${styles.countdown}`}>{useAtMissionTime(formatDue, time)}</p>;
+}

@@ -1,0 +1,29 @@
+import { useStore } from 'jotai';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { Button } from '../controls/Button.tsx';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import styles from './commands.module.css';
+import { toFieldTime } from './instant.ts';
+
+const QUICK_TIMES = [
+  { label: '+5 min', ms: 5 * MS_PER_MIN },
+  { label: '+1 h', ms: MS_PER_H },
+] as const;
+
+/** Fills a time from mission time as it is when pressed. */
+export function QuickTimes({ onPick }: { readonly onPick: (fieldTime: string) => void }) {
+  const store = useStore();
+  function pick(ms: number) {
+    const now = store.get(missionSecondAtom);
+    if (now !== undefined) onPick(toFieldTime(addMs(now, ms)));
+  }
+  return (
+    <fieldset className={styles.quickTimes} aria-label="Scheduled Time from now">
+      {QUICK_TIMES.map(({ label, ms }) => (
+        <Button key={label} onClick={() => pick(ms)}>
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

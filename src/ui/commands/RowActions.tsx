@@ -1,0 +1,49 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import type { Command } from '../../shared/entities.ts';
+import { Button } from '../controls/Button.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { useOperations } from '../mission/operations.ts';
+import styles from './commands.module.css';
+import { pressOnce } from './press-once.ts';
+import { rememberCancellationAtom } from './queue-atoms.ts';
+import { ROW_ACTIONS, type RowAction } from './row-focus.ts';
+
+interface RowActionsProps {
+  readonly command: Command;
+  /** The element that says which command it is. */
+  readonly describedBy: string;
+}
+
+/** What can be done with a pending command (spec §4). One call at a time: it cannot be executed while it is cancelled. */
+export function RowActions({ command, describedBy }: RowActionsProps) {
+  const operations = useOperations();
+  const remember = useSetAtom(rememberCancellationAtom);
+  const [pressed, setPressed] = useState<RowAction>();
+  const { isBusy, run } = useAction((action: RowAction) =>
+    action === 'Execute' ? operations.executeCommand(command.id) : operations.cancelCommand(command.id),
+  );
+  async function press(action: RowAction) {
+    if (isBusy) return;
+    setPressed(action);
+    const outcome = await run(action);
+    if (action === 'Cancel' && outcome?.ok) remember(command);
+  }
+  return (
+    <div className={styles.actions}>
+      {ROW_ACTIONS.map((action) => (
+        <Button
+          key={action}
+          look={action === 'Cancel' ? 'quiet' : 'plain'}
+          aria-describedby={describedBy}
+          data-action={action}
+          isBusy={isBusy && pressed === action}
+          disabled={isBusy && pressed !== action}
+          {...pressOnce(() => void press(action))}
+        >
+          {action}
+        </Button>
+      ))}
+    </div>
+  );
+}

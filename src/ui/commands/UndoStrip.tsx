@@ -1,0 +1,56 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { useOperations } from '../mission/operations.ts';
+import styles from './commands.module.css';
+import { pressOnce } from './press-once.ts';
+import { forgetCancellationAtom, undoableAtom } from './queue-atoms.ts';
+
+interface UndoStripProps {
+  readonly onRestored: (id: string) => void;
+  /** The strip went away with the focus in it. */
+  readonly onFocusLost: () => void;
+}
+
+/** Offers to take the last cancellation back, for as long as the mission would (`UNDO_MS`). */
+export function UndoStrip({ onRestored, onFocusLost }: UndoStripProps) {
+  const operations = useOperations();
+  const command = useAtomValue(undoableAtom);
+  const forget = useSetAtom(forgetCancellationAtom);
+  const { isBusy, run } = useAction((id: string) => operations.restoreCommand(id));
+  const hasFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (command || !hasFocus.current) return;
+    hasFocus.current = false;
+    onFocusLost();
+  }, [command, onFocusLost]);
+
+  async function undo(id: string) {
+    const outcome = await run(id);
+    if (!outcome) return;
+    if (outcome.ok) onRestored(id);
+    forget(id);
+  }
+
+  return (
+    <div className={styles.undo} data-shown={command !== undefined}>
+      <p role="status">{command && `${command.name} cancelled`}</p>
+      {command && (
+        <Button
+          isBusy={isBusy}
+          onFocus={() => {
+            hasFocus.current = true;
+          }}
+          onBlur={() => {
+            hasFocus.current = false;
+          }}
+          {...pressOnce(() => void undo(command.id))}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

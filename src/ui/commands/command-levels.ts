@@ -1,0 +1,14 @@
+import type { CommandStatus } from '../../shared/entities.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import type { Due } from './due.ts';
+
+const LEVELS: Readonly<Record<CommandStatus, StatusLevel>> = {
+  Pending: 'standby',
+  Sent: 'standby',
+  Executed: 'normal',
+  Failed: 'critical',
+};
+
+/** The status level that a command shows as (design.md §5). */
+export const commandLevel = (status: CommandStatus, due: Due): StatusLevel =>
+  status === 'Pending' && due === 'overdue' ? 'caution' : LEVELS[status];

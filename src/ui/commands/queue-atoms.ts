@@ -1,0 +1,60 @@
+import { atom } from 'jotai';
+import type { Command } from '../../shared/entities.ts';
+import { UNDO_MS } from '../../shared/operations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcDate } from '../format.ts';
+import { commandsAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { dueOf } from './due.ts';
+import { orderQueue } from './order.ts';
+
+/** The queue in its order; `undefined` before the first update. */
+export const commandQueueAtom = atom((get) => {
+  const commands = get(commandsAtom);
+  return commands && orderQueue(commands);
+});
+
+/** How many pending commands are overdue: they are the first ones of the queue. */
+export const overdueCountAtom = atom((get) => {
+  const pending = get(commandQueueAtom)?.pending ?? [];
+  const now = get(missionSecondAtom);
+  if (now === undefined) return 0;
+  const count = pending.findIndex(({ scheduledTime }) => dueOf(scheduledTime, now) !== 'overdue');
+  return count < 0 ? pending.length : count;
+});
+
+/** Today's date in mission time, for times that need none. */
+export const missionDateAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : formatUtcDate(now);
+});
+
+interface Cancellation {
+  readonly command: Command;
+  /** Mission time when it was cancelled, at its last whole second: the offer ends before the mission's own. */
+  readonly time: EpochMs;
+}
+
+/** Cancellations that may still be taken back, oldest first. In an atom, so that they outlive a look at another tab. */
+const cancellationsAtom = atom<readonly Cancellation[]>([]);
+
+const isOpen = ({ time }: Cancellation, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
+
+export const rememberCancellationAtom = atom(undefined, (get, set, command: Command) => {
+  const now = get(missionSecondAtom);
+  if (now === undefined) return;
+  const open = get(cancellationsAtom).filter((held) => held.command.id !== command.id && isOpen(held, now));
+  set(cancellationsAtom, [...open, { command, time: now }]);
+});
+
+export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) => {
+  set(cancellationsAtom, (held) => held.filter(({ command }) => command.id !== id));
+});
+
+/** The last cancelled command while its cancellation can be taken back; then the one cancelled before it. */
+export const undoableAtom = atom((get) => {
+  const cancellations = get(cancellationsAtom);
+  const now = get(missionSecondAtom);
+  if (cancellations.length === 0 || now === undefined) return undefined;
+  const queued = new Set(get(commandsAtom)?.map(({ id }) => id));
+  return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
+});

@@ -1,0 +1,35 @@
+import { createStore } from 'jotai';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import type { RemoteOperations } from '../../src/shared/operations.ts';
+import type { Store } from '../../src/ui/mission/atoms.ts';
+import { OperationsContext } from '../../src/ui/mission/operations.ts';
+import { renderWithStore } from './render.tsx';
+
+/** Operations of no mission: those that a test names. A call of any other one fails the test, whoever catches it. */
+export function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperations {
+  const unexpected: string[] = [];
+  onTestFinished(() => {
+    if (unexpected.length > 0) throw new Error(`operations that the test does not expect: ${unexpected}`);
+  });
+  return new Proxy(overrides as RemoteOperations, {
+    get:
+      (named, name) =>
+      (...input: unknown[]) => {
+        const operation: unknown = Reflect.get(named, name);
+        if (typeof operation === 'function') return operation(...input);
+        unexpected.push(`${String(name)}(${JSON.stringify(input)})`);
+        return Promise.reject(new Error(`no operation ${String(name)} in this test`));
+      },
+  });
+}
+
+/** Renders what calls operations, with a store of its own. */
+export function renderWithOperations(
+  ui: ReactNode,
+  overrides: Partial<RemoteOperations> = {},
+  store: Store = createStore(),
+) {
+  const operations = fakeOperations(overrides);
+  return renderWithStore(<OperationsContext value={operations}>{ui}</OperationsContext>, store);
+}

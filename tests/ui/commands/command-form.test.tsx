@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import { COMMAND_NAMES, PRIORITIES } from '../../../src/shared/entities.ts';
+import { type Outcome, refused } from '../../../src/shared/operations.ts';
+import { CommandForm } from '../../../src/ui/commands/CommandForm.tsx';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { later } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { command } from './commands.ts';
+
+type Answer = Awaited<ReturnType<typeof queueCommand>>;
+const queueCommand = vi.fn(
+  async (): Promise<Outcome<ReturnType<typeof command>>> => ({ ok: true, value: command('new') }),
+);
+
+function renderForm(answer: () => Promise<Answer> = async () => ({ ok: true, value: command('new') })) {
+  queueCommand.mockReset().mockImplementation(answer);
+  const store = createStore();
+  store.set(missionSecondAtom, later(7000));
+  renderWithOperations(
+    <>
+      <CommandForm />
+      <Toasts />
+    </>,
+    { queueCommand },
+    store,
+  );
+  return userEvent.setup();
+}
+
+const form = () => screen.getByRole('form', { name: 'Queue a command' });
+const nameField = () => within(form()).getByRole<HTMLSelectElement>('combobox', { name: 'Command' });
+const timeField = () =>
+  within(form()).getByLabelText<HTMLInputElement>(/^Scheduled Time/, { selector: 'input' });
+const priorityField = () => within(form()).getByRole<HTMLSelectElement>('combobox', { name: 'Priority' });
+const queueButton = () => within(form()).getByRole('button', { name: 'Queue Command' });
+const values = () => [nameField().value, timeField().value, priorityField().value];
+/** What stands beside a field, as assistive technology finds it. */
+const note = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
+describe('the command form', () => {
+  it('offers the eight commands, nothing chosen, and the priorities, Medium chosen (spec §5)', () => {
+    renderForm();
+    const texts = (field: HTMLSelectElement) => Array.from(field.options, ({ value }) => value);
+    expect(texts(nameField())).toEqual(['', ...COMMAND_NAMES]);
+    expect(texts(priorityField())).toEqual([...PRIORITIES]);
+    expect(values()).toEqual(['', '', 'Medium']);
+    expect(note(timeField())).toBe('UTC');
+  });
+
+  it('hands over what was typed, then is empty again and ready for the next command', async () => {
+    const user = renderForm();
+    await user.selectOptions(nameField(), 'Data Downlink');
+    await user.type(timeField(), '2026-11-20T14:30');
+    expect(note(timeField())).toBe('2026-11-20 14:30 UTC');
+    await user.selectOptions(priorityField(), 'High');
+    await user.click(queueButton());
+    expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
+      name: 'Data Downlink',
+      scheduledTime: '2026-11-20T14:30',
+      priority: 'High',
+    });
+    await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
+    expect(document.activeElement).toBe(nameField());
+  });
+
+  it('works by keyboard alone, Enter queues', async () => {
+    const user = renderForm();
+    await user.tab();
+    expect(document.activeElement).toBe(nameField());
+    await user.selectOptions(nameField(), 'Enter Safe Mode'); // happy-dom has no typing into a select
+    await user.tab();
+    expect(document.activeElement).toBe(timeField());
+    await user.keyboard('2026-11-20T12:30{Enter}');
+    expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
+      name: 'Enter Safe Mode',
+      scheduledTime: '2026-11-20T12:30',
+      priority: 'Medium',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  });
+
+  it.each([
+    ['+5 min', '2026-11-20T12:05'],
+    ['+1 h', '2026-11-20T13:00'],
+  ])('fills the time by %s from mission time', async (label, text) => {
+    const user = renderForm();
+    await user.click(screen.getByRole('button', { name: label }));
+    expect(timeField().value).toBe(text);
+  });
+
+  it('leaves the judgement of an empty draft to the mission, and says it beside the fields (spec §5)', async () => {
+    const user = renderForm(async () => refused('Please fill in all fields', ['name', 'scheduledTime']));
+    await user.click(queueButton());
+    expect(queueCommand).toHaveBeenCalledExactlyOnceWith({ name: '', scheduledTime: '', priority: 'Medium' });
+    for (const field of [nameField(), timeField()]) {
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(note(field)).toBe('Please fill in all fields');
+    }
+    expect(priorityField().getAttribute('aria-invalid')).toBeNull();
+    expect(document.activeElement).toBe(nameField());
+    expect((await screen.findAllByText('Please fill in all fields')).length).toBe(3);
+  });
+
+  it('keeps what was typed, leads to the first wrong field, and takes a complaint back as its field changes', async () => {
+    const user = renderForm(async () => refused('No such day', ['scheduledTime']));
+    await user.selectOptions(nameField(), 'Thermal Control');
+    await user.type(timeField(), '2026-11-20T09:00');
+    await user.selectOptions(priorityField(), 'Low');
+    await user.click(queueButton());
+    expect(values()).toEqual(['Thermal Control', '2026-11-20T09:00', 'Low']);
+    expect(document.activeElement).toBe(timeField());
+    expect(note(timeField())).toBe('No such day');
+    await user.selectOptions(priorityField(), 'High');
+    expect(note(timeField())).toBe('No such day');
+    await user.click(screen.getByRole('button', { name: '+5 min' }));
+    expect(note(timeField())).toBe('2026-11-20 12:05 UTC');
+    expect(timeField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it.each([
+    ['no field', undefined],
+    ['fields of another form', ['title', 'endTime'] as const],
+    ['no field that exists', ['__proto__', '"]'] as never],
+  ])('says above the button what is about %s', async (_case, fields) => {
+    const long = 'The uplink is closed. '.repeat(40).trim();
+    const user = renderForm(async () => refused(long, fields));
+    await user.click(queueButton());
+    expect(within(form()).getByText(long)).toBeDefined();
+    expect(within(form()).queryByText('UTC')).not.toBeNull();
+    await user.selectOptions(nameField(), 'Thermal Control');
+    expect(within(form()).queryByText(long)).toBeNull();
+  });
+
+  it('queues once, however often it is pressed, and says that it is busy', async () => {
+    let answer: (outcome: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (answer = resolve)));
+    await user.selectOptions(nameField(), 'Thermal Control');
+    await user.dblClick(queueButton());
+    await user.keyboard('{Enter}');
+    expect(queueCommand).toHaveBeenCalledOnce();
+    expect(queueButton().getAttribute('aria-busy')).toBe('true');
+    await act(async () => answer({ ok: true, value: command('new') }));
+    expect(queueButton().getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('keeps the next command, typed while the call was under way', async () => {
+    let answer: (outcome: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (answer = resolve)));
+    await user.selectOptions(nameField(), 'Thermal Control');
+    await user.click(queueButton());
+    await user.selectOptions(nameField(), 'Data Downlink');
+    await act(async () => answer({ ok: true, value: command('new') }));
+    expect(nameField().value).toBe('Data Downlink');
+  });
+
+  it.each([
+    ['a call that fails', () => Promise.reject(new Error('the channel is closed')), 'the channel is closed'],
+    ['an answer that is none', async () => undefined as never, 'undefined'],
+  ])('outlives %s, and can be tried again', async (_case, answer, reason) => {
+    const user = renderForm(answer);
+    await user.selectOptions(nameField(), 'Thermal Control');
+    await user.click(queueButton());
+    expect(await screen.findByText(new RegExp(`^No answer from the mission: .*${reason}`))).toBeDefined();
+    expect(nameField().value).toBe('Thermal Control');
+    await user.click(queueButton());
+    expect(queueCommand).toHaveBeenCalledTimes(2);
+  });
+});

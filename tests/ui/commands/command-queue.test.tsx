@@ -1,0 +1,323 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { Profiler } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Command } from '../../../src/shared/entities.ts';
+import { type RemoteOperations, refused, UNDO_MS } from '../../../src/shared/operations.ts';
+import { CommandUplinkCard } from '../../../src/ui/commands/CommandUplinkCard.tsx';
+import { commandsAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { later } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { command } from './commands.ts';
+
+/** The card on a store that its operations change as the mission would. */
+function renderCard(commands: readonly Command[] | undefined, overrides: Partial<RemoteOperations> = {}) {
+  const store = createStore();
+  store.set(commandsAtom, commands);
+  store.set(missionSecondAtom, later(0));
+  const held = () => store.get(commandsAtom) ?? [];
+  const show = (next: readonly Command[]) => act(() => store.set(commandsAtom, structuredClone(next)));
+  const removed = new Map<string, Command>();
+  const take = (id: string) => {
+    const taken = held().find((one) => one.id === id) ?? removed.get(id);
+    if (!taken) throw new Error(`no command ${id}`);
+    return taken;
+  };
+  const operations = {
+    executeCommand: vi.fn<RemoteOperations['executeCommand']>(async (id) => {
+      const value = { ...take(id), status: 'Executed', executionTime: later(0) } as const;
+      show(held().map((one) => (one.id === id ? value : one)));
+      return { ok: true, value };
+    }),
+    cancelCommand: vi.fn<RemoteOperations['cancelCommand']>(async (id) => {
+      const value = take(id);
+      removed.set(id, value);
+      show(held().filter((one) => one.id !== id));
+      return { ok: true, value };
+    }),
+    restoreCommand: vi.fn<RemoteOperations['restoreCommand']>(async (id) => {
+      const value = take(id);
+      show([...held(), value]);
+      return { ok: true, value };
+    }),
+    ...overrides,
+  };
+  const commits = vi.fn();
+  renderWithOperations(
+    <Profiler id="card" onRender={commits}>
+      <CommandUplinkCard />
+      <Toasts />
+    </Profiler>,
+    operations,
+    store,
+  );
+  return { store, show, operations, commits, user: userEvent.setup() };
+}
+
+const queue = () => screen.getByRole('region', { name: 'Commands in the queue' });
+const rows = () => within(queue()).getAllByRole('listitem');
+const rowOf = (name: string): HTMLElement => {
+  const row = rows().find((item) => within(item).queryByText(name));
+  if (!row) throw new Error(`no row ${name}`);
+  return row;
+};
+const button = (row: HTMLElement, name: string) =>
+  within(row).getByRole<HTMLButtonElement>('button', { name });
+
+const THREE = [
+  command('a', { name: 'Rotate Antenna', scheduledTime: later(60_000) }),
+  command('b', { name: 'Data Downlink', scheduledTime: later(120_000) }),
+  command('c', { name: 'Thermal Control', scheduledTime: later(180_000) }),
+];
+
+describe('the Command Uplink card (spec §2)', () => {
+  it('is a region of that name, with the form and the queue', () => {
+    renderCard(THREE);
+    const card = screen.getByRole('region', { name: 'Command Uplink' });
+    expect(within(card).getByRole('form', { name: 'Queue a command' })).toBeDefined();
+    expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('says that the queue is loading, and that it is empty', () => {
+    const { show } = renderCard(undefined);
+    expect(screen.getByText('Loading commands...')).toBeDefined();
+    show([]);
+    expect(screen.getByText('No commands in the queue')).toBeDefined();
+    show(THREE);
+    expect(screen.queryByText('No commands in the queue')).toBeNull();
+  });
+});
+
+describe('a row of the queue (spec §3, §4)', () => {
+  it.each([
+    ['Pending', later(60_000), 'standby'],
+    ['Pending', later(-180_000), 'caution'],
+    ['Sent', later(0), 'standby'],
+    ['Executed', later(0), 'normal'],
+    ['Failed', later(0), 'critical'],
+  ] as const)('%s for %d shows its word and the shape of %s', (status, scheduledTime, level) => {
+    renderCard([command('a', { status, scheduledTime })]);
+    const label = within(rowOf('Rotate Antenna')).getByText(status);
+    expect(label.getAttribute('data-status')).toBe(level);
+    expect(label.querySelector('svg')).not.toBeNull();
+  });
+
+  it('names its times in UTC, with the date on another day, and its priority', () => {
+    renderCard([
+      command('a', { scheduledTime: later(26 * 3_600_000), priority: 'High' }),
+      command('b', { name: 'Data Downlink', status: 'Executed', executionTime: later(7000) }),
+    ]);
+    expect(rowOf('Rotate Antenna').textContent).toContain('Scheduled 2026-11-21 14:00 UTC');
+    expect(rowOf('Rotate Antenna').textContent).toContain('Priority High');
+    expect(rowOf('Data Downlink').textContent).toContain('Scheduled 12:00 UTC');
+    expect(rowOf('Data Downlink').textContent).toContain('Executed at 12:00:07 UTC');
+  });
+
+  it('has actions only while it is pending, each with the command as its description', () => {
+    renderCard([command('a'), command('b', { name: 'Data Downlink', status: 'Sent' })]);
+    expect(screen.getAllByRole('button', { name: 'Execute' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
+    const execute = button(rowOf('Rotate Antenna'), 'Execute');
+    const described = document.getElementById(execute.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Rotate Antenna');
+    expect(within(rowOf('Data Downlink')).queryByRole('button')).toBeNull();
+  });
+
+  it('counts down, is due, and is overdue, as mission time passes', () => {
+    const { store } = renderCard([command('a', { scheduledTime: later(250_000) })]);
+    const at = (ms: number) => act(() => store.set(missionSecondAtom, later(ms)));
+    expect(within(queue()).getByText('in 4 min 10 s')).toBeDefined();
+    at(1000);
+    expect(within(queue()).getByText('in 4 min 09 s')).toBeDefined();
+    at(250_000);
+    expect(within(queue()).getByText('due')).toBeDefined();
+    expect(screen.queryByText('1 overdue')).toBeNull();
+    at(250_000 + 180_000);
+    expect(within(queue()).getByText('overdue by 3 min')).toBeDefined();
+    expect(screen.getByText('1 overdue').getAttribute('data-status')).toBe('caution');
+  });
+});
+
+describe('the lists of the queue', () => {
+  it('are pending by scheduled time, then past newest first, with counts', () => {
+    renderCard([
+      command('p1', { name: 'Data Downlink', status: 'Executed', executionTime: later(-5000) }),
+      command('p2', { name: 'Enter Safe Mode', status: 'Failed', scheduledTime: later(-1000) }),
+      ...THREE.toReversed(),
+    ]);
+    const names = (list: string) =>
+      within(screen.getByRole('list', { name: list }))
+        .getAllByRole('listitem')
+        .map((item) => [item.querySelector('p')?.textContent, item.getAttribute('aria-posinset')]);
+    expect(names('Pending commands')).toEqual([
+      ['Rotate Antenna', '1'],
+      ['Data Downlink', '2'],
+      ['Thermal Control', '3'],
+    ]);
+    expect(names('Past commands')).toEqual([
+      ['Enter Safe Mode', '1'],
+      ['Data Downlink', '2'],
+    ]);
+    expect(screen.getByText('3 pending')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Past 2' })).toBeDefined();
+  });
+
+  it('draw few of 10,000 rows, and say how many there are', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      command(`${index}`, { scheduledTime: later(index * 1000) }),
+    );
+    const { store, commits } = renderCard(many);
+    expect(rows().length).toBeGreaterThan(5);
+    expect(rows().length).toBeLessThan(60);
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('10000');
+    commits.mockClear();
+    const drawn = rows();
+    act(() => store.set(missionSecondAtom, later(1000)));
+    expect(commits).toHaveBeenCalledOnce();
+    expect(rows()).toEqual(drawn);
+  });
+
+  it('can be scrolled by keyboard where no button is in them', () => {
+    const { show } = renderCard([command('a', { status: 'Sent' })]);
+    expect(queue().tabIndex).toBe(0);
+    show([command('a')]);
+    expect(queue().getAttribute('tabindex')).toBeNull();
+  });
+});
+
+describe('executing a command (spec §4)', () => {
+  it('asks the mission, shows the execution time, and leads to the next row', async () => {
+    const { user, operations } = renderCard(THREE);
+    await user.click(button(rowOf('Data Downlink'), 'Execute'));
+    expect(operations.executeCommand).toHaveBeenCalledExactlyOnceWith('b');
+    expect(within(rowOf('Data Downlink')).getByText('Executed')).toBeDefined();
+    expect(rowOf('Data Downlink').textContent).toContain('Executed at 12:00 UTC');
+    expect(document.activeElement).toBe(button(rowOf('Thermal Control'), 'Execute'));
+  });
+
+  it('leads to the row above from the last one, and to the heading from the only one', async () => {
+    const { user } = renderCard(THREE.slice(0, 2));
+    button(rowOf('Data Downlink'), 'Execute').focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button(rowOf('Rotate Antenna'), 'Execute'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+  });
+
+  it('happens once on a double click, to no other row, and once while a key is held', async () => {
+    const { user, operations } = renderCard(THREE);
+    await user.pointer([{ keys: '[MouseLeft]', target: button(rowOf('Rotate Antenna'), 'Execute') }]);
+    const next = button(rowOf('Data Downlink'), 'Execute');
+    // The second half of a double click falls on the row that has moved up.
+    act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    expect(operations.executeCommand).toHaveBeenCalledExactlyOnceWith('a');
+    await user.keyboard('{Enter>4/}');
+    expect(operations.executeCommand).toHaveBeenCalledTimes(2);
+    expect(operations.executeCommand).toHaveBeenLastCalledWith('b');
+  });
+
+  it('is under way once: the button is busy, and the other one cannot be pressed', async () => {
+    const executeCommand = vi.fn<RemoteOperations['executeCommand']>(() => new Promise(() => undefined));
+    const { user } = renderCard(THREE, { executeCommand });
+    const row = rowOf('Rotate Antenna');
+    await user.click(button(row, 'Execute'));
+    await user.click(button(rowOf('Data Downlink'), 'Cancel'));
+    await user.click(button(row, 'Execute'));
+    await user.click(button(row, 'Cancel'));
+    expect(executeCommand).toHaveBeenCalledExactlyOnceWith('a');
+    expect(button(row, 'Execute').getAttribute('aria-busy')).toBe('true');
+    expect(button(row, 'Cancel').disabled).toBe(true);
+  });
+
+  it('that is refused is said, and the row stays as the mission has it', async () => {
+    const message = 'Rotate Antenna has been executed already.';
+    const { user } = renderCard(THREE, { executeCommand: async () => refused(message) });
+    const execute = button(rowOf('Rotate Antenna'), 'Execute');
+    await user.click(execute);
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(within(rowOf('Rotate Antenna')).getByText('Pending')).toBeDefined();
+    expect(document.activeElement).toBe(execute);
+    expect(execute.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('elsewhere takes the focus along to the row in its place', () => {
+    const { show } = renderCard(THREE);
+    button(rowOf('Rotate Antenna'), 'Cancel').focus();
+    show(THREE.slice(1));
+    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+  });
+});
+
+describe('cancelling a command (spec §4)', () => {
+  const undo = () => screen.queryByRole('button', { name: 'Undo' });
+
+  it('removes the row, says so politely, and leads to the next row', async () => {
+    const { user, operations } = renderCard(THREE);
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    expect(operations.cancelCommand).toHaveBeenCalledExactlyOnceWith('a');
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByText('Rotate Antenna cancelled').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+  });
+
+  it('can be taken back: the row is there again and has the focus', async () => {
+    const { user, operations } = renderCard(THREE);
+    await user.click(button(rowOf('Data Downlink'), 'Cancel'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(operations.restoreCommand).toHaveBeenCalledExactlyOnceWith('b');
+    expect(rows()).toHaveLength(3);
+    expect(undo()).toBeNull();
+    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+  });
+
+  it('can be taken back as long as the mission allows, in mission time, and not after', async () => {
+    const { user, store } = renderCard(THREE.slice(0, 1));
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    expect(screen.getByText('No commands in the queue')).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(UNDO_MS - 1000)));
+    screen.getByRole('button', { name: 'Undo' }).focus();
+    act(() => store.set(missionSecondAtom, later(UNDO_MS)));
+    expect(undo()).toBeNull();
+    expect(screen.queryByText('Rotate Antenna cancelled')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+  });
+
+  it('of several is taken back last first', async () => {
+    const { user, operations } = renderCard(THREE);
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    await user.click(button(rowOf('Thermal Control'), 'Cancel'));
+    expect(screen.getByText('Thermal Control cancelled')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('Rotate Antenna cancelled')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(operations.restoreCommand).toHaveBeenNthCalledWith(1, 'c');
+    expect(operations.restoreCommand).toHaveBeenNthCalledWith(2, 'a');
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('that is refused offers no undo', async () => {
+    const { user } = renderCard(THREE, { cancelCommand: async () => refused('It has been sent already.') });
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    expect(await screen.findByText('It has been sent already.')).toBeDefined();
+    expect(undo()).toBeNull();
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('too late to be taken back is said, and no longer offered', async () => {
+    const { user } = renderCard(THREE, { restoreCommand: async () => refused('It is too late to undo.') });
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It is too late to undo.')).toBeDefined();
+    await waitFor(() => expect(undo()).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+  });
+
+  it('is offered back on return from another tab', async () => {
+    const { user, store } = renderCard(THREE);
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    renderWithOperations(<CommandUplinkCard />, {}, store);
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+  });
+});
