@@ -15,7 +15,7 @@ describe('the dashboard', () => {
   it('opens on the overview with header, tabs, cards and footer, and a clean console', async () => {
     const page = await openPage();
     await page.getByText('Connected to ORBITA-1').waitFor();
-    expect(await page.title()).toBe('ORBITA-1 Mission Control');
+    expect(await page.title()).toMatch(/ORBITA-1 Mission Control$/); // behind the most urgent anomaly
     expect(await page.getByText('OPERATIONAL').isVisible()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('ORBITA-1');
     expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -29,6 +29,8 @@ describe('the dashboard', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Overview');
     await page.getByRole('region', { name: 'Telemetry' }).getByRole('listitem').nth(4).waitFor();
     await page.getByRole('region', { name: 'Orbital Position' }).getByRole('table').waitFor();
+    await page.getByRole('region', { name: 'Anomaly Detection' }).waitFor();
+    await page.getByRole('region', { name: 'Mission Performance' }).waitFor();
     expect(await page.getByRole('contentinfo').textContent()).toContain('©');
     await expectClean(page);
   });
@@ -64,7 +66,7 @@ describe('the dashboard', () => {
     ['Orbital', 'ISS Tracking'],
     ['Commands', 'Command uplink opens in a later release.'],
     ['Timeline', 'The mission timeline opens in a later release.'],
-    ['Anomalies', 'Anomaly detection opens in a later release.'],
+    ['Anomalies', 'Anomaly Detection'],
   ])('opens %s by a click, keeps it over a reload and goes back', async (name, text) => {
     const page = await openPage();
     await page.getByRole('tab', { name, exact: true }).click();
@@ -104,7 +106,7 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  it.each(['/', '/?tab=telemetry', '/?tab=orbital', '/no/such/page'])(
+  it.each(['/', '/?tab=telemetry', '/?tab=orbital', '/?tab=anomalies', '/no/such/page'])(
     'gives axe nothing to complain about at %s',
     async (path) => {
       const page = await openPage({ path });

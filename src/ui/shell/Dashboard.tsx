@@ -1,29 +1,34 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
+import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
+import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { OrbitalTab } from '../orbital/OrbitalTab.tsx';
+import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { QuietLine } from './Card.tsx';
 import styles from './dashboard.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { PageStatus } from './PageStatus.tsx';
 import { readTab, TAB_NAMES, TABS, type Tab, writeTab } from './tabs.ts';
-
-const TITLE = 'ORBITA-1 Mission Control';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => (
     <div className={styles.overview}>
       <TelemetryCard className={styles.telemetry} />
       <OrbitalPositionCard className={styles.orbital} />
+      <AnomalyDetectionCard className={styles.anomalies} />
+      <MissionPerformanceCard className={styles.performance} />
     </div>
   ),
   telemetry: () => <TelemetryCard className={styles.single} isWide />,
   orbital: () => <OrbitalTab />,
   commands: () => <QuietLine>Command uplink opens in a later release.</QuietLine>,
   timeline: () => <QuietLine>The mission timeline opens in a later release.</QuietLine>,
-  anomalies: () => <QuietLine>Anomaly detection opens in a later release.</QuietLine>,
+  anomalies: () => <AnomalyDetectionCard className={styles.single} isWide />,
 };
 
 /** The dashboard of spec §2. The chosen tab is in the URL's query. */
@@ -37,7 +42,6 @@ export function Dashboard() {
   };
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document.title = tab === 'overview' ? TITLE : `${TAB_NAMES[tab]} · ${TITLE}`;
     // On a phone the tabs scroll sideways: the chosen one is in view.
     const chosen = listRef.current?.querySelector(`[data-tab="${tab}"]`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -47,11 +51,19 @@ export function Dashboard() {
       <Header>
         <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
           {TABS.map((name) => (
-            <Tabs.Trigger key={name} className={styles.tab} value={name} data-tab={name}>
+            <Tabs.Trigger
+              key={name}
+              className={styles.tab}
+              value={name}
+              data-tab={name}
+              aria-describedby={name === 'anomalies' ? TAB_STATUS_ID : undefined}
+            >
               {TAB_NAMES[name]}
+              {name === 'anomalies' && <TabBadge />}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
+        <TabStatus />
       </Header>
       <main className={styles.main}>
         {TABS.map((name) => (
@@ -66,6 +78,8 @@ export function Dashboard() {
         ))}
       </main>
       <Footer />
+      <PageStatus tab={tab} />
+      <AnomalyAnnouncer />
     </Tabs.Root>
   );
 }

@@ -1,0 +1,18 @@
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import type { EpochMs } from '../../shared/units.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { formatAge } from './age.ts';
+
+/** How long ago it was. The text is derived, so that it renders when it reads differently, not every second. */
+export function Age({ since }: { readonly since: EpochMs }) {
+  const textAtom = useMemo(
+    () =>
+      atom((get) => {
+        const now = get(missionSecondAtom);
+        return now === undefined ? '' : formatAge(now - since);
+      }),
+    [since],
+  );
+  return <span>{useAtomValue(textAtom)}</span>;
+}

@@ -1,0 +1,101 @@
+import { useAtomValue } from 'jotai';
+import type { Anomaly } from '../../shared/entities.ts';
+import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { AnomalyEntry } from './AnomalyEntry.tsx';
+import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
+import styles from './anomalies.module.css';
+import { useArrivals } from './arrivals.ts';
+import { anomalyFilterAtom, filterAnomalies } from './filter.ts';
+import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import { isActive } from './severity.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface AnomalyDetectionCardProps {
+  readonly className?: string | undefined;
+  /** On a tab of its own everything is open and stands in columns. */
+  readonly isWide?: boolean;
+}
+
+/** The anomaly detection card of spec §2: newest first, with what is known of each and what can be done. */
+export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetectionCardProps) {
+  return (
+    <Card title="Anomaly Detection" className={className} aside={<RollUp />}>
+      <Anomalies isWide={isWide} />
+    </Card>
+  );
+}
+
+function RollUp() {
+  const word = useAtomValue(rollUpAtom);
+  const activeCount = useAtomValue(activeCountAtom);
+  if (!word) return null;
+  return (
+    <p className={styles.rollUp}>
+      <StatusLabel
+        level={ROLL_UP_STATUS[word]}
+        word={word === 'Unknown' ? word : activeCount > 0 ? `${activeCount} active` : 'None active'}
+      />
+    </p>
+  );
+}
+
+function Anomalies({ isWide }: { readonly isWide: boolean }) {
+  const anomalies = useAtomValue(anomaliesAtom);
+  const arrivals = useArrivals(anomalies);
+  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  if (!anomalies) return <QuietLine>Loading anomalies...</QuietLine>;
+  return (
+    <>
+      {isLost && anomalies.length > 0 && <p className={styles.lost}>Link lost: the list is as last known.</p>}
+      {anomalies.length === 0 ? (
+        <QuietLine>
+          {isLost
+            ? 'There were no anomalies when the link was lost.'
+            : 'All systems nominal - No anomalies detected'}
+        </QuietLine>
+      ) : (
+        <>
+          <AnomalyFilters anomalies={anomalies} />
+          <FilterNote anomalies={anomalies} />
+          <AnomalyList anomalies={anomalies} arrivals={arrivals} isWide={isWide} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface AnomalyListProps {
+  readonly anomalies: readonly Anomaly[];
+  readonly arrivals: readonly Anomaly[];
+  readonly isWide: boolean;
+}
+
+function AnomalyList({ anomalies, arrivals, isWide }: AnomalyListProps) {
+  const keptFocus = useKeptFocus<HTMLOListElement>();
+  const shown = filterAnomalies(anomalies, useAtomValue(anomalyFilterAtom));
+  const newestActive = anomalies.find(isActive);
+  return (
+    <div className={styles.frame}>
+      <ol
+        {...keptFocus}
+        className={styles.list}
+        data-wide={isWide}
+        tabIndex={-1}
+        aria-label="Anomalies, newest first"
+      >
+        {shown.map((anomaly) => (
+          <li key={anomaly.id}>
+            <AnomalyEntry
+              anomaly={anomaly}
+              isWide={isWide}
+              hasArrived={arrivals.some(({ id }) => id === anomaly.id)}
+              isFirst={anomaly === newestActive}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

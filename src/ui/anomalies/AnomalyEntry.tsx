@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import type { Anomaly } from '../../shared/entities.ts';
+import { Button } from '../controls/Button.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { formatUtcTime } from '../format.ts';
+import { useOperations } from '../mission/operations.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { Age } from './Age.tsx';
+import styles from './anomalies.module.css';
+import { anomalyLevel, isActive } from './severity.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface AnomalyEntryProps {
+  readonly anomaly: Anomaly;
+  readonly isWide: boolean;
+  /** It came while it could be seen coming. */
+  readonly hasArrived: boolean;
+  /** Its explanation is open until someone decides otherwise. */
+  readonly isFirst: boolean;
+}
+
+/** One anomaly (spec §3) with what can be done about it. */
+export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEntryProps) {
+  const { timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
+  const headingId = useId();
+  const keptFocus = useKeptFocus<HTMLElement>();
+  const level = anomalyLevel(severity, status);
+  return (
+    <article
+      {...keptFocus}
+      className={styles.entry}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      data-level={level}
+      data-arrived={hasArrived}
+    >
+      <div className={styles.who}>
+        <h3 id={headingId} className={styles.name}>
+          <StatusLabel level={level} word={severity} /> {type}
+        </h3>
+        <p className={styles.status}>{status}</p>
+        <p className={styles.when}>
+          <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
+          <Age since={timestamp} />
+        </p>
+      </div>
+      <p className={styles.message}>{message}</p>
+      {isWide ? (
+        <div className={styles.explanation}>
+          <p className={styles.label}>AI explanation</p>
+          <p>{aiExplanation}</p>
+        </div>
+      ) : (
+        <Explanation text={aiExplanation} isFirst={isFirst} />
+      )}
+      {(suggestedAction || isActive(anomaly)) && (
+        <div className={styles.next}>
+          {suggestedAction && (
+            <p>
+              <span className={styles.label}>Suggested action</span> {suggestedAction}
+            </p>
+          )}
+          {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface ExplanationProps {
+  readonly text: string;
+  readonly isFirst: boolean;
+}
+
+/** Open for the anomaly at hand, closed for older ones; what the operator chose holds. */
+function Explanation({ text, isFirst }: ExplanationProps) {
+  const [choice, setChoice] = useState<boolean>();
+  const isOpen = choice ?? isFirst;
+  return (
+    <details
+      className={styles.explanation}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) setChoice(currentTarget.open);
+      }}
+    >
+      <summary className={styles.label}>AI explanation</summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
+/** Spec §4: Active goes to Acknowledged or to Resolved. */
+function Actions({ id, describedBy }: { readonly id: string; readonly describedBy: string }) {
+  const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
+  // One action for both: while one is under way, the other does nothing either.
+  const { isBusy, run } = useAction((call: typeof acknowledgeAnomaly) => call(id));
+  return (
+    <div className={styles.actions}>
+      <Button
+        className={styles.button}
+        isBusy={isBusy}
+        aria-describedby={describedBy}
+        onClick={() => run(acknowledgeAnomaly)}
+      >
+        Acknowledge
+      </Button>
+      <Button
+        className={styles.button}
+        isBusy={isBusy}
+        aria-describedby={describedBy}
+        onClick={() => run(resolveAnomaly)}
+      >
+        Resolve
+      </Button>
+    </div>
+  );
+}

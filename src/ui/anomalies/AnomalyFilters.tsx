@@ -1,0 +1,86 @@
+import { useAtom } from 'jotai';
+import { ANOMALY_STATUSES, type Anomaly } from '../../shared/entities.ts';
+import { Button } from '../controls/Button.tsx';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import styles from './anomalies.module.css';
+import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER, toggled } from './filter.ts';
+import { isActive, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
+
+/** Chips that count the anomalies by severity and by status and, pressed, list only theirs. */
+export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Anomaly[] }) {
+  const [filter, setFilter] = useAtom(anomalyFilterAtom);
+  // A chip's number is what it would list: it counts within the choice of the other facet.
+  const withinStatuses = filterAnomalies(anomalies, { ...filter, severities: [] });
+  const withinSeverities = filterAnomalies(anomalies, { ...filter, statuses: [] });
+  return (
+    <div className={styles.filters}>
+      <fieldset className={styles.facet} aria-label="Show only severity">
+        {MOST_URGENT_FIRST.map((severity) => {
+          const own = withinStatuses.filter((anomaly) => anomaly.severity === severity);
+          return (
+            <Chip
+              key={severity}
+              word={severity}
+              count={own.length}
+              isPressed={filter.severities.includes(severity)}
+              onPress={() => setFilter({ ...filter, severities: toggled(filter.severities, severity) })}
+            >
+              <span className={styles.chipShape} data-live={own.some(isActive)}>
+                <StatusIcon level={SEVERITY_STATUS[severity]} />
+              </span>
+            </Chip>
+          );
+        })}
+      </fieldset>
+      <fieldset className={styles.facet} aria-label="Show only status">
+        {ANOMALY_STATUSES.map((status) => (
+          <Chip
+            key={status}
+            word={status}
+            count={withinSeverities.filter((anomaly) => anomaly.status === status).length}
+            isPressed={filter.statuses.includes(status)}
+            onPress={() => setFilter({ ...filter, statuses: toggled(filter.statuses, status) })}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly word: string;
+  readonly count: number;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+  readonly children?: React.ReactNode;
+}
+
+function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
+      {children}
+      {word} <span className={styles.chipCount}>{count}</span>
+    </button>
+  );
+}
+
+/** What the filter keeps from the eye, so that no one takes a part of the list for the whole. */
+export function FilterNote({ anomalies }: { readonly anomalies: readonly Anomaly[] }) {
+  const [filter, setFilter] = useAtom(anomalyFilterAtom);
+  if (!isFiltering(filter) || anomalies.length === 0) return null;
+  const shown = filterAnomalies(anomalies, filter);
+  const hiddenActive = anomalies.filter(isActive).length - shown.filter(isActive).length;
+  return (
+    <div className={styles.filterNote} data-empty={shown.length === 0}>
+      <p>
+        {shown.length === 0
+          ? `The filter hides all ${anomalies.length} anomalies`
+          : `${shown.length} of ${anomalies.length} shown`}
+        {hiddenActive > 0 && `, ${hiddenActive} active hidden`}
+      </p>
+      <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
+        Show all
+      </Button>
+    </div>
+  );
+}

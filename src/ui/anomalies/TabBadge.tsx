@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import styles from './anomalies.module.css';
+import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+
+/** The id of the description that goes with the badge: the tab's name stays exactly "Anomalies" (design.md §4). */
+export const TAB_STATUS_ID = 'anomalies-tab-status';
+
+/** In the Anomalies tab: the shape of the most urgent Active anomaly and how many are Active; nothing when none is. */
+export function TabBadge() {
+  const word = useAtomValue(rollUpAtom);
+  const activeCount = useAtomValue(activeCountAtom);
+  if (!word || word === 'Nominal') return null;
+  return (
+    <span className={styles.tabBadge} aria-hidden="true">
+      <StatusIcon level={ROLL_UP_STATUS[word]} />
+      {/* Drawn by the style sheet: as text it would be part of the tab's own. */}
+      <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : activeCount} />
+    </span>
+  );
+}
+
+/** What the badge says, in words, for the tab to be described by. */
+export function TabStatus() {
+  const word = useAtomValue(rollUpAtom);
+  const activeCount = useAtomValue(activeCountAtom);
+  return (
+    <span id={TAB_STATUS_ID} hidden>
+      {word && tabStatusText(word, activeCount)}
+    </span>
+  );
+}
+
+function tabStatusText(word: string, activeCount: number): string {
+  if (word === 'Unknown') return 'Unknown: the link is lost';
+  if (activeCount === 0) return 'None active';
+  return `${activeCount} active, the most urgent ${word}`;
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Anomaly } from '../../shared/entities.ts';
+import { highestSeverity } from './severity.ts';
+
+type Anomalies = readonly Anomaly[] | undefined;
+
+/** What the list holds that the one before it did not; nothing of the first list is an arrival. */
+export function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
+  if (!previous || !anomalies) return [];
+  const known = new Set(previous.map(({ id }) => id));
+  return anomalies.filter(({ id }) => !known.has(id));
+}
+
+/** The anomalies that arrived last, together, while this was on the page. Keeps its identity until others do. */
+export function useArrivals(anomalies: Anomalies): readonly Anomaly[] {
+  const [held, setHeld] = useState<{ readonly list: Anomalies; readonly arrivals: readonly Anomaly[] }>({
+    list: anomalies,
+    arrivals: [],
+  });
+  if (!anomalies || anomalies === held.list) return held.arrivals;
+  const arrived = arrivalsSince(held.list, anomalies);
+  const arrivals = arrived.length > 0 ? arrived : held.arrivals;
+  setHeld({ list: anomalies, arrivals });
+  return arrivals;
+}
+
+/** More than this at once, as after a sleep, are summed up: nobody listens to ten in a row. */
+const SPOKEN_ONE_BY_ONE = 3;
+
+export interface Spoken {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What is said of anomalies that arrived together. */
+export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
+  if (arrivals.length <= SPOKEN_ONE_BY_ONE) {
+    return arrivals.map(({ id, severity, type, message }) => ({
+      id,
+      text: `New anomaly: ${severity}, ${type}: ${message}`,
+    }));
+  }
+  const highest = highestSeverity(arrivals);
+  return arrivals
+    .filter(({ severity }) => severity === highest)
+    .slice(0, 1)
+    .map(({ id, severity, type, message }) => ({
+      id,
+      text: `${arrivals.length} new anomalies, the most urgent: ${severity}, ${type}: ${message}`,
+    }));
+}

@@ -1,0 +1,66 @@
+import { useAtomValue } from 'jotai';
+import { formatUtcTime } from '../format.ts';
+import { performanceAtom } from '../mission/atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import { figuresOf } from './figures.ts';
+import styles from './performance.module.css';
+import { isPerformanceStaleAtom } from './staleness.ts';
+import { WeekChart } from './WeekChart.tsx';
+
+/** The mission performance card of spec §2: seven figures, the fixed week, and both as a file. */
+export function MissionPerformanceCard({ className }: { readonly className?: string | undefined }) {
+  return (
+    <Card
+      title="Mission Performance"
+      className={className}
+      aside={
+        <div className={styles.aside}>
+          <AsOf />
+          <ExportButtons />
+        </div>
+      }
+    >
+      <Performance />
+    </Card>
+  );
+}
+
+function AsOf() {
+  const report = useAtomValue(performanceAtom);
+  const isStale = useAtomValue(isPerformanceStaleAtom);
+  if (!report) return null;
+  return (
+    <p>
+      {isStale ? 'stale since ' : 'as of '}
+      <time dateTime={new Date(report.time).toISOString()}>{formatUtcTime(report.time)} UTC</time>
+    </p>
+  );
+}
+
+function Performance() {
+  const report = useAtomValue(performanceAtom);
+  const isStale = useAtomValue(isPerformanceStaleAtom);
+  if (!report) return <QuietLine>Loading performance data...</QuietLine>;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.layout} data-stale={isStale}>
+        <dl className={styles.figures}>
+          {figuresOf(report).map(({ metric, name, shown, label }) => (
+            <div key={metric} className={styles.figure} data-metric={metric}>
+              <dt>{name}</dt>
+              <dd>
+                <span className={styles.value}>
+                  {shown.text}
+                  {shown.unit && <span className={styles.unit}> {shown.unit}</span>}
+                </span>
+                {label && <span className={styles.label}>{label}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <WeekChart />
+      </div>
+    </div>
+  );
+}

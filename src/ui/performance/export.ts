@@ -1,0 +1,69 @@
+import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import type { PerformanceReport } from '../../shared/mission-control.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { encodeCsv } from './csv.ts';
+import { figuresOf } from './figures.ts';
+import { COMMAND_WEEK } from './week.ts';
+
+export const EXPORT_FORMATS = ['CSV', 'JSON'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A file to be saved. */
+export interface ExportFile {
+  readonly name: string;
+  /** Media type, with its charset. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Counted up when a reader of the JSON would have to change. */
+export const EXPORT_SCHEMA_VERSION = 1;
+
+const isoOf = (time: EpochMs): string => new Date(time).toISOString();
+
+/** `mission-performance-2026-11-20T15-12-07Z.csv` (spec §9); no file system minds its characters. */
+export const exportFileName = (format: ExportFormat, time: EpochMs): string =>
+  `mission-performance-${isoOf(time).slice(0, 19).replaceAll(':', '-')}Z.${format.toLowerCase()}`;
+
+/** The report and the fixed week as one table: every row has the header's five cells. */
+function toCsv(report: PerformanceReport, now: EpochMs): string {
+  return encodeCsv([
+    ['Section', 'Name', 'Value', 'Unit', 'Label'],
+    ['Mission', 'Satellite', SATELLITE_NAMES.orbita, '', ''],
+    ['Mission', 'Generated at', isoOf(now), 'UTC', ''],
+    ['Mission', 'Metrics as of', isoOf(report.time), 'UTC', ''],
+    ...figuresOf(report).map(({ metric, name, value, unit, shown, label }) => [
+      'Metrics',
+      name,
+      value,
+      unit,
+      // Seconds are for machines; the days beside them are for people.
+      metric === 'missionUptime' ? shown.text : (label ?? ''),
+    ]),
+    ...COMMAND_WEEK.map(({ day, commands }) => ['Weekly commands', day, commands, 'commands', '']),
+  ]);
+}
+
+function toJson(report: PerformanceReport, now: EpochMs): string {
+  const metrics = figuresOf(report).map(({ metric, name, value, unit, label }) => [
+    metric,
+    { name, value: value ?? null, unit, ...(label && { label }) },
+  ]);
+  const content = {
+    schemaVersion: EXPORT_SCHEMA_VERSION,
+    mission: SATELLITE_NAMES.orbita,
+    generatedAt: isoOf(now),
+    metricsAsOf: isoOf(report.time),
+    metrics: Object.fromEntries(metrics),
+    weeklyCommands: COMMAND_WEEK,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The performance report as a file. `now` is mission time at the export. */
+export function buildExport(format: ExportFormat, report: PerformanceReport, now: EpochMs): ExportFile {
+  const name = exportFileName(format, now);
+  return format === 'CSV'
+    ? { name, type: 'text/csv;charset=utf-8', text: toCsv(report, now) }
+    : { name, type: 'application/json', text: toJson(report, now) };
+}

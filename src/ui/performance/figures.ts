@@ -1,0 +1,75 @@
+import type { PerformanceMetrics } from '../../shared/entities.ts';
+import { anomalyLabel, healthLabel, signalLabel } from '../../shared/limits.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import { formatElapsed, formatNumber } from '../format.ts';
+
+export type MetricName = keyof PerformanceMetrics;
+
+/** The seven figures of spec §3, in its order. */
+export const METRIC_NAMES = [
+  'missionUptime',
+  'totalCommands',
+  'averageSignalStrength',
+  'anomalyCount',
+  'dataDownloaded',
+  'powerEfficiency',
+  'systemHealth',
+] as const satisfies readonly MetricName[];
+
+/** A figure in the unit that it is exported in, and as people read it. */
+export interface Figure {
+  readonly metric: MetricName;
+  readonly name: string;
+  /** In `unit`; `undefined` where it is not known. */
+  readonly value: number | undefined;
+  readonly unit: string;
+  /** The specification's word for it (spec §9), where it has one. */
+  readonly label?: string;
+  readonly shown: { readonly text: string; readonly unit?: string };
+}
+
+const NOT_KNOWN = { text: '–' } as const;
+const MB_PER_GB = 1000;
+
+/** Elapsed time to the minute: the figures are as of every 30 s. */
+const toTheMinute = (durationMs: number): string => formatElapsed(durationMs).slice(0, -':00'.length);
+
+function dataVolume(megabytes: number): Figure['shown'] {
+  return megabytes < MB_PER_GB
+    ? { text: formatNumber(megabytes, 1), unit: 'MB' }
+    : { text: formatNumber(megabytes / MB_PER_GB, 2), unit: 'GB' };
+}
+
+const percentage = (value: number): Figure['shown'] => ({ text: formatNumber(value, 1), unit: '%' });
+const count = (value: number): Figure['shown'] => ({ text: formatNumber(value, 0) });
+
+interface MetricDisplay {
+  readonly name: string;
+  readonly unit: string;
+  readonly show: (value: number) => Figure['shown'];
+  readonly label?: (value: number) => string;
+}
+
+const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
+  missionUptime: {
+    name: 'Mission uptime',
+    unit: 's',
+    show: (seconds) => ({ text: toTheMinute(seconds * MS_PER_S) }),
+  },
+  totalCommands: { name: 'Total commands', unit: 'commands', show: count },
+  averageSignalStrength: { name: 'Average signal', unit: '%', show: percentage, label: signalLabel },
+  anomalyCount: { name: 'Anomalies', unit: 'anomalies', show: count, label: anomalyLabel },
+  dataDownloaded: { name: 'Data downloaded', unit: 'MB', show: dataVolume },
+  powerEfficiency: { name: 'Power efficiency', unit: '%', show: percentage },
+  systemHealth: { name: 'System health', unit: '%', show: percentage, label: healthLabel },
+};
+
+/** The figures of a report. What is not a finite number is not known, and gets no label. */
+export function figuresOf(metrics: PerformanceMetrics): readonly Figure[] {
+  return METRIC_NAMES.map((metric) => {
+    const { name, unit, show, label } = DISPLAYS[metric];
+    const value = metric === 'missionUptime' ? metrics.missionUptime / MS_PER_S : metrics[metric];
+    if (!Number.isFinite(value)) return { metric, name, unit, value: undefined, shown: NOT_KNOWN };
+    return { metric, name, unit, value, shown: show(value), ...(label && { label: label(value) }) };
+  });
+}

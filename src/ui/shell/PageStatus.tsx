@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { rollUpAtom } from '../anomalies/roll-up.ts';
+import { faviconOf, PLAIN_FAVICON, pageTitle } from './page-status.ts';
+import type { Tab } from './tabs.ts';
+
+function setFavicon(path: string): void {
+  const link = document.querySelector('link[rel="icon"]');
+  if (link && link.getAttribute('href') !== path) link.setAttribute('href', path);
+}
+
+/** Keeps the title and the icon of the window at the roll-up, for who looks at another one. */
+export function PageStatus({ tab }: { readonly tab: Tab }) {
+  const word = useAtomValue(rollUpAtom);
+  useEffect(() => {
+    document.title = pageTitle(tab, word);
+  }, [tab, word]);
+  useEffect(() => setFavicon(faviconOf(word)), [word]);
+  useEffect(() => () => setFavicon(PLAIN_FAVICON), []);
+  return null;
+}

@@ -1,0 +1,71 @@
+import { act } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import { AnomalyAnnouncer } from '../../../src/ui/anomalies/AnomalyAnnouncer.tsx';
+import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { anomaly } from './fixtures.ts';
+
+function renderAnnouncer() {
+  const store = createStore();
+  const { container } = renderWithStore(<AnomalyAnnouncer />, store);
+  const spoken: (string | null)[] = [];
+  const region = container.querySelector('[aria-live="polite"]');
+  if (!region) throw new Error('no live region');
+  // A live region speaks what is added to it.
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) spoken.push(node.textContent);
+  }).observe(region, { childList: true });
+  const show = async (anomalies: readonly Anomaly[] | undefined) => {
+    await act(async () => store.set(anomaliesAtom, anomalies));
+    return spoken.splice(0);
+  };
+  return show;
+}
+
+describe('the live region for new anomalies (spec §4)', () => {
+  it('speaks each new one once, and none of the first list', async () => {
+    const show = renderAnnouncer();
+    const [a, b] = [anomaly('a'), anomaly('b', { severity: 'Critical', type: 'Solar' })];
+    expect(await show([a])).toEqual([]);
+    expect(await show([b, a])).toEqual(['New anomaly: Critical, Solar: message of b']);
+    expect(await show([{ ...b, status: 'Acknowledged' }, a])).toEqual([]);
+  });
+
+  it('speaks the first one after an empty list', async () => {
+    const show = renderAnnouncer();
+    await show([]);
+    expect(await show([anomaly('a')])).toEqual(['New anomaly: High, Battery: message of a']);
+  });
+
+  it('speaks one with the same words as the last one', async () => {
+    const show = renderAnnouncer();
+    await show([]);
+    const first = await show([anomaly('a', { message: 'the same' })]);
+    const second = await show([anomaly('b', { message: 'the same' }), anomaly('a', { message: 'the same' })]);
+    expect(second).toEqual(first);
+  });
+
+  it('says nothing about those that fall off the list of ten', async () => {
+    const show = renderAnnouncer();
+    await show([anomaly('a'), anomaly('b')]);
+    expect(await show([anomaly('a')])).toEqual([]);
+  });
+
+  it('sums up what came at once after a sleep', async () => {
+    const show = renderAnnouncer();
+    await show([anomaly('z')]);
+    const many = ['a', 'b', 'c', 'd'].map((id) =>
+      anomaly(id, id === 'c' ? { severity: 'Critical', type: 'Attitude' } : {}),
+    );
+    expect(await show(many)).toEqual(['4 new anomalies, the most urgent: Critical, Attitude: message of c']);
+  });
+
+  it('takes a list that goes away for no change', async () => {
+    const show = renderAnnouncer();
+    await show([anomaly('a')]);
+    await show(undefined);
+    expect(await show([anomaly('a')])).toEqual([]);
+  });
+});

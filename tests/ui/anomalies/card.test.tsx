@@ -1,0 +1,322 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { Profiler } from 'react';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Anomaly, AnomalyStatus } from '../../../src/shared/entities.ts';
+import { type RemoteOperations, refused } from '../../../src/shared/operations.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { Age } from '../../../src/ui/anomalies/Age.tsx';
+import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
+import { formatAge } from '../../../src/ui/anomalies/age.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+} from '../../../src/ui/mission/atoms.ts';
+import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { fakeOperations, renderWithOperations } from './fake-operations.tsx';
+import { anomaly, NOW } from './fixtures.ts';
+
+function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
+  const store = createStore();
+  store.set(anomaliesAtom, anomalies);
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  return store;
+}
+
+const renderCard = (
+  anomalies: readonly Anomaly[] | undefined,
+  isWide = false,
+  operations = fakeOperations(),
+) =>
+  renderWithOperations(
+    <>
+      <AnomalyDetectionCard isWide={isWide} />
+      <Toasts />
+    </>,
+    operations,
+    storeWith(anomalies),
+  );
+
+const entries = (): HTMLElement[] => screen.queryAllByRole('article');
+const entry = (id: string): HTMLElement => {
+  const found = entries().find(({ textContent }) => textContent?.includes(`message of ${id}`));
+  if (!found) throw new Error(`no anomaly ${id}`);
+  return found;
+};
+const chip = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
+
+/** Changes the status as the mission does: the slice arrives, then the outcome. */
+function missionOperations(store: () => Store): Partial<RemoteOperations> {
+  const change = (status: AnomalyStatus) =>
+    vi.fn(async (id: string) => {
+      const changed: Anomaly = { ...anomaly(id), status };
+      act(() => store().set(anomaliesAtom, (list) => list?.map((held) => (held.id === id ? changed : held))));
+      return { ok: true as const, value: changed };
+    });
+  return { acknowledgeAnomaly: change('Acknowledged'), resolveAnomaly: change('Resolved') };
+}
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+describe('the anomaly detection card (spec §2, §3)', () => {
+  it('is a region of its name, and says that it is loading before there is a list', () => {
+    const { store } = renderCard(undefined);
+    const card = screen.getByRole('region', { name: 'Anomaly Detection' });
+    expect(within(card).getByText('Loading anomalies...')).toBeDefined();
+    act(() => store.set(anomaliesAtom, []));
+    expect(within(card).getByText('All systems nominal - No anomalies detected')).toBeDefined();
+  });
+
+  it('says of an empty list exactly what spec §8 asks for', () => {
+    renderCard([]);
+    expect(screen.getByText('All systems nominal - No anomalies detected')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('lists newest first, as the mission does, every field of spec §3', () => {
+    const older = anomaly('old', { timestamp: epochMs(NOW - 3_600_000), type: 'Attitude', severity: 'Low' });
+    renderCard([anomaly('new'), older], true);
+    expect(entries().map((item) => item.querySelector('h3')?.textContent)).toEqual([
+      'High Battery',
+      'Low Attitude',
+    ]);
+    const text = entry('new').textContent;
+    expect(entry('new').querySelector('time')?.dateTime).toBe('2026-11-20T15:11:37.000Z');
+    for (const part of ['15:11:37 UTC', '30 s ago', 'message of new', 'AI explanation', 'Active'])
+      expect(text).toContain(part);
+    expect(text).toContain('explanation of new');
+    expect(text).toContain('Suggested action Enter Safe Mode');
+    expect(entry('old').textContent).toContain('1 h 0 min ago');
+  });
+
+  it('does without a suggested action, which is optional (spec §3)', () => {
+    const { suggestedAction: _, ...without } = anomaly('a');
+    renderCard([without]);
+    expect(entry('a').textContent).not.toContain('Suggested action');
+  });
+
+  it.each([
+    ['Critical', 'Active', 'critical'],
+    ['High', 'Active', 'serious'],
+    ['Medium', 'Acknowledged', 'caution'],
+    ['Low', 'Active', 'standby'],
+    ['Critical', 'Resolved', 'off'],
+  ] as const)(
+    'shows %s, %s as the level %s: a shape and the word (design.md §5)',
+    (severity, status, level) => {
+      renderCard([anomaly('a', { severity, status })]);
+      const label = within(entry('a')).getByText(severity);
+      expect(label.dataset.status).toBe(level);
+      expect(label.querySelector('svg')).not.toBeNull();
+      expect(within(entry('a')).getByText(status)).toBeDefined();
+    },
+  );
+
+  it('on the overview opens the explanation of the newest Active one only', () => {
+    renderCard([anomaly('a', { status: 'Acknowledged' }), anomaly('b'), anomaly('c')]);
+    const open = ['a', 'b', 'c'].map((id) => entry(id).querySelector('details')?.open);
+    expect(open).toEqual([false, true, false]);
+  });
+
+  it('keeps an explanation that was opened or closed by hand as it is when another one arrives', () => {
+    const { store } = renderCard([anomaly('b'), anomaly('c')]);
+    fireEvent.click(within(entry('c')).getByText('AI explanation'));
+    fireEvent.click(within(entry('b')).getByText('AI explanation'));
+    act(() => store.set(anomaliesAtom, [anomaly('a'), anomaly('b'), anomaly('c')]));
+    const open = ['a', 'b', 'c'].map((id) => entry(id).querySelector('details')?.open);
+    expect(open).toEqual([true, false, true]);
+  });
+
+  it('has everything open on its own tab', () => {
+    const { container } = renderCard([anomaly('a'), anomaly('b')], true);
+    expect(container.querySelector('details')).toBeNull();
+    expect(screen.getByText('explanation of b')).toBeDefined();
+  });
+
+  it('marks what arrives while it is watched, and nothing of the first list', () => {
+    const { store } = renderCard([]);
+    act(() => store.set(anomaliesAtom, [anomaly('a')]));
+    expect(entry('a').dataset.arrived).toBe('true');
+    act(() => store.set(anomaliesAtom, [anomaly('b'), anomaly('a')]));
+    expect([entry('b'), entry('a')].map(({ dataset }) => dataset.arrived)).toEqual(['true', 'false']);
+  });
+
+  it('says that the list is as last known while the link is lost, and calls nothing nominal', () => {
+    const { store } = renderCard([anomaly('a')]);
+    expect(screen.getByText('1 active')).toBeDefined();
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText('Link lost: the list is as last known.')).toBeDefined();
+    expect(screen.getByText('Unknown').dataset.status).toBe('off');
+    act(() => store.set(anomaliesAtom, []));
+    expect(screen.queryByText(/nominal/)).toBeNull();
+  });
+});
+
+describe('the transitions of an anomaly (spec §4)', () => {
+  it('offers Acknowledge and Resolve for Active ones only', () => {
+    renderCard([
+      anomaly('a'),
+      anomaly('b', { status: 'Acknowledged' }),
+      anomaly('c', { status: 'Resolved' }),
+    ]);
+    const names = (id: string) =>
+      within(entry(id))
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(['a', 'b', 'c'].map(names)).toEqual([['Acknowledge', 'Resolve'], [], []]);
+  });
+
+  it.each([
+    ['Acknowledge', 'acknowledgeAnomaly'],
+    ['Resolve', 'resolveAnomaly'],
+  ] as const)('%s asks the mission once, however often it is clicked', async (name, operation) => {
+    let answer = (): void => undefined;
+    const asked = vi.fn(
+      () =>
+        new Promise<{ ok: true; value: Anomaly }>((resolve) => {
+          answer = () => resolve({ ok: true, value: anomaly('a') });
+        }),
+    );
+    renderCard([anomaly('a')], false, fakeOperations({ [operation]: asked }));
+    await userEvent.dblClick(screen.getByRole('button', { name }));
+    for (const button of within(entry('a')).getAllByRole('button')) {
+      expect(button.getAttribute('aria-busy')).toBe('true');
+      await userEvent.click(button);
+    }
+    expect(asked).toHaveBeenCalledExactlyOnceWith('a');
+    await act(async () => answer());
+  });
+
+  it('shows what the mission made of it', async () => {
+    let held: Store | undefined;
+    const operations = fakeOperations(missionOperations(() => held ?? createStore()));
+    held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
+    await userEvent.click(within(entry('a')).getByRole('button', { name: 'Acknowledge' }));
+    await userEvent.click(within(entry('b')).getByRole('button', { name: 'Resolve' }));
+    expect(within(entry('a')).getByText('Acknowledged')).toBeDefined();
+    expect(within(entry('b')).getByText('Resolved')).toBeDefined();
+    expect(screen.getByText('None active').dataset.status).toBe('normal');
+  });
+
+  it('says a refusal of the mission in the mission’s words', async () => {
+    const refusal = vi.fn(async () => refused('The anomaly is already resolved.'));
+    renderCard([anomaly('a')], false, fakeOperations({ resolveAnomaly: refusal }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+    expect(await screen.findByText('The anomaly is already resolved.')).toBeDefined();
+  });
+
+  it('tells assistive technology which anomaly a button is for (design.md §4: the names are the same)', () => {
+    renderCard([anomaly('a', { severity: 'Critical', type: 'Solar' })]);
+    const button = screen.getByRole('button', { name: 'Resolve' });
+    const description = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe('Critical Solar');
+  });
+
+  it('leaves the focus with the anomaly whose button is gone, and with the list when the anomaly is', async () => {
+    let held: Store | undefined;
+    const operations = fakeOperations(missionOperations(() => held ?? createStore()));
+    held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
+    within(entry('a')).getByRole('button', { name: 'Acknowledge' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(entry('a'));
+    await userEvent.click(chip(/^Active/));
+    within(entry('b')).getByRole('button', { name: 'Resolve' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(entries()).toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Anomalies, newest first' }));
+  });
+});
+
+describe('the filters of the anomaly list', () => {
+  const LIST = [
+    anomaly('a', { severity: 'Critical' }),
+    anomaly('b', { severity: 'High', status: 'Acknowledged' }),
+    anomaly('c', { severity: 'High', status: 'Resolved' }),
+  ];
+
+  it('count by severity and by status', () => {
+    renderCard(LIST);
+    const groups = ['Show only severity', 'Show only status'].map((name) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    );
+    expect(groups).toEqual([
+      ['Critical 1', 'High 2', 'Medium 0', 'Low 0'],
+      ['Active 1', 'Acknowledged 1', 'Resolved 1'],
+    ]);
+  });
+
+  it('list what is chosen, say what they hide, and are undone in one step', async () => {
+    renderCard(LIST);
+    await userEvent.click(chip(/^High/));
+    expect(chip(/^High/).getAttribute('aria-pressed')).toBe('true');
+    expect(entries()).toEqual([entry('b'), entry('c')]);
+    expect(screen.getByText('2 of 3 shown, 1 active hidden')).toBeDefined();
+    chip(/^Resolved/).focus();
+    await userEvent.keyboard(' ');
+    expect(entries()).toEqual([entry('c')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(entries()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  it('say so when they hide everything', async () => {
+    renderCard(LIST);
+    await userEvent.click(chip(/^Low/));
+    expect(entries()).toHaveLength(0);
+    expect(screen.getByText('The filter hides all 3 anomalies, 1 active hidden')).toBeDefined();
+    expect(screen.queryByText(/nominal/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(entries()).toHaveLength(3);
+  });
+
+  it('stay while one looks at another tab', async () => {
+    const { store, unmount } = renderCard(LIST);
+    await userEvent.click(chip(/^Critical/));
+    unmount();
+    renderWithOperations(<AnomalyDetectionCard isWide />, fakeOperations(), store);
+    expect(entries()).toEqual([entry('a')]);
+  });
+});
+
+describe('the age of an anomaly', () => {
+  it.each([
+    [-5000, 'just now'],
+    [999, 'just now'],
+    [1000, '1 s ago'],
+    [59_999, '59 s ago'],
+    [60_000, '1 min ago'],
+    [3_599_999, '59 min ago'],
+    [3_600_000, '1 h 0 min ago'],
+    [86_399_999, '23 h 59 min ago'],
+    [86_400_000 * 3 + 3_600_000 * 4, '3 d 4 h ago'],
+  ])('of %d ms reads %s', (age, text) => {
+    expect(formatAge(age)).toBe(text);
+  });
+
+  it('renders when it reads differently, not every second', () => {
+    const store = storeWith([]);
+    let commits = 0;
+    renderWithStore(
+      <Profiler id="age" onRender={() => (commits += 1)}>
+        <Age since={epochMs(NOW - 120_000)} />
+      </Profiler>,
+      store,
+    );
+    commits = 0;
+    for (let second = 1; second <= 60; second += 1) {
+      act(() => store.set(missionSecondAtom, epochMs(NOW + second * 1000)));
+    }
+    expect(screen.getByText('3 min ago')).toBeDefined();
+    expect(commits).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { linkStateAtom, missionSecondAtom, performanceAtom } from '../../../src/ui/mission/atoms.ts';
+import { DownloadContext, downloadFile } from '../../../src/ui/performance/download.ts';
+import type { ExportFile } from '../../../src/ui/performance/export.ts';
+import { MissionPerformanceCard } from '../../../src/ui/performance/MissionPerformanceCard.tsx';
+import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { NOW, REPORT } from './fixtures.ts';
+
+function renderCard(
+  changes: Partial<PerformanceMetrics> | undefined = {},
+  download: (file: ExportFile) => void = vi.fn(),
+) {
+  const store = createStore();
+  if (changes) store.set(performanceAtom, { ...REPORT, ...changes });
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  return renderWithStore(
+    <DownloadContext value={download}>
+      <MissionPerformanceCard />
+      <Toasts />
+    </DownloadContext>,
+    store,
+  );
+}
+
+const figure = (name: string): string => {
+  const value = screen.getByText(name).parentElement?.querySelector('dd');
+  return value?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+};
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+describe('the mission performance card (spec §2, §3)', () => {
+  it('is a region of its name and says as of when its figures are', () => {
+    renderCard();
+    const card = screen.getByRole('region', { name: 'Mission Performance' });
+    expect(within(card).getByText('15:12:00 UTC').getAttribute('datetime')).toBe('2026-11-20T15:12:00.000Z');
+    expect(card.textContent).toContain('as of 15:12:00 UTC');
+  });
+
+  it('loads before there are figures', () => {
+    const { store } = renderCard();
+    act(() => store.set(performanceAtom, undefined));
+    expect(screen.getByText('Loading performance data...')).toBeDefined();
+  });
+
+  it.each([
+    ['Mission uptime', {}, '7d 03:12'],
+    ['Total commands', {}, '54'],
+    ['Average signal', { averageSignalStrength: 70.1 }, '70.1 %Strong'],
+    ['Average signal', { averageSignalStrength: 70 }, '70.0 %Weak'],
+    ['Anomalies', { anomalyCount: 2 }, '2Low'],
+    ['Anomalies', { anomalyCount: 3 }, '3High'],
+    ['Data downloaded', { dataDownloaded: 999.94 }, '999.9 MB'],
+    ['Data downloaded', { dataDownloaded: 1243.7 }, '1.24 GB'],
+    ['Power efficiency', {}, '88.3 %'],
+    ['System health', { systemHealth: 90 }, '90.0 %Excellent'],
+    ['System health', { systemHealth: 80 }, '80.0 %Good'],
+    ['System health', { systemHealth: 70 }, '70.0 %Fair'],
+    ['System health', { systemHealth: 69.9 }, '69.9 %Poor'],
+    ['System health', { systemHealth: Number.NaN }, '–'],
+  ])('shows %s of %o as %s, with the words of spec §9', (name, changes, text) => {
+    renderCard(changes);
+    expect(figure(name)).toBe(text);
+  });
+
+  it('shows the fixed week Monday to Sunday, 8, 6, 9, 7, 8, 5, 4, as text too (spec §9)', () => {
+    renderCard();
+    const week = screen.getByRole('figure');
+    expect(week.textContent).toContain('fixed week');
+    const days = within(week).getAllByRole('listitem');
+    expect(days.map((day) => day.firstElementChild?.textContent)).toEqual([
+      'Monday: 8 commands',
+      'Tuesday: 6 commands',
+      'Wednesday: 9 commands',
+      'Thursday: 7 commands',
+      'Friday: 8 commands',
+      'Saturday: 5 commands',
+      'Sunday: 4 commands',
+    ]);
+    const heights = days.map((day) => Number(day.querySelector('rect')?.getAttribute('height')));
+    expect(heights).toEqual([8, 6, 9, 7, 8, 5, 4]);
+  });
+
+  it('calls its figures stale when the refresh of 30 s stays away or the link is lost', () => {
+    const { store } = renderCard();
+    expect(screen.queryByText(/stale since/)).toBeNull();
+    act(() => store.set(missionSecondAtom, epochMs(REPORT.time + 76_000)));
+    expect(screen.getByText(/stale since/)).toBeDefined();
+    act(() => store.set(missionSecondAtom, NOW));
+    expect(screen.queryByText(/stale since/)).toBeNull();
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText(/stale since/)).toBeDefined();
+  });
+});
+
+describe('the exports (spec §5, §7, §9)', () => {
+  it.each(['CSV', 'JSON'] as const)('saves a %s file and says so in the exact words', async (format) => {
+    const download = vi.fn();
+    renderCard({}, download);
+    await userEvent.click(screen.getByRole('button', { name: `Export ${format}` }));
+    const name = `mission-performance-2026-11-20T15-12-07Z.${format.toLowerCase()}`;
+    expect(download).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name }));
+    expect(await screen.findByText(`Performance data exported as ${format}`)).toBeDefined();
+  });
+
+  it('says in words when the file could not be built, and claims no success', async () => {
+    renderCard({}, () => {
+      throw new Error('the disk is full');
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeDefined();
+    expect(screen.queryByText('Performance data exported as CSV')).toBeNull();
+  });
+
+  it('says in words when there is nothing to export yet', async () => {
+    const download = vi.fn();
+    const { store } = renderCard({}, download);
+    act(() => store.set(performanceAtom, undefined));
+    await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }));
+    expect(await screen.findByText('No JSON file: there is no performance data yet.')).toBeDefined();
+    expect(download).not.toHaveBeenCalled();
+  });
+});
+
+describe('a download', () => {
+  const revoked: string[] = [];
+  const clicked: HTMLAnchorElement[] = [];
+  const blobs: Blob[] = [];
+
+  beforeEach(() => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this);
+    });
+    return () => vi.restoreAllMocks();
+  });
+
+  it('is a link to the file’s bytes under its name; the last one’s memory is given back with the next', async () => {
+    const file = { name: 'a.csv', type: 'text/csv;charset=utf-8', text: 'a,b\r\n' };
+    downloadFile(file);
+    expect(clicked.map(({ download }) => download)).toEqual(['a.csv']);
+    expect(await blobs[0]?.text()).toBe('a,b\r\n');
+    expect(blobs[0]?.type).toBe('text/csv;charset=utf-8');
+    expect(revoked).toEqual([]);
+    downloadFile({ ...file, name: 'b.csv' });
+    expect(revoked).toEqual(['blob:1']);
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PerformanceReport } from '../../../src/shared/mission-control.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { encodeCsv } from '../../../src/ui/performance/csv.ts';
+import { buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
+import { figuresOf, METRIC_NAMES } from '../../../src/ui/performance/figures.ts';
+import { readCsv } from './csv-reader.ts';
+import { NOW, REPORT } from './fixtures.ts';
+
+const exportedAs = (format: 'CSV' | 'JSON', report: PerformanceReport = REPORT) =>
+  buildExport(format, report, NOW);
+
+describe('an export’s name (spec §9)', () => {
+  it('has the prefix, the time and the kind', () => {
+    expect(exportFileName('CSV', NOW)).toBe('mission-performance-2026-11-20T15-12-07Z.csv');
+    expect(exportFileName('JSON', epochMs(NOW + 999))).toBe('mission-performance-2026-11-20T15-12-07Z.json');
+  });
+});
+
+describe('CSV (RFC 4180)', () => {
+  it('ends every line with CRLF and quotes what needs it', () => {
+    expect(encodeCsv([['a', 'b,c', 'd"e', 'f\ng', '', undefined]])).toBe('a,"b,c","d""e","f\ng",,\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
+    'takes the formula out of %j',
+    (text) => {
+      expect(readCsv(encodeCsv([[text]]))).toEqual([[`'${text}`]]);
+    },
+  );
+
+  it('leaves numbers numbers, negative ones too, and what is not finite empty', () => {
+    expect(encodeCsv([[-1.5, 0, 1e21, Number.NaN, Number.POSITIVE_INFINITY]])).toBe('-1.5,0,1e+21,,\r\n');
+  });
+
+  it('brings back any text and any number, and no cell that a spreadsheet would run', () => {
+    const hostile = fc.oneof(
+      fc.string({
+        unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ';', ' ', 'A'),
+      }),
+      fc.string({ unit: 'binary' }),
+    );
+    const cell = fc.oneof(hostile, fc.double({ noNaN: true, noDefaultInfinity: true }));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (rows) => {
+        const read = readCsv(encodeCsv(rows));
+        expect(read).toHaveLength(rows.length);
+        for (const [rowIndex, row] of rows.entries()) {
+          expect(read[rowIndex]).toHaveLength(row.length);
+          for (const [index, value] of row.entries()) {
+            const text = read[rowIndex]?.[index] ?? '';
+            if (typeof value === 'number') expect(Number(text)).toBe(value === 0 ? 0 : value);
+            else {
+              expect([value, `'${value}`]).toContain(text);
+              expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
+            }
+          }
+        }
+      }),
+      { seed: 20261120, numRuns: 300 },
+    );
+  });
+});
+
+describe('the CSV export (spec §2, §9)', () => {
+  it('holds mission, seven metrics with units and labels, and the week, in lines of five cells', () => {
+    const { name, type, text } = exportedAs('CSV');
+    expect([name, type]).toEqual(['mission-performance-2026-11-20T15-12-07Z.csv', 'text/csv;charset=utf-8']);
+    expect(readCsv(text)).toEqual([
+      ['Section', 'Name', 'Value', 'Unit', 'Label'],
+      ['Mission', 'Satellite', 'ORBITA-1', '', ''],
+      ['Mission', 'Generated at', '2026-11-20T15:12:07.000Z', 'UTC', ''],
+      ['Mission', 'Metrics as of', '2026-11-20T15:12:00.000Z', 'UTC', ''],
+      ['Metrics', 'Mission uptime', '616327', 's', '7d 03:12'],
+      ['Metrics', 'Total commands', '54', 'commands', ''],
+      ['Metrics', 'Average signal', '71.42', '%', 'Strong'],
+      ['Metrics', 'Anomalies', '2', 'anomalies', 'Low'],
+      ['Metrics', 'Data downloaded', '1243.7', 'MB', ''],
+      ['Metrics', 'Power efficiency', '88.25', '%', ''],
+      ['Metrics', 'System health', '91.4', '%', 'Excellent'],
+      ['Weekly commands', 'Monday', '8', 'commands', ''],
+      ['Weekly commands', 'Tuesday', '6', 'commands', ''],
+      ['Weekly commands', 'Wednesday', '9', 'commands', ''],
+      ['Weekly commands', 'Thursday', '7', 'commands', ''],
+      ['Weekly commands', 'Friday', '8', 'commands', ''],
+      ['Weekly commands', 'Saturday', '5', 'commands', ''],
+      ['Weekly commands', 'Sunday', '4', 'commands', ''],
+    ]);
+  });
+});
+
+describe('the JSON export (spec §2, §9)', () => {
+  it('holds a schema’s version, the times, the metrics with their units, and the week', () => {
+    const { name, type, text } = exportedAs('JSON');
+    expect([name, type]).toEqual(['mission-performance-2026-11-20T15-12-07Z.json', 'application/json']);
+    expect(JSON.parse(text)).toEqual({
+      schemaVersion: 1,
+      mission: 'ORBITA-1',
+      generatedAt: '2026-11-20T15:12:07.000Z',
+      metricsAsOf: '2026-11-20T15:12:00.000Z',
+      metrics: {
+        missionUptime: { name: 'Mission uptime', value: 616327, unit: 's' },
+        totalCommands: { name: 'Total commands', value: 54, unit: 'commands' },
+        averageSignalStrength: { name: 'Average signal', value: 71.42, unit: '%', label: 'Strong' },
+        anomalyCount: { name: 'Anomalies', value: 2, unit: 'anomalies', label: 'Low' },
+        dataDownloaded: { name: 'Data downloaded', value: 1243.7, unit: 'MB' },
+        powerEfficiency: { name: 'Power efficiency', value: 88.25, unit: '%' },
+        systemHealth: { name: 'System health', value: 91.4, unit: '%', label: 'Excellent' },
+      },
+      weeklyCommands: [
+        { day: 'Monday', commands: 8 },
+        { day: 'Tuesday', commands: 6 },
+        { day: 'Wednesday', commands: 9 },
+        { day: 'Thursday', commands: 7 },
+        { day: 'Friday', commands: 8 },
+        { day: 'Saturday', commands: 5 },
+        { day: 'Sunday', commands: 4 },
+      ],
+    });
+  });
+});
+
+describe('both exports', () => {
+  it('carry the very figures, whatever they are', () => {
+    const figure = fc.oneof(fc.double(), fc.double({ min: 0, max: 100 }));
+    fc.assert(
+      fc.property(fc.array(figure, { minLength: 7, maxLength: 7 }), (values) => {
+        const report = {
+          ...REPORT,
+          ...Object.fromEntries(METRIC_NAMES.map((metric, index) => [metric, values[index]])),
+        };
+        const rows = readCsv(exportedAs('CSV', report).text).filter(([section]) => section === 'Metrics');
+        const { metrics } = JSON.parse(exportedAs('JSON', report).text);
+        for (const [index, { metric, value = Number.NaN }] of figuresOf(report).entries()) {
+          const isKnown = Number.isFinite(value);
+          const inCsv = rows[index]?.[2] ?? '';
+          expect(inCsv === '' ? Number.NaN : Number(inCsv) + 0).toBe(isKnown ? value + 0 : Number.NaN);
+          expect(metrics[metric].value).toBe(isKnown ? value + 0 : null);
+        }
+      }),
+      { seed: 20261120, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { anomaliesAtom, linkStateAtom, type Store } from '../../../src/ui/mission/atoms.ts';
+import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
+import { renderWithOperations } from '../anomalies/fake-operations.tsx';
+import { anomaly } from '../anomalies/fixtures.ts';
+
+const show = (store: Store, anomalies: readonly Anomaly[]) =>
+  act(() => {
+    store.set(linkStateAtom, { status: 'connected' });
+    store.set(anomaliesAtom, anomalies);
+  });
+
+describe('the roll-up of the anomalies (design.md §5)', () => {
+  it.each([
+    [['Low', 'Medium', 'High', 'Critical'], 'Critical'],
+    [['Low', 'High', 'Medium'], 'High'],
+    [['Medium', 'Low'], 'Medium'],
+    [['Low'], 'Low'],
+    [[], 'Nominal'],
+  ] as const)('of Active ones of %j is %s', (severities, word) => {
+    const store = createStore();
+    store.set(
+      anomaliesAtom,
+      severities.map((severity, index) => anomaly(String(index), { severity })),
+    );
+    expect(store.get(rollUpAtom)).toBe(word);
+  });
+
+  it('leaves out what is acknowledged or resolved', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, [
+      anomaly('a', { severity: 'Critical', status: 'Resolved' }),
+      anomaly('b', { severity: 'High', status: 'Acknowledged' }),
+      anomaly('c', { severity: 'Low' }),
+    ]);
+    expect(store.get(rollUpAtom)).toBe('Low');
+  });
+
+  it('is unknown without a link, never nominal', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, []);
+    store.set(linkStateAtom, { status: 'lost', attempt: 1 });
+    expect(store.get(rollUpAtom)).toBe('Unknown');
+  });
+
+  it.each([
+    ['overview', undefined, 'ORBITA-1 Mission Control'],
+    ['overview', 'Nominal', 'ORBITA-1 Mission Control'],
+    ['overview', 'Critical', '▲ Critical · ORBITA-1 Mission Control'],
+    ['telemetry', 'High', '◆ High · Telemetry · ORBITA-1 Mission Control'],
+    ['anomalies', 'Unknown', '○ Unknown · Anomalies · ORBITA-1 Mission Control'],
+  ] as const)('titles the page %s, %s as %s', (tab, word, title) => {
+    expect(pageTitle(tab, word)).toBe(title);
+  });
+
+  it.each([undefined, 'Nominal', 'Critical', 'High', 'Medium', 'Low', 'Unknown'] as const)(
+    'has an icon file for %s',
+    (word) => {
+      expect(existsSync(`public${faviconOf(word)}`)).toBe(true);
+    },
+  );
+});
+
+describe('the dashboard with anomalies', () => {
+  let icon: HTMLLinkElement;
+
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/');
+    icon = document.createElement('link');
+    icon.rel = 'icon';
+    icon.setAttribute('href', '/favicon.svg');
+    document.head.append(icon);
+  });
+
+  afterEach(() => icon.remove());
+
+  it('holds the four cards of the overview in the order of a phone (spec §2)', () => {
+    renderWithOperations(<Dashboard />);
+    expect(screen.getAllByRole('region').map((card) => card.querySelector('h2')?.textContent)).toEqual([
+      'Telemetry',
+      'Orbital Position',
+      'Anomaly Detection',
+      'Mission Performance',
+    ]);
+  });
+
+  it('has the anomaly card alone on the anomalies tab (spec §2)', () => {
+    window.history.replaceState(null, '', '/?tab=anomalies');
+    const { store } = renderWithOperations(<Dashboard />);
+    show(store, [anomaly('a')]);
+    expect(screen.getAllByRole('region')).toEqual([
+      screen.getByRole('region', { name: 'Anomaly Detection' }),
+    ]);
+    expect(screen.getByText('explanation of a')).toBeDefined();
+    expect(document.title).toBe('◆ High · Anomalies · ORBITA-1 Mission Control');
+  });
+
+  it('shows the roll-up in the tab, in the title and in the icon; the tab’s name stays (design.md §4)', () => {
+    const { store, unmount } = renderWithOperations(<Dashboard />);
+    const tab = screen.getByRole('tab', { name: 'Anomalies' });
+    const description = () =>
+      document.getElementById(tab.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(document.title).toBe('ORBITA-1 Mission Control');
+    expect(tab.querySelector('svg')).toBeNull();
+
+    show(store, [anomaly('a'), anomaly('b', { severity: 'Critical' })]);
+    expect(tab.textContent).toBe('Anomalies');
+    expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('critical');
+    expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
+    expect(description()).toBe('2 active, the most urgent Critical');
+    expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
+    expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
+
+    show(store, [anomaly('a', { status: 'Resolved' })]);
+    expect(tab.querySelector('svg')).toBeNull();
+    expect(description()).toBe('None active');
+    expect(icon.getAttribute('href')).toBe('/favicon.svg');
+
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
+    expect(description()).toBe('Unknown: the link is lost');
+    expect(document.title).toBe('○ Unknown · ORBITA-1 Mission Control');
+    expect(icon.getAttribute('href')).toBe('/favicon-off.svg');
+
+    unmount();
+    expect(icon.getAttribute('href')).toBe('/favicon.svg');
+  });
+
+  it('speaks a new anomaly on whichever tab is open', () => {
+    window.history.replaceState(null, '', '/?tab=commands');
+    const { store } = renderWithOperations(<Dashboard />);
+    show(store, []);
+    show(store, [anomaly('a')]);
+    const region = screen.getByText('New anomaly: High, Battery: message of a').parentElement;
+    expect(region?.getAttribute('aria-live')).toBe('polite');
+  });
+});
