@@ -1,0 +1,108 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Undo2 } from 'lucide-react';
+import { type ComponentProps, type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
+import { Button } from '../controls/Button.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { useOperations } from '../mission/operations.ts';
+import styles from './event.module.css';
+import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts';
+
+type EventOperation = 'startEvent' | 'cancelEvent' | 'completeEvent' | 'restoreEvent';
+
+/** What can be done with an event in a status (spec §4), each in its place: none is where another has just been. */
+const ACTIONS: Readonly<
+  Record<TimelineEventStatus, readonly { operation: EventOperation; word: string; look?: 'quiet' }[]>
+> = {
+  Scheduled: [
+    { operation: 'startEvent', word: 'Start' },
+    { operation: 'cancelEvent', word: 'Cancel', look: 'quiet' },
+  ],
+  'In Progress': [{ operation: 'completeEvent', word: 'Complete' }],
+  Completed: [],
+  Cancelled: [],
+};
+
+interface EventActionsProps {
+  readonly event: TimelineEvent;
+  /** The id of the element that names the event. */
+  readonly describedBy: string;
+}
+
+/** An event's buttons, and after its cancellation the way back. */
+export function EventActions({ event, describedBy }: EventActionsProps) {
+  const { id, status } = event;
+  const { isBusy, act } = useEventOperations(event);
+  const isUndoable = useAtomValue(useMemo(() => isUndoableAtom(id), [id])) && status === 'Cancelled';
+  const holder = useFocusHolder();
+  const bind = (operation: EventOperation): ComponentProps<typeof Button> => ({
+    isBusy,
+    'aria-describedby': describedBy,
+    onClick: () => void act(operation),
+    // A key that is held down would press the next button, too.
+    onKeyDown: (key) => key.repeat && key.preventDefault(),
+  });
+  return (
+    <div {...holder} className={styles.holder}>
+      <div className={styles.actions}>
+        {ACTIONS[status].map(({ operation, word, look }) => (
+          <Button key={operation} {...bind(operation)} look={look ?? 'plain'} data-operation={operation}>
+            {word}
+          </Button>
+        ))}
+      </div>
+      {isUndoable && (
+        <p className={styles.undo}>
+          <span>
+            <bdi>{event.title}</bdi> cancelled ·{' '}
+          </span>
+          <Button {...bind('restoreEvent')}>
+            <Undo2 aria-hidden />
+            Undo
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The calls for one event: one at a time, and after each nothing until the event shows what came of it. */
+function useEventOperations({ id, status }: TimelineEvent) {
+  const operations = useOperations();
+  const openUndo = useSetAtom(openUndoAtom);
+  const closeUndo = useSetAtom(closeUndoAtom);
+  const { isBusy, run } = useAction((operation: EventOperation) => operations[operation](id));
+  const [doneIn, setDoneIn] = useState<TimelineEventStatus>();
+  if (doneIn !== undefined && doneIn !== status) setDoneIn(undefined);
+  const isAwaited = doneIn === status;
+  async function act(operation: EventOperation): Promise<void> {
+    if (isAwaited) return;
+    const outcome = await run(operation);
+    if (!outcome?.ok) return;
+    setDoneIn(status);
+    if (operation === 'cancelEvent') openUndo(id);
+    if (operation === 'restoreEvent') closeUndo(id);
+  }
+  return { isBusy: isBusy || isAwaited, act };
+}
+
+/** Keeps the focus when the button that has it goes: it passes to the card around. */
+function useFocusHolder() {
+  const ref = useRef<HTMLDivElement>(null);
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    const holder = ref.current;
+    if (!holder || !isInside.current || holder.contains(document.activeElement)) return;
+    isInside.current = false;
+    holder.closest('article')?.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    onFocus: () => {
+      isInside.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      isInside.current = relatedTarget instanceof Node && !!ref.current?.contains(relatedTarget);
+    },
+  };
+}

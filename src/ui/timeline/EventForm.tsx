@@ -1,0 +1,114 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
+import type { Refusal, TimelineEventDraft } from '../../shared/operations.ts';
+import { Button } from '../controls/Button.tsx';
+import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
+import { useAction } from '../controls/use-action.ts';
+import { useOperations } from '../mission/operations.ts';
+import styles from './timeline.module.css';
+
+type Draft = Required<TimelineEventDraft>;
+
+/** The defaults of spec §5. */
+const EMPTY: Draft = {
+  title: '',
+  startTime: '',
+  endTime: '',
+  description: '',
+  type: 'Experiment',
+  priority: 'Medium',
+};
+
+/** As they stand in the form. */
+const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
+
+interface EventFormProps {
+  readonly className?: string | undefined;
+  /** Takes the id of an event that has been added. */
+  readonly onAdded: (id: string) => void;
+}
+
+/** Adds a mission event. What is right is the mission's to say; what was typed stays until it is taken. */
+export function EventForm({ className = '', onAdded }: EventFormProps) {
+  const operations = useOperations();
+  const { isBusy, run } = useAction(operations.addEvent);
+  const [draft, setDraft] = useState(EMPTY);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const formRef = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const outcome = await run(draft);
+    if (!outcome) return;
+    setRefusal(outcome.ok ? undefined : outcome);
+    if (!outcome.ok) return;
+    setDraft((current) => (current === draft ? EMPTY : current));
+    onAdded(outcome.value.id);
+  };
+
+  // After the field knows what is wrong with it, so that both are read out together.
+  const refusedFieldsRef = useRef<Refusal>(undefined);
+  useEffect(() => {
+    if (refusal === refusedFieldsRef.current) return;
+    refusedFieldsRef.current = refusal;
+    const first = FIELDS.find((name) => refusal?.fields?.includes(name));
+    const field = first && formRef.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }, [refusal]);
+
+  const bind = <Name extends keyof Draft>(name: Name) => ({
+    name,
+    value: draft[name],
+    error: refusal?.fields?.includes(name) ? refusal.message : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      setDraft({ ...draft, [name]: target.value }),
+  });
+
+  return (
+    <form
+      ref={formRef}
+      className={`${styles.form} ${className}`}
+      aria-labelledby={headingId}
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
+      <h3 id={headingId} className={styles.formTitle}>
+        Add a mission event
+      </h3>
+      <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
+      <InputField
+        className={styles.wideField}
+        label="Start Time"
+        hint="UTC"
+        type="datetime-local"
+        isRequired
+        {...bind('startTime')}
+      />
+      <InputField
+        className={styles.wideField}
+        label="End Time"
+        hint="UTC"
+        type="datetime-local"
+        isRequired
+        {...bind('endTime')}
+      />
+      <TextAreaField
+        className={styles.wideField}
+        label="Description"
+        dir="auto"
+        rows={3}
+        {...bind('description')}
+      />
+      <SelectField label="Type" options={EVENT_TYPES} {...bind('type')} />
+      <SelectField label="Priority" options={PRIORITIES} {...bind('priority')} />
+      <div className={styles.submit}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Add Event
+        </Button>
+        {refusal && !refusal.fields?.length && <p className={styles.refusal}>{refusal.message}</p>}
+      </div>
+    </form>
+  );
+}

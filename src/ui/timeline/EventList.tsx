@@ -1,0 +1,186 @@
+import {
+  defaultRangeExtractor,
+  measureElement,
+  observeElementRect,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useStore } from 'jotai';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { useMediaQuery } from '../use-media-query.ts';
+import { EventRow } from './EventRow.tsx';
+import styles from './event.module.css';
+import { phaseAt } from './phase.ts';
+
+/** The same condition under which the dashboard fills the screen and scrolls nowhere. */
+const HAS_PANE = '(min-width: 60.0625rem) and (min-height: 40rem)';
+
+/** In CSS pixels, until a row has been measured. */
+const ROW_ESTIMATE = 92;
+/** Where there is no layout, in a hidden page and in tests. */
+const FALLBACK_HEIGHT = 600;
+const OVERSCAN = 6;
+
+/** An event that is to be brought into view. */
+export interface Reveal {
+  readonly id: string;
+  readonly takesFocus: boolean;
+}
+
+interface EventListProps {
+  readonly events: readonly TimelineEvent[];
+  readonly reveal: Reveal | undefined;
+}
+
+/** The events in order of their start; of thousands only those in view are in the page. */
+export function EventList(props: EventListProps) {
+  return useMediaQuery(HAS_PANE) ? <ListInPane {...props} /> : <ListInPage {...props} />;
+}
+
+function ListInPane(props: EventListProps) {
+  const paneRef = useRef<HTMLDivElement>(null);
+  const store = useStore();
+  const { options, setFocusedId } = useRowOptions(props);
+  const virtualizer = useVirtualizer({
+    ...options,
+    getScrollElement: () => paneRef.current,
+    observeElementRect: observePane,
+    initialRect: { width: 0, height: FALLBACK_HEIGHT },
+  });
+  const opening = useRef({ virtualizer, index: indexOfPresent(props.events, store.get(missionSecondAtom)) });
+  useLayoutEffect(() => {
+    opening.current.virtualizer.scrollToIndex(opening.current.index, { align: 'start' });
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
+    <div ref={paneRef} className={styles.pane} role="group" aria-label="Mission events" tabIndex={0}>
+      <Rows {...props} virtualizer={virtualizer} scrollMargin={0} onFocusedChange={setFocusedId} />
+    </div>
+  );
+}
+
+function ListInPage(props: EventListProps) {
+  const { events, reveal } = props;
+  const frameRef = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const { options, setFocusedId } = useRowOptions(props);
+  const virtualizer = useWindowVirtualizer({ ...options, scrollMargin });
+  useLayoutEffect(() => {
+    const top = frameRef.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  });
+  return (
+    <div ref={frameRef}>
+      <Rows
+        events={events}
+        // Nobody is taken away from the form: the page scrolls for a choice on the strip only.
+        reveal={reveal?.takesFocus ? reveal : undefined}
+        virtualizer={virtualizer}
+        scrollMargin={scrollMargin}
+        onFocusedChange={setFocusedId}
+      />
+    </div>
+  );
+}
+
+interface RowsProps<Scroller extends Element | Window> extends EventListProps {
+  readonly virtualizer: Virtualizer<Scroller, Element>;
+  /** Where the list begins in what scrolls, in CSS pixels. */
+  readonly scrollMargin: number;
+  readonly onFocusedChange: (id: string | undefined) => void;
+}
+
+function Rows<Scroller extends Element | Window>({
+  events,
+  reveal,
+  virtualizer,
+  scrollMargin,
+  onFocusedChange,
+}: RowsProps<Scroller>) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const revealed = useRef<Reveal>(undefined);
+  useEffect(() => {
+    if (!reveal || reveal === revealed.current) return;
+    const index = events.findIndex(({ id }) => id === reveal.id);
+    if (index === -1) return;
+    revealed.current = reveal;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    const row = listRef.current?.querySelector<HTMLElement>(`[data-index="${index}"] > article`);
+    if (reveal.takesFocus) row?.focus({ preventScroll: true });
+  }, [events, reveal, virtualizer]);
+  return (
+    <ul
+      ref={listRef}
+      className={styles.rows}
+      aria-label="Mission events"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const event = events[index];
+        return (
+          event && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              className={styles.slot}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+              data-index={index}
+              aria-setsize={events.length}
+              aria-posinset={index + 1}
+              onFocus={() => onFocusedChange(event.id)}
+              onBlur={() => onFocusedChange(undefined)}
+            >
+              <EventRow event={event} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What both lists tell their virtualizer. */
+function useRowOptions({ events, reveal }: EventListProps) {
+  const [focusedId, setFocusedId] = useState<string>();
+  // The row that has the focus, and the one that is to take it, are in the page however far it is scrolled away.
+  const keptKey = [focusedId, reveal?.id]
+    .filter((id) => id !== undefined)
+    .map((id) => events.findIndex((event) => event.id === id))
+    .filter((index) => index !== -1)
+    .join();
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const kept = keptKey === '' ? [] : keptKey.split(',').map(Number);
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
+    },
+    [keptKey],
+  );
+  const options = {
+    count: events.length,
+    getItemKey: useCallback((index: number) => events[index]?.id ?? index, [events]),
+    estimateSize: () => ROW_ESTIMATE,
+    measureElement: measureRow,
+    overscan: OVERSCAN,
+    rangeExtractor,
+  };
+  return { options, setFocusedId };
+}
+
+const measureRow: typeof measureElement = (element, entry, instance) =>
+  measureElement(element, entry, instance) || ROW_ESTIMATE;
+
+const observePane: typeof observeElementRect = (instance, tell) =>
+  observeElementRect(instance, ({ width, height }) => tell({ width, height: height || FALLBACK_HEIGHT }));
+
+/** What is on or comes next, where the list opens; without it the last one. */
+function indexOfPresent(events: readonly TimelineEvent[], now: EpochMs | undefined): number {
+  if (now === undefined) return 0;
+  const index = events.findIndex((event) => phaseAt(event, now) !== 'past');
+  return index === -1 ? events.length - 1 : index;
+}

@@ -1,0 +1,142 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo, useRef } from 'react';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcDate } from '../format.ts';
+import { contactsAtom, missionSecondAtom } from '../mission/atoms.ts';
+import type { Span } from '../stations/contact-strip.ts';
+import { PassLane } from './PassLane.tsx';
+import { passesWithin } from './pass-lane.ts';
+import { StripBar } from './StripBar.tsx';
+import styles from './strip.module.css';
+import { layOutWithWords, spanFrom, ticksIn } from './strip.ts';
+import { AXIS_HEIGHT, ROW_COUNT, STRIP_HEIGHT } from './strip-size.ts';
+import { formatClock, formatTick } from './texts.ts';
+import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
+import { useDeskWidth } from './use-desk-width.ts';
+
+/** What a bar keeps to itself: the first words of its title, where there is little room fewer, at least its icon. */
+const BAR_ROOMS = [140, 90, 20] as const;
+const TICK_WIDTH = 52;
+/** A tick this close to an end has no room for its words. */
+const TICK_MARGIN = 20;
+/** Half of the flag on the present moment's line. */
+const NOW_MARGIN = 16;
+
+interface EventStripProps {
+  readonly events: readonly TimelineEvent[];
+  /** An event has been chosen on the strip. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** What was, is and will be on, around the present moment; behind it the passes over the ground stations. */
+export function EventStrip({ events, onChoose }: EventStripProps) {
+  const start = useAtomValue(stripStartAtom);
+  const name = useAtomValue(spanNameAtom);
+  const span = useMemo(() => (start === undefined ? undefined : spanFrom(name, start)), [name, start]);
+  if (!span) return null;
+  return <StripOf span={span} events={events} onChoose={onChoose} />;
+}
+
+function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: Span }) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const width = useDeskWidth(frameRef);
+  const plan = useAtomValue(contactsAtom);
+  const point = useSetAtom(pointedEventAtom);
+  const msPerPixel = (span.to - span.from) / width;
+  const xOf = (time: EpochMs): number => (time - span.from) / msPerPixel;
+
+  const passes = useMemo(() => passesWithin(plan, span), [plan, span]);
+  const { bars, hiddenCount } = useMemo(
+    () =>
+      layOutWithWords(events, span, {
+        rowCount: ROW_COUNT,
+        roomsMs: BAR_ROOMS.map((room) => room * msPerPixel),
+      }),
+    [events, span, msPerPixel],
+  );
+  const eventIdAt = (target: EventTarget): string | undefined =>
+    target instanceof Element
+      ? target.closest('[data-event]')?.getAttribute('data-event') || undefined
+      : undefined;
+
+  return (
+    <div ref={frameRef} className={styles.frame}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list below is the way by keyboard */}
+      <svg
+        className={styles.strip}
+        viewBox={`0 0 ${width} ${STRIP_HEIGHT}`}
+        role="img"
+        aria-label={describeStrip(span, bars.length, hiddenCount, passes.list.length)}
+        onPointerOver={({ target }) => point(eventIdAt(target))}
+        onPointerLeave={() => point(undefined)}
+        onClick={({ target }) => {
+          const id = eventIdAt(target);
+          if (id !== undefined) onChoose(id);
+        }}
+      >
+        <rect className={styles.ground} y={AXIS_HEIGHT} width={width} height={STRIP_HEIGHT - AXIS_HEIGHT} />
+        <Axis span={span} width={width} />
+        <PassLane passes={passes} xOf={xOf} width={width} />
+        <g transform={`translate(0 ${AXIS_HEIGHT + 3})`}>
+          {bars.map((bar) => (
+            <StripBar key={bar.event.id} bar={bar} xOf={xOf} />
+          ))}
+        </g>
+        <NowLine span={span} width={width} />
+      </svg>
+      {hiddenCount > 0 && <p className={styles.more}>+{hiddenCount} more</p>}
+    </div>
+  );
+}
+
+interface SpanProps {
+  readonly span: Span;
+  readonly width: number;
+}
+
+const nowX = ({ span, width }: SpanProps, now: EpochMs): number =>
+  (width * (now - span.from)) / (span.to - span.from);
+
+/** The round times. One that the present moment covers keeps its line and loses its words. */
+function Axis(props: SpanProps) {
+  const { span, width } = props;
+  const now = useAtomValue(missionSecondAtom);
+  const covered = now === undefined ? Number.NEGATIVE_INFINITY : nowX(props, now);
+  return ticksIn(span, Math.floor(width / TICK_WIDTH)).map((time) => {
+    const x = (width * (time - span.from)) / (span.to - span.from);
+    const hasWords =
+      x >= TICK_MARGIN && x <= width - TICK_MARGIN && Math.abs(x - covered) > TICK_MARGIN + NOW_MARGIN;
+    return (
+      <g key={time} transform={`translate(${x} 0)`}>
+        <line className={styles.tick} y1={AXIS_HEIGHT} y2={STRIP_HEIGHT} />
+        {hasWords && (
+          <text className={styles.tickText} y={AXIS_HEIGHT - 6}>
+            {formatTick(time)}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+function NowLine(props: SpanProps) {
+  const now = useAtomValue(missionSecondAtom);
+  if (now === undefined) return null;
+  return (
+    <g className={styles.now} transform={`translate(${nowX(props, now)} 0)`} data-now={now}>
+      <line y1={AXIS_HEIGHT - 2} y2={STRIP_HEIGHT} />
+      <rect x={-NOW_MARGIN} width={2 * NOW_MARGIN} height={AXIS_HEIGHT - 2} rx={3} />
+      <text y={AXIS_HEIGHT - 6}>now</text>
+    </g>
+  );
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+function describeStrip({ from, to }: Span, shown: number, hidden: number, passCount: number): string {
+  const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatClock(time)}`).join(' to ');
+  const more = hidden > 0 ? ` and ${hidden} more` : '';
+  const passes = count(passCount, 'ground-station pass', 'ground-station passes');
+  return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1. The list holds the same.`;
+}

@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import { timelineAtom } from '../mission/atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { EventForm } from './EventForm.tsx';
+import { EventList, type Reveal } from './EventList.tsx';
+import { EventStrip } from './EventStrip.tsx';
+import { SpanChoice } from './SpanChoice.tsx';
+import styles from './timeline.module.css';
+
+const NONE: readonly TimelineEvent[] = [];
+
+/** The Mission Timeline card of spec §2: a form, the time around the present as a strip, and every event in a list. */
+export function MissionTimelineCard({ className }: { readonly className?: string | undefined }) {
+  const events = useAtomValue(timelineAtom);
+  const [reveal, setReveal] = useState<Reveal>();
+  return (
+    <Card title="Mission Timeline" className={className} aside={events && <Count events={events} />}>
+      <div className={styles.layout}>
+        <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} />
+        <div className={styles.plan}>
+          <SpanChoice />
+          <EventStrip events={events ?? NONE} onChoose={(id) => setReveal({ id, takesFocus: true })} />
+        </div>
+        <div className={styles.listFrame}>
+          {!events && <QuietLine>Loading mission events...</QuietLine>}
+          {events?.length === 0 && <QuietLine>No mission events scheduled</QuietLine>}
+          {events && events.length > 0 && <EventList events={events} reveal={reveal} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Count({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const running = events.filter(({ status }) => status === 'In Progress').length;
+  return (
+    <p className={styles.count}>
+      {events.length} {events.length === 1 ? 'event' : 'events'}
+      {running > 0 && `, ${running} in progress`}
+    </p>
+  );
+}

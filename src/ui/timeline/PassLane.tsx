@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcDate, formatUtcTime } from '../format.ts';
+import type { LanePasses } from './pass-lane.ts';
+import styles from './strip.module.css';
+import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip-size.ts';
+import { formatClock } from './texts.ts';
+
+/** Room for the longest station's name, and for its first letter. */
+const NAME_WIDTH = 60;
+const LETTER_WIDTH = 12;
+/** Room for the words on what is not known. */
+const NOTE_WIDTH = 190;
+const TEXT_Y = LANE_TOP + 14;
+
+interface PassLaneProps {
+  readonly passes: LanePasses;
+  readonly xOf: (time: EpochMs) => number;
+  readonly width: number;
+}
+
+/** Contacts as a light behind the events, and below them the station of each; hatched where they are not known. */
+export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, width }: PassLaneProps) {
+  const hatchId = useId();
+  const knownFrom = known ? xOf(known.from) : width;
+  const knownTo = known ? xOf(known.to) : width;
+  const note = knownUntil
+    ? `passes known until ${formatUtcDate(knownUntil)} ${formatClock(knownUntil).slice(0, 5)}`
+    : 'passes not known';
+  const noteX = known ? knownTo : 0;
+  return (
+    <g className={styles.passes}>
+      <pattern id={hatchId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line className={styles.hatch} y2="6" />
+      </pattern>
+      <line className={styles.laneLine} y1={LANE_TOP} y2={LANE_TOP} x2={width} />
+      {[
+        [0, knownFrom],
+        [knownTo, width],
+      ].map(
+        ([from = 0, to = 0]) =>
+          to - from >= 1 && (
+            <rect
+              key={from}
+              x={from}
+              y={LANE_TOP}
+              width={to - from}
+              height={LANE_HEIGHT}
+              fill={`url(#${hatchId})`}
+            />
+          ),
+      )}
+      {width - noteX >= NOTE_WIDTH && (
+        <text className={styles.note} x={noteX + 8} y={TEXT_Y}>
+          {note}
+        </text>
+      )}
+      {contacts.map(({ from, to }) => (
+        <rect
+          key={from}
+          className={styles.contact}
+          x={xOf(from)}
+          y={AXIS_HEIGHT}
+          width={xOf(to) - xOf(from)}
+          height={STRIP_HEIGHT - AXIS_HEIGHT - LANE_HEIGHT}
+        />
+      ))}
+      {list.map(({ station, isActive, from, to, freeUntil }) => {
+        const x = xOf(from);
+        const passWidth = Math.max(2, xOf(to) - x);
+        const hasName = xOf(freeUntil) - x - passWidth >= NAME_WIDTH;
+        return (
+          <g key={`${station} ${from}`} className={styles.pass} data-active={isActive}>
+            <title>
+              {`${station}${isActive ? '' : ' (inactive)'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+            </title>
+            <rect
+              className={styles.passShape}
+              x={x}
+              y={LANE_TOP + 3}
+              width={passWidth}
+              height={LANE_HEIGHT - 6}
+            />
+            {hasName && (
+              <text className={styles.station} x={x + passWidth + 4} y={TEXT_Y}>
+                {station}
+              </text>
+            )}
+            {!hasName && passWidth >= LETTER_WIDTH && (
+              <text className={styles.letter} x={x + passWidth / 2} y={TEXT_Y}>
+                {station.charAt(0)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}

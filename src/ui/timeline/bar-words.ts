@@ -1,0 +1,61 @@
+/** Where a bar of the strip has its icon and its title, in desk pixels from the bar's left end. */
+export interface BarWords {
+  readonly iconX: number;
+  readonly titleX: number;
+  /** 0 where there is no room for it. */
+  readonly titleWidth: number;
+  /** Its end has no room. */
+  readonly isTitleCut: boolean;
+}
+
+interface Room {
+  /** The bar's own width, 0 for a marker. */
+  readonly width: number;
+  /** Up to here its row is free. */
+  readonly free: number;
+  /** What its ends need, for an arrow or a marker. */
+  readonly startPad: number;
+  readonly endPad: number;
+}
+
+export const ICON_WIDTH = 12;
+const GAP = 4;
+/** A title shorter than this says nothing. */
+const MIN_TITLE = 28;
+const LETTER = 6.8;
+const WIDE_LETTER = 12.5;
+
+/** About how wide a line of text is at the strip's size; rather too much than too little. */
+export function estimateWidth(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letter > '\u2e7f' ? WIDE_LETTER : LETTER;
+  return Math.ceil(width);
+}
+
+/** Whether a text is written from right to left: its first letter is. */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
+
+/** Inside the bar if it fits; else beside it if more of it fits there; a title never crosses the bar's end. */
+export function placeWords(title: string, { width, free, startPad, endPad }: Room): BarWords {
+  const needed = estimateWidth(title);
+  const shown = (room: number): number => (room < Math.min(MIN_TITLE, needed) ? 0 : Math.min(room, needed));
+  const hasIconInside = width >= startPad + ICON_WIDTH + endPad;
+  const outside = Math.max(width, 0) + (width === 0 ? endPad : GAP);
+  if (!hasIconInside) {
+    const titleX = outside + ICON_WIDTH + GAP;
+    const room = free - titleX - GAP;
+    return { iconX: outside, titleX, titleWidth: shown(room), isTitleCut: room < needed };
+  }
+  const insideX = startPad + ICON_WIDTH + GAP;
+  const inside = width - insideX - endPad;
+  const beside = free - outside - GAP;
+  const isBeside = inside < needed && beside > inside;
+  const room = isBeside ? beside : inside;
+  return {
+    iconX: startPad,
+    titleX: isBeside ? outside : insideX,
+    titleWidth: shown(room),
+    isTitleCut: room < needed,
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  ChevronDown,
+  ChevronUp,
+  Equal,
+  FlaskConical,
+  type LucideIcon,
+  RadioTower,
+  Rocket,
+  Siren,
+  Wrench,
+} from 'lucide-react';
+import type { Priority, TimelineEventStatus, TimelineEventType } from '../../shared/entities.ts';
+import type { StatusLevel } from '../status/levels.ts';
+
+/** The same icon in the list and on the strip, where the word has no room. */
+export const TYPE_ICONS: Readonly<Record<TimelineEventType, LucideIcon>> = {
+  Experiment: FlaskConical,
+  Maneuver: Rocket,
+  Communication: RadioTower,
+  Maintenance: Wrench,
+  Emergency: Siren,
+};
+
+export const PRIORITY_ICONS: Readonly<Record<Priority, LucideIcon>> = {
+  Low: ChevronDown,
+  Medium: Equal,
+  High: ChevronUp,
+};
+
+/** The level that an event's status shows as (design.md §5). */
+export const EVENT_LEVELS: Readonly<Record<TimelineEventStatus, StatusLevel>> = {
+  Scheduled: 'standby',
+  'In Progress': 'normal',
+  Completed: 'off',
+  Cancelled: 'off',
+};

@@ -1,0 +1,43 @@
+import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { contactsWithin, joinContacts, type Span } from '../stations/contact-strip.ts';
+
+/** A pass of ORBITA-1 over a ground station, cut to a span. */
+export interface LanePass extends Span {
+  readonly station: string;
+  readonly isActive: boolean;
+  /** Up to here no other pass is drawn: the room for its words. */
+  readonly freeUntil: EpochMs;
+}
+
+export interface LanePasses {
+  /** In order of time. */
+  readonly list: readonly LanePass[];
+  /** When an active station has contact, as few stretches as possible. */
+  readonly contacts: readonly Span[];
+  /** The part of the span whose passes are known; `undefined` for none of it. */
+  readonly known: Span | undefined;
+  /** The end of what is known at all. */
+  readonly knownUntil: EpochMs | undefined;
+}
+
+const NOTHING: LanePasses = { list: [], contacts: [], known: undefined, knownUntil: undefined };
+
+/** The passes of ORBITA-1 over all ground stations inside a span, as far as the plan knows them. */
+export function passesWithin(plan: ContactPlan | undefined, span: Span): LanePasses {
+  const orbita = plan?.satellites.orbita;
+  if (!plan || !orbita?.ok) return NOTHING;
+  const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
+  const ordered = GROUND_STATIONS.flatMap(({ id, name, active }) => {
+    const passes: readonly Pass[] = orbita.value.stations[id];
+    return contactsWithin(passes, span).map((pass) => ({ ...pass, station: name, isActive: active }));
+  }).sort((a, b) => a.from - b.from);
+  return {
+    list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
+    contacts: joinContacts(ordered.filter(({ isActive }) => isActive)),
+    known: known.from < known.to ? known : undefined,
+    knownUntil: plan.to,
+  };
+}

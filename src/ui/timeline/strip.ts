@@ -1,0 +1,132 @@
+import type { TimelineEvent } from '../../shared/entities.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import type { Span } from '../stations/contact-strip.ts';
+
+/** The strip's geometry in time: what it shows, on which rows, and where its ticks stand. */
+
+export const SPAN_NAMES = ['6 h', '24 h', '7 d'] as const;
+export type SpanName = (typeof SPAN_NAMES)[number];
+
+/** A span moves on in steps, so that everything stands still between them and only the present moment moves. */
+const SPANS: Readonly<Record<SpanName, { readonly lengthMs: number; readonly stepMs: number }>> = {
+  '6 h': { lengthMs: 6 * MS_PER_H, stepMs: 15 * MS_PER_MIN },
+  '24 h': { lengthMs: MS_PER_DAY, stepMs: MS_PER_H },
+  '7 d': { lengthMs: 7 * MS_PER_DAY, stepMs: 6 * MS_PER_H },
+};
+
+/** Where a span begins that has the present moment at a quarter of its length, or up to one step to the right of it. */
+export function spanStart(name: SpanName, now: EpochMs): EpochMs {
+  const { lengthMs, stepMs } = SPANS[name];
+  return epochMs(Math.floor((now - lengthMs / 4) / stepMs) * stepMs);
+}
+
+export const spanFrom = (name: SpanName, from: EpochMs): Span => ({
+  from,
+  to: epochMs(from + SPANS[name].lengthMs),
+});
+
+const TICK_STEPS_MS = [
+  15 * MS_PER_MIN,
+  30 * MS_PER_MIN,
+  MS_PER_H,
+  2 * MS_PER_H,
+  3 * MS_PER_H,
+  6 * MS_PER_H,
+  12 * MS_PER_H,
+  MS_PER_DAY,
+] as const;
+
+/** The round times inside a span, as close together as leaves room for at most `maxCount` of them. */
+export function ticksIn({ from, to }: Span, maxCount: number): readonly EpochMs[] {
+  const step = TICK_STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? MS_PER_DAY;
+  const ticks: EpochMs[] = [];
+  for (let time = Math.ceil(from / step) * step; time <= to; time += step) ticks.push(epochMs(time));
+  return ticks;
+}
+
+/** A bar of the strip, cut to its span. */
+export interface Bar {
+  readonly event: TimelineEvent;
+  /** 0 is the uppermost. */
+  readonly row: number;
+  readonly from: EpochMs;
+  /** Not before `from`; equal to it for an event without a duration, or that ends before it starts. */
+  readonly to: EpochMs;
+  /** Up to here nothing else stands on its row: the room for its words. */
+  readonly freeUntil: EpochMs;
+  readonly isCutLeft: boolean;
+  readonly isCutRight: boolean;
+}
+
+export interface StripLayout {
+  readonly bars: readonly Bar[];
+  /** Events inside the span for which no row was left. */
+  readonly hiddenCount: number;
+}
+
+interface LayoutOptions {
+  readonly rowCount: number;
+  /** Every bar keeps at least this much of its row to itself. */
+  readonly minMs: number;
+}
+
+const isWithin = ({ startTime, endTime }: TimelineEvent, { from, to }: Span): boolean =>
+  startTime < to && (endTime > from || startTime >= from);
+
+/**
+ * Puts the events of a span on rows so that none covers another: interval partitioning, each in order of its start on the
+ * first row that is free, which takes as few rows as there are events at once at the busiest moment.
+ * @param events sorted by start
+ */
+export function layOutStrip(
+  events: readonly TimelineEvent[],
+  span: Span,
+  { rowCount, minMs }: LayoutOptions,
+): StripLayout {
+  const bars: Bar[] = [];
+  const lastOfRow: number[] = [];
+  const takenUntil: number[] = [];
+  let hiddenCount = 0;
+  for (const event of events) {
+    if (!isWithin(event, span)) continue;
+    const from = epochMs(Math.max(event.startTime, span.from));
+    const to = epochMs(Math.max(from, Math.min(event.endTime, span.to)));
+    const free = takenUntil.findIndex((taken) => taken <= from);
+    const row = free === -1 ? takenUntil.length : free;
+    if (row >= rowCount) {
+      hiddenCount += 1;
+      continue;
+    }
+    const before = bars[lastOfRow[row] ?? -1];
+    if (before) bars[lastOfRow[row] ?? -1] = { ...before, freeUntil: from };
+    lastOfRow[row] = bars.length;
+    takenUntil[row] = Math.max(to, from + minMs);
+    bars.push({
+      event,
+      row,
+      from,
+      to,
+      freeUntil: span.to,
+      isCutLeft: event.startTime < span.from,
+      isCutRight: event.endTime > span.to,
+    });
+  }
+  return { bars, hiddenCount };
+}
+
+/**
+ * With as much room for words beside every bar as the rows allow.
+ * @param roomsMs what each bar keeps to itself at least: the first of them that hides nothing, else the last
+ */
+export function layOutWithWords(
+  events: readonly TimelineEvent[],
+  span: Span,
+  { rowCount, roomsMs }: { readonly rowCount: number; readonly roomsMs: readonly number[] },
+): StripLayout {
+  let layout: StripLayout = { bars: [], hiddenCount: 0 };
+  for (const minMs of roomsMs) {
+    layout = layOutStrip(events, span, { rowCount, minMs });
+    if (layout.hiddenCount === 0) break;
+  }
+  return layout;
+}

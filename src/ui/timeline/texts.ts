@@ -1,0 +1,49 @@
+import type { TimelineEvent } from '../../shared/entities.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { formatUtcDate, formatUtcTime } from '../format.ts';
+
+const UNITS = [
+  [MS_PER_DAY, 'd'],
+  [MS_PER_H, 'h'],
+  [MS_PER_MIN, 'min'],
+  [MS_PER_S, 's'],
+] as const;
+
+/** `2 d 3 h`, `1 h 30 min`, `45 s`; `0 min` for none. */
+export function formatDuration(durationMs: number): string {
+  const parts: string[] = [];
+  let rest = Math.max(0, durationMs);
+  for (const [unitMs, unit] of UNITS) {
+    const count = Math.floor(rest / unitMs);
+    rest -= count * unitMs;
+    if (count > 0) parts.push(`${count} ${unit}`);
+  }
+  return parts.join(' ') || '0 min';
+}
+
+/** `15:12`, and the seconds only where there are any. */
+export const formatClock = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
+
+export const dayOf = (time: EpochMs): number => Math.floor(time / MS_PER_DAY);
+
+/** An event's start and end, each with its date where that is not the one before it, today's to begin with. */
+export function formatPeriod(
+  { startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>,
+  today: number | undefined,
+): { readonly start: string; readonly end: string } {
+  const withDate = (time: EpochMs) => `${formatUtcDate(time)} ${formatClock(time)}`;
+  const isPlain = dayOf(startTime) === today;
+  return {
+    start: isPlain ? formatClock(startTime) : withDate(startTime),
+    end: dayOf(endTime) === dayOf(startTime) ? formatClock(endTime) : withDate(endTime),
+  };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** A tick of the strip: the time, and at midnight the day that begins. */
+export function formatTick(time: EpochMs): string {
+  if (time % MS_PER_DAY !== 0) return formatUtcTime(time).slice(0, 5);
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}

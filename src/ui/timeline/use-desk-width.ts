@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Until an element has a width, and where there is no layout. */
+const FALLBACK_WIDTH = 800;
+const DESK_REM_PX = 16;
+
+/**
+ * An element's width in desk pixels, of which a rem has 16 on every screen: what is drawn in them grows with the text
+ * around it.
+ */
+export function useDeskWidth(elementRef: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(FALLBACK_WIDTH);
+  useLayoutEffect(() => {
+    const element = elementRef.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || DESK_REM_PX;
+      if (element.clientWidth > 0) setWidth(Math.round((element.clientWidth * DESK_REM_PX) / remPx));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [elementRef]);
+  return width;
+}

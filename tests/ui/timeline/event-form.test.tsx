@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { showTimeline } from './fixture.tsx';
+
+const form = () => screen.getByRole('form', { name: 'Add a mission event' });
+const field = <Element extends HTMLElement = HTMLInputElement>(name: RegExp) =>
+  within(form()).getByLabelText<Element>(name);
+const submit = () => within(form()).getByRole('button', { name: 'Add Event' });
+
+function fill({ title = 'Burn', start = '2026-11-20T13:00', end = '2026-11-20T13:20' } = {}) {
+  fireEvent.change(field(/^Title/), { target: { value: title } });
+  fireEvent.change(field(/^Start Time/), { target: { value: start } });
+  fireEvent.change(field(/^End Time/), { target: { value: end } });
+}
+
+const noteOf = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+
+describe('the form of the timeline (spec §5)', () => {
+  it('begins with the type Experiment and the priority Medium, and offers what spec §3 names', () => {
+    showTimeline([]);
+    expect(field(/^Type/).value).toBe('Experiment');
+    expect(field(/^Priority/).value).toBe('Medium');
+    const options = within(field(/^Type/)).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Experiment',
+      'Maneuver',
+      'Communication',
+      'Maintenance',
+      'Emergency',
+    ]);
+  });
+
+  it('says that its times are UTC', () => {
+    showTimeline([]);
+    expect([/^Start Time/, /^End Time/].map((name) => noteOf(field(name)))).toEqual(['UTC', 'UTC']);
+    expect(field(/^Start Time/).type).toBe('datetime-local');
+  });
+
+  it('hands over what was typed, shows the event and is empty again', async () => {
+    const { calls } = showTimeline([]);
+    fill();
+    fireEvent.change(field(/^Description/), { target: { value: 'Along track' } });
+    fireEvent.change(field(/^Type/), { target: { value: 'Maneuver' } });
+    await act(async () => submit().click());
+    expect(calls).toEqual([
+      {
+        name: 'addEvent',
+        input: {
+          title: 'Burn',
+          startTime: '2026-11-20T13:00',
+          endTime: '2026-11-20T13:20',
+          description: 'Along track',
+          type: 'Maneuver',
+          priority: 'Medium',
+        },
+      },
+    ]);
+    expect(screen.getByRole('article', { name: 'Burn' }).textContent).toContain('Scheduled');
+    expect([/^Title/, /^Start/, /^End/, /^Description/].map((name) => field(name).value)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect(field(/^Type/).value).toBe('Experiment');
+  });
+
+  it('says beside each field what is missing, goes to the first one and keeps what was typed', async () => {
+    showTimeline([]);
+    fill({ start: '', end: '' });
+    await act(async () => submit().click());
+    expect(noteOf(field(/^Start/))).toBe('Please fill in all required fields');
+    expect(noteOf(field(/^End/))).toBe('Please fill in all required fields');
+    expect(field(/^Title/).getAttribute('aria-invalid')).toBeNull();
+    expect(field(/^Title/).value).toBe('Burn');
+    expect(document.activeElement).toBe(field(/^Start/));
+    fill();
+    await act(async () => submit().click());
+    expect(screen.queryByText('Please fill in all required fields')).toBeNull();
+  });
+
+  it('goes to the first field again when the same thing is still missing', async () => {
+    showTimeline([]);
+    await act(async () => submit().click());
+    submit().focus();
+    await act(async () => submit().click());
+    expect(document.activeElement).toBe(field(/^Title/));
+  });
+
+  it('leaves the validation to the mission: the browser says nothing', () => {
+    showTimeline([]);
+    expect((form() as HTMLFormElement).noValidate).toBe(true);
+  });
+
+  it('takes an end before the start, and the event says so (spec §5, design §3)', async () => {
+    showTimeline([]);
+    fill({ end: '2026-11-20T09:00' });
+    await act(async () => submit().click());
+    expect(within(screen.getByRole('article')).getByText('Ends before it starts')).toBeDefined();
+  });
+
+  it('shows a refusal that is about no field', async () => {
+    const { refuseNext } = showTimeline([]);
+    fill();
+    refuseNext('The mission is restarting.');
+    await act(async () => submit().click());
+    expect(within(form()).getByText('The mission is restarting.')).toBeDefined();
+    expect(field(/^Title/).value).toBe('Burn');
+  });
+
+  it('asks once for a double click, and keeps what is typed meanwhile', async () => {
+    const { calls, hold, release } = showTimeline([]);
+    fill();
+    hold();
+    await act(async () => {
+      submit().click();
+      submit().click();
+    });
+    expect(submit().getAttribute('aria-busy')).toBe('true');
+    expect(submit().hasAttribute('disabled')).toBe(false);
+    fireEvent.change(field(/^Title/), { target: { value: 'The next one' } });
+    await act(async () => release());
+    expect(calls).toHaveLength(1);
+    expect(field(/^Title/).value).toBe('The next one');
+  });
+
+  it('is filled in and sent by keyboard alone', async () => {
+    const { calls } = showTimeline([]);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('Burn');
+    fireEvent.change(field(/^Start/), { target: { value: '2026-11-20T13:00' } });
+    fireEvent.change(field(/^End/), { target: { value: '2026-11-20T13:20' } });
+    for (let i = 0; i < 6; i += 1) await user.tab();
+    expect(document.activeElement).toBe(submit());
+    await user.keyboard('{Enter}');
+    expect(calls).toHaveLength(1);
+    expect(document.activeElement).toBe(submit());
+  });
+});

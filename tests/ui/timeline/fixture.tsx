@@ -1,0 +1,46 @@
+import { createStore } from 'jotai';
+import type { TimelineEvent } from '../../../src/shared/entities.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { missionSecondAtom, type Store, timelineAtom } from '../../../src/ui/mission/atoms.ts';
+import { OperationsContext } from '../../../src/ui/mission/operations.ts';
+import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { type FakeOperations, fakeOperations } from './fake-operations.tsx';
+
+/** 2026-11-20 12:00 UTC. */
+export const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
+
+export const minutes = (count: number): EpochMs => epochMs(NOON + count * MS_PER_MIN);
+
+/** A Scheduled event of half an hour at noon, but for what a test says. */
+export const eventOf = (id: string, fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  id,
+  title: `Event ${id}`,
+  startTime: NOON,
+  endTime: minutes(30),
+  description: '',
+  type: 'Experiment',
+  status: 'Scheduled',
+  priority: 'Medium',
+  ...fields,
+});
+
+interface Shown extends FakeOperations {
+  readonly store: Store;
+  readonly container: HTMLElement;
+}
+
+/** The card at noon, with these events and a link that answers by the rules. */
+export function showTimeline(events: readonly TimelineEvent[] | undefined, now: EpochMs = NOON): Shown {
+  const store = createStore();
+  store.set(timelineAtom, events);
+  store.set(missionSecondAtom, now);
+  const fake = fakeOperations(store);
+  const { container } = renderWithStore(
+    <OperationsContext value={fake.operations}>
+      <MissionTimelineCard />
+    </OperationsContext>,
+    store,
+  );
+  return { ...fake, store, container };
+}

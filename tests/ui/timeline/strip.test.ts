@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { estimateWidth, isRightToLeft, placeWords } from '../../../src/ui/timeline/bar-words.ts';
+import { endsBeforeStart, phaseAt } from '../../../src/ui/timeline/phase.ts';
+import {
+  layOutStrip,
+  layOutWithWords,
+  SPAN_NAMES,
+  spanFrom,
+  spanStart,
+  ticksIn,
+} from '../../../src/ui/timeline/strip.ts';
+import { formatDuration, formatPeriod, formatTick } from '../../../src/ui/timeline/texts.ts';
+import { eventOf, minutes, NOON } from './fixture.tsx';
+
+const SPAN = { from: minutes(-60), to: minutes(180) };
+const layOut = (events: ReturnType<typeof eventOf>[], rowCount = 5, minMs = 0) =>
+  layOutStrip(events, SPAN, { rowCount, minMs });
+
+describe('the phase of an event (spec §4)', () => {
+  const event = { startTime: minutes(0), endTime: minutes(30) };
+  it.each([
+    [addMs(NOON, -1000), 'ahead'],
+    [NOON, 'now'],
+    [addMs(minutes(30), -1000), 'now'],
+    [minutes(30), 'past'],
+  ] as const)('at %d is %s', (now, phase) => expect(phaseAt(event, now)).toBe(phase));
+
+  it('of one that ends before it starts is never "now"', () => {
+    const contrary = { startTime: minutes(30), endTime: minutes(0) };
+    expect(endsBeforeStart(contrary)).toBe(true);
+    expect([-1, 0, 15, 30, 31].map((at) => phaseAt(contrary, minutes(at)))).toEqual([
+      'ahead',
+      'ahead',
+      'ahead',
+      'past',
+      'past',
+    ]);
+  });
+});
+
+describe('the span of the strip', () => {
+  it.each(SPAN_NAMES)(
+    'of %s has the present moment at a quarter, and stands still between its steps',
+    (name) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => {
+          const now = epochMs(ms);
+          const { from, to } = spanFrom(name, spanStart(name, now));
+          const share = (now - from) / (to - from);
+          expect(share).toBeGreaterThanOrEqual(0.25);
+          expect(share).toBeLessThan(0.3);
+        }),
+        { seed: 7 },
+      );
+      expect(spanStart(name, NOON)).toBe(spanStart(name, addMs(NOON, 14 * MS_PER_MIN)));
+    },
+  );
+
+  it.each([
+    ['6 h', 16, 30 * MS_PER_MIN],
+    ['24 h', 16, 2 * MS_PER_H],
+    ['24 h', 6, 6 * MS_PER_H],
+    ['7 d', 16, 12 * MS_PER_H],
+    ['7 d', 3, MS_PER_DAY],
+  ] as const)('of %s with room for %i ticks has one every %i ms, at round times', (name, room, step) => {
+    const ticks = ticksIn(spanFrom(name, spanStart(name, NOON)), room);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.every((time) => time % step === 0)).toBe(true);
+    expect((ticks[1] ?? 0) - (ticks[0] ?? 0)).toBe(step);
+  });
+
+  it('names a tick by its time, and at midnight by the day', () => {
+    expect(formatTick(NOON)).toBe('12:00');
+    expect(formatTick(minutes(12 * 60))).toBe('21 Nov');
+  });
+});
+
+describe('the rows of the strip', () => {
+  it('gives overlapping events rows of their own, and an event that begins as another ends the same one', () => {
+    const { bars } = layOut([
+      eventOf('a', { startTime: minutes(0), endTime: minutes(60) }),
+      eventOf('b', { startTime: minutes(30), endTime: minutes(90) }),
+      eventOf('c', { startTime: minutes(60), endTime: minutes(70) }),
+    ]);
+    expect(bars.map(({ event, row }) => [event.id, row])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ]);
+    expect(bars.map(({ freeUntil }) => freeUntil)).toEqual([minutes(60), SPAN.to, SPAN.to]);
+  });
+
+  it('cuts what goes on outside, and says on which side', () => {
+    const { bars } = layOut([eventOf('a', { startTime: minutes(-90), endTime: minutes(999) })]);
+    expect(bars[0]).toMatchObject({ ...SPAN, isCutLeft: true, isCutRight: true });
+  });
+
+  it.each([
+    ['no duration', 0],
+    ['its end before its start', -45],
+  ])('shows an event with %s at its start', (_, end) => {
+    const { bars } = layOut([eventOf('a', { endTime: minutes(end) })]);
+    expect(bars[0]).toMatchObject({ from: NOON, to: NOON, isCutLeft: false, isCutRight: false });
+  });
+
+  it('leaves out what is wholly outside', () => {
+    const { bars, hiddenCount } = layOut([
+      eventOf('before', { startTime: minutes(-120), endTime: SPAN.from }),
+      eventOf('contrary', { startTime: minutes(-61), endTime: minutes(-90) }),
+      eventOf('after', { startTime: SPAN.to, endTime: minutes(999) }),
+    ]);
+    expect([bars.length, hiddenCount]).toEqual([0, 0]);
+  });
+
+  it('counts the events that find no row', () => {
+    expect(layOut(Array.from({ length: 17 }, (_, i) => eventOf(String(i))))).toMatchObject({
+      bars: { length: 5 },
+      hiddenCount: 12,
+    });
+  });
+
+  it('leaves room for words where there are rows enough, and only for icons where there are not', () => {
+    const events = Array.from({ length: 4 }, (_, i) =>
+      eventOf(String(i), { startTime: minutes(i * 10), endTime: minutes(i * 10 + 1) }),
+    );
+    const rowsIn = (rowCount: number) =>
+      layOutWithWords(events, SPAN, { rowCount, roomsMs: [60 * MS_PER_MIN, 5 * MS_PER_MIN] }).bars.map(
+        ({ row }) => row,
+      );
+    expect(rowsIn(4)).toEqual([0, 1, 2, 3]);
+    expect(rowsIn(3)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('never covers one bar with another, and takes no more rows than there are events at once (seed 11)', () => {
+    const anyEvent = fc.record({
+      start: fc.integer({ min: -90, max: 200 }),
+      length: fc.integer({ min: -30, max: 120 }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.integer({ min: 0, max: 20 }), (raw, minMin) => {
+        const events = raw
+          .map(({ start, length }, i) =>
+            eventOf(String(i), { startTime: minutes(start), endTime: minutes(start + length) }),
+          )
+          .sort((a, b) => a.startTime - b.startTime);
+        const { bars, hiddenCount } = layOut(events, Number.POSITIVE_INFINITY, minMin * MS_PER_MIN);
+        expect(hiddenCount).toBe(0);
+        const ends = bars.map(({ from, to }) => Math.max(to, from + minMin * MS_PER_MIN));
+        let busiest = 0;
+        for (const [i, bar] of bars.entries()) {
+          const others = bars.slice(0, i).filter((_, j) => (ends[j] ?? 0) > bar.from);
+          expect(others.some(({ row }) => row === bar.row)).toBe(false);
+          busiest = Math.max(busiest, others.length + 1);
+        }
+        expect(new Set(bars.map(({ row }) => row)).size).toBeLessThanOrEqual(busiest);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it('lays out 10,000 events, at most as many bars as fit on its rows', () => {
+    const events = Array.from({ length: 10_000 }, (_, i) =>
+      eventOf(String(i), {
+        startTime: addMs(SPAN.from, i * 1000),
+        endTime: addMs(SPAN.from, i * 1000 + MS_PER_H),
+      }),
+    );
+    const { bars, hiddenCount } = layOut(events, 5, 6 * MS_PER_MIN);
+    expect(bars.length).toBeLessThanOrEqual(5 * 40);
+    expect(bars.length + hiddenCount).toBe(10_000);
+  });
+});
+
+describe('the words of a bar', () => {
+  const pads = { startPad: 4, endPad: 4 };
+  it('stand inside a long bar', () => {
+    expect(placeWords('Burn', { width: 200, free: 300, ...pads })).toMatchObject({
+      iconX: 4,
+      isTitleCut: false,
+    });
+  });
+
+  it('stand beside a short one, as far as its row is free', () => {
+    const { iconX, titleX, titleWidth, isTitleCut } = placeWords('Orbit raise burn', {
+      width: 6,
+      free: 90,
+      ...pads,
+    });
+    expect(iconX).toBeGreaterThan(6);
+    expect(titleX + titleWidth).toBeLessThanOrEqual(90);
+    expect(isTitleCut).toBe(true);
+  });
+
+  it('are only the icon where there is no room', () => {
+    expect(placeWords('Orbit raise burn', { width: 6, free: 24, ...pads }).titleWidth).toBe(0);
+  });
+
+  it('know their writing direction and that some letters are wide', () => {
+    expect(isRightToLeft('12. صيانة')).toBe(true);
+    expect(isRightToLeft('Orbit صيانة')).toBe(false);
+    expect(estimateWidth('衛星')).toBeGreaterThan(estimateWidth('ab'));
+  });
+});
+
+describe('the texts of an event', () => {
+  it.each([
+    [0, '0 min'],
+    [-5, '0 min'],
+    [45_000, '45 s'],
+    [90 * MS_PER_MIN, '1 h 30 min'],
+    [MS_PER_DAY + 2 * MS_PER_H, '1 d 2 h'],
+  ])('%i ms last %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+  it('name the date where it is another one', () => {
+    const today = Math.floor(NOON / MS_PER_DAY);
+    const textOf = (start: number, end: number, day = today) => {
+      const period = formatPeriod({ startTime: minutes(start), endTime: minutes(end) }, day);
+      return `${period.start} – ${period.end}`;
+    };
+    expect(textOf(0, 30.5)).toBe('12:00 – 12:30:30');
+    expect(textOf(660, 750)).toBe('23:00 – 2026-11-21 00:30');
+    expect(textOf(750, 780)).toBe('2026-11-21 00:30 – 01:00');
+    expect(textOf(750, 780, today + 1)).toBe('00:30 – 01:00');
+  });
+});
