@@ -64,8 +64,8 @@ describe('the dashboard', () => {
   it.each([
     ['Telemetry', 'Battery voltage'],
     ['Orbital', 'ISS Tracking'],
-    ['Commands', 'Command uplink opens in a later release.'],
-    ['Timeline', 'The mission timeline opens in a later release.'],
+    ['Commands', 'Command Uplink'],
+    ['Timeline', 'Mission Timeline'],
     ['Anomalies', 'Anomaly Detection'],
   ])('opens %s by a click, keeps it over a reload and goes back', async (name, text) => {
     const page = await openPage();

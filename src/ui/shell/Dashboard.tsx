@@ -4,11 +4,12 @@ import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { OrbitalTab } from '../orbital/OrbitalTab.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
-import { QuietLine } from './Card.tsx';
+import { MissionTimelineCard } from '../timeline/MissionTimelineCard.tsx';
 import styles from './dashboard.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -26,8 +27,8 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   ),
   telemetry: () => <TelemetryCard className={styles.single} isWide />,
   orbital: () => <OrbitalTab />,
-  commands: () => <QuietLine>Command uplink opens in a later release.</QuietLine>,
-  timeline: () => <QuietLine>The mission timeline opens in a later release.</QuietLine>,
+  commands: () => <CommandUplinkCard className={styles.single} />,
+  timeline: () => <MissionTimelineCard className={styles.single} />,
   anomalies: () => <AnomalyDetectionCard className={styles.single} isWide />,
 };
 
