@@ -8,7 +8,7 @@ import {
   readOrigin,
   readSatellitePositions,
 } from '../../../src/shared/live-answers.ts';
-import { samplesAnswer } from '../../support/gateway.ts';
+import { samplesAnswer } from '../../support/fake-gateway.ts';
 import { T0 } from '../../support/mission.ts';
 
 const READERS = [readIssPosition, readAstronauts, readSatellitePositions] as const;

@@ -1,7 +1,7 @@
 import type { MissionSlices, SliceName } from '../../../../src/shared/mission-control.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { Mission } from '../../../../src/worker/mission.ts';
-import { createFakeGateway, type FakeGateway, settle } from '../../../support/gateway.ts';
+import { createFakeGateway, type FakeGateway, settle } from '../../../support/fake-gateway.ts';
 import { startMission, T0 } from '../../../support/mission.ts';
 
 /** A mission with a gateway, driven second by second. */

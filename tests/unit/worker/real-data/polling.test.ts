@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { LONGEST_JITTER_MS } from '../../../../src/worker/real-data/poller.ts';
-import { failing, fixAnswer, hanging, PEOPLE, samplesAnswer, settle } from '../../../support/gateway.ts';
+import { failing, fixAnswer, hanging, PEOPLE, samplesAnswer, settle } from '../../../support/fake-gateway.ts';
 import { recordUpdates, startMission, T0 } from '../../../support/mission.ts';
 import { startLiveMission } from './live-mission.ts';
 

@@ -10,7 +10,7 @@ import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { MissionResume } from '../../../../src/worker/checkpoint.ts';
-import { failing, trueStation } from '../../../support/gateway.ts';
+import { failing, trueStation } from '../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
 /** Where the mission shows the station. */
