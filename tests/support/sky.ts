@@ -1,0 +1,71 @@
+import { json2satrec } from 'satellite.js';
+import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
+import { OBSERVER_SITES } from '../../src/shared/observers.ts';
+import {
+  createPropagator,
+  type OrbitalElements,
+  type Propagator,
+} from '../../src/shared/orbit/propagator.ts';
+import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
+import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
+
+const turn = (angle: number): number => ((angle % 360) + 360) % 360;
+const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
+
+/**
+ * The station's elements as a catalogue would have them at `now`: those that the product brings, carried on to an epoch
+ * six hours before, and so many degrees further along the orbit, so that live data can be told from the simulation.
+ */
+export function currentElements(now: number, aheadDegrees: number): OrbitalElements {
+  const { iss } = ORBITAL_ELEMENTS;
+  const satrec = json2satrec(iss);
+  const from = Date.parse(`${iss.EPOCH.slice(0, 23)}Z`);
+  const epoch = Math.floor(now / MS_PER_H) * MS_PER_H - 6 * MS_PER_H;
+  const minutes = (epoch - from) / MS_PER_MIN;
+  const days = (epoch - from) / MS_PER_DAY;
+  const drag = Number(iss.MEAN_MOTION_DOT);
+  return {
+    ...iss,
+    EPOCH: new Date(epoch).toISOString().replace('Z', '000'),
+    MEAN_MOTION: Number(iss.MEAN_MOTION) + 2 * drag * days,
+    RA_OF_ASC_NODE: turn(Number(iss.RA_OF_ASC_NODE) + inDegrees(satrec.nodedot * minutes)),
+    ARG_OF_PERICENTER: turn(Number(iss.ARG_OF_PERICENTER) + inDegrees(satrec.argpdot * minutes)),
+    MEAN_ANOMALY: turn(
+      Number(iss.MEAN_ANOMALY) + inDegrees(satrec.mdot * minutes) + 360 * drag * days ** 2 + aheadDegrees,
+    ),
+  };
+}
+
+/** The sky above the loopback services: one orbit that all of them tell of. */
+export interface Sky {
+  readonly elements: OrbitalElements;
+  readonly orbit: Propagator;
+  /** As N2YO gives it, for New York City. */
+  sample(time: number): Record<string, unknown>;
+}
+
+export function createSky(now: number, aheadDegrees: number): Sky {
+  const elements = currentElements(now, aheadDegrees);
+  const orbit = createPropagator(elements);
+  if (!orbit.ok) throw new Error(orbit.message);
+  return {
+    elements,
+    orbit: orbit.value,
+    sample(time) {
+      const position = satellitePosition(orbit.value, OBSERVER_SITES.iss, epochMs(time));
+      if (!position) throw new Error('The station has no position.');
+      return { ...position, timestamp: Math.floor(time / 1000) };
+    },
+  };
+}
+
+/** The next instant within an orbit at which the station crosses 180°. */
+export function antimeridianCrossing({ sample }: Sky, from: number): number {
+  let before = Number(sample(from).satlongitude);
+  for (let time = from; time < from + 2 * MS_PER_H; time += 1000) {
+    const longitude = Number(sample(time).satlongitude);
+    if (Math.abs(longitude - before) > 180) return time;
+    before = longitude;
+  }
+  throw new Error('The station has not crossed 180° in two hours.');
+}
