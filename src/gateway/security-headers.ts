@@ -36,10 +36,13 @@ const PERMISSIONS_POLICY = {
   xrSpatialTracking: [],
 };
 
-/** Sets the security headers of every answer, errors included. */
-export function securityHeaders(): MiddlewareHandler {
+/** Sets the security headers of every answer, errors included. `backendOrigin` is one that the page may call beside its own. */
+export function securityHeaders(backendOrigin?: string): MiddlewareHandler {
   return secureHeaders({
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY_POLICY,
+      ...(backendOrigin !== undefined && { connectSrc: [...SELF, backendOrigin] }),
+    },
     permissionsPolicy: PERMISSIONS_POLICY,
     xFrameOptions: 'DENY',
     // Whoever terminates TLS decides about it; this server speaks plain HTTP.

@@ -2,11 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { epochMs } from '../shared/units.ts';
 import { createApp } from './app.ts';
+import { createGateway } from './gateway.ts';
 import { loadSite } from './load-site.ts';
-
-const DEFAULT_PORT = 4173;
-const HIGHEST_PORT = 65_535;
+import {
+  DEFAULT_PORT,
+  HIGHEST_PORT,
+  readBackendOrigin,
+  readGatewaySettings,
+  readServerSettings,
+} from './settings.ts';
 
 /** How long answers under way may take to finish once the server is told to stop. */
 const STOP_GRACE_MS = 500;
@@ -14,15 +20,30 @@ const STOP_GRACE_MS = 500;
 await start();
 
 async function start(): Promise<void> {
-  const { PORT } = process.env;
-  const port = parsePort(PORT);
-  if (port === undefined) {
-    fail(`PORT must be a number from 0 (any free port) to ${HIGHEST_PORT}, not "${PORT}".`);
-    return;
-  }
+  const server = readServerSettings(process.env);
+  const settings = readGatewaySettings(process.env);
+  const backendOrigin = readBackendOrigin(import.meta.env.VITE_BACKEND_URL);
+  if (!server.ok) return fail(server.message);
+  if (!settings.ok) return fail(settings.message);
+  if (!backendOrigin.ok) return fail(backendOrigin.message);
+  const gateway = createGateway(settings.value, {
+    fetch: (url, init) => fetch(url, init),
+    clock: { now: () => epochMs(Date.now()) },
+    random: () => Math.random(),
+    timeoutSignal: (ms) => AbortSignal.timeout(ms),
+    log: (line) => console.log(JSON.stringify(line)),
+  });
   // As bundled, this file is dist/server/server.js, and the client is beside it.
   const site = await loadSite(join(import.meta.dirname, '..', 'client'));
-  const server = createServer(getRequestListener(createApp({ site }).fetch));
+  listen(createApp({ site, gateway, backendOrigin: backendOrigin.value }), server.value.port);
+}
+
+function listen(app: ReturnType<typeof createApp>, port: number): void {
+  const server = createServer(
+    getRequestListener((request, { incoming }) =>
+      app.fetch(request, { address: incoming.socket.remoteAddress }),
+    ),
+  );
   server.on('error', (error: NodeJS.ErrnoException) => fail(explainListenError(error, port)));
   server.listen(port, () => {
     const address = server.address() as AddressInfo;
@@ -35,12 +56,6 @@ async function start(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-}
-
-function parsePort(text: string | undefined): number | undefined {
-  if (!text) return DEFAULT_PORT;
-  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return port <= HIGHEST_PORT ? port : undefined;
 }
 
 function explainListenError({ code, message }: NodeJS.ErrnoException, port: number): string {

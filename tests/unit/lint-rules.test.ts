@@ -32,12 +32,14 @@ const FORBIDDEN_IMPORTS: readonly Probe[] = [
   importing('src/ui/shell/h.ts', '../../gateway/app.ts', 'only by its URL'),
   importing('src/gateway/i.ts', '../worker/mission.ts', 'imports src/shared only'),
   importing('src/gateway/j.ts', '../ui/format.ts', 'imports src/shared only'),
+  importing('src/gateway/n.ts', 'node:fs', 'runs without Node'),
 ];
 
 const ALLOWED_IMPORTS: readonly Probe[] = [
   importing('src/worker/k.ts', '../shared/units.ts'),
   importing('src/ui/shell/l.ts', '../../shared/units.ts'),
   importing('src/gateway/m.ts', '../shared/units.ts'),
+  importing('src/gateway/load-site.ts', 'node:fs'),
 ];
 
 const EFFECTS = [
@@ -61,10 +63,12 @@ const FORBIDDEN_EFFECTS: readonly Probe[] = ['shared', 'worker', 'ui', 'gateway'
 );
 
 const ALLOWED_EFFECTS: readonly Probe[] = [
-  ...['src/worker/index.ts', 'src/ui/main.tsx', 'src/gateway/server.ts'].map((path) => ({
-    path,
-    source: 'export const x = [Date.now(), Math.random(), setTimeout];\n',
-  })),
+  ...['src/worker/index.ts', 'src/ui/main.tsx', 'src/gateway/server.ts', 'src/gateway/edge.ts'].map(
+    (path) => ({
+      path,
+      source: 'export const x = [Date.now(), Math.random(), setTimeout];\n',
+    }),
+  ),
   { path: 'src/shared/date.ts', source: 'export const x = new Date(5).toISOString();\n' },
 ];
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/gateway/app.ts';
 import { loadSite } from '../../../src/gateway/load-site.ts';
+import { composeGateway, handClock } from '../../support/gateway.ts';
 
 const FILES = {
   'index.html': '<!doctype html><title>ORBITA-1</title>',
@@ -169,6 +170,24 @@ describe('security headers', () => {
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
   });
+});
+
+it('lets the page call the backend that it was built for', async () => {
+  const site = await loadSite(folder);
+  const { headers } = await createApp({ site, backendOrigin: 'https://api.example' }).request('/');
+  expect(headers.get('Content-Security-Policy')).toContain("connect-src 'self' https://api.example;");
+});
+
+it('serves the functions beside the page, with headers of their own', async () => {
+  const { gateway } = composeGateway({ upstreamUrl: 'http://127.0.0.1:9', clock: handClock() });
+  const both = createApp({ site: await loadSite(folder), gateway });
+  const refused = await both.request('/functions/v1/open-notify');
+  expect([refused.status, await refused.json()]).toEqual([401, { error: expect.any(String) }]);
+  expect(refused.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(refused.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect((await both.request('/healthz')).status).toBe(200);
+  expect((await both.request('/functions/v1/other')).headers.get('Content-Type')).toMatch(/json/);
+  expect(await (await both.request('/')).text()).toBe(FILES['index.html']);
 });
 
 it('does not start without a page', async () => {

@@ -1,0 +1,67 @@
+import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
+import { type EpochMs, MS_PER_S } from '../shared/units.ts';
+import type { Caller, Clock } from './effects.ts';
+import { type Held, type SourceState, usable } from './held-answer.ts';
+import type { Failure } from './outcome.ts';
+import type { Source } from './source.ts';
+import { failureReply, type Reply } from './wire.ts';
+
+/** Whole seconds from an instant until now, 0 or more. */
+export const secondsSince = (time: EpochMs, now: EpochMs): number =>
+  Math.max(0, Math.floor((now - time) / MS_PER_S));
+
+export function originOf(source: LiveSource, ageS: number, isStale: boolean, error?: string): AnswerOrigin {
+  return { source, ageS, isStale, ...(error !== undefined && { error }) };
+}
+
+/**
+ * Where there is nothing to give: 504 when the service did not answer in time, 502 when it did badly or could not be
+ * reached, 503 while it is left alone after that.
+ */
+export function failureAnswer(
+  { failure, nextTry }: { readonly failure: Failure; readonly nextTry: EpochMs },
+  now: EpochMs,
+  wasAsked: boolean,
+): Reply {
+  const waitS = Math.max(1, Math.ceil((nextTry - now) / MS_PER_S));
+  if (!wasAsked) return failureReply(503, failure.message, waitS);
+  return failureReply(failure.kind === 'timeout' ? 504 : 502, failure.message, waitS);
+}
+
+/** What has been rendered for a state in a second, so that a thousand viewers of that second get the same bytes. */
+export function memoPerSecond<State>(
+  clock: Clock,
+  render: (state: State, now: EpochMs) => Reply,
+): (state: State) => Reply {
+  let second = Number.NaN;
+  let rendered: { readonly state: State; readonly reply: Reply } | undefined;
+  return (state) => {
+    const now = clock.now();
+    const nowS = Math.floor(now / MS_PER_S);
+    if (rendered?.state !== state || second !== nowS) {
+      rendered = { state, reply: render(state, now) };
+      second = nowS;
+    }
+    return rendered.reply;
+  };
+}
+
+/** Answers from one source: its last good answer as long as that can do some good, or what is wrong. */
+export function answerFrom<T>(
+  source: Source<T>,
+  clock: Clock,
+  render: (state: SourceState<T>, held: Held<T>, now: EpochMs) => Reply,
+): (caller?: Caller) => Promise<Reply> {
+  const good = memoPerSecond<SourceState<T>>(clock, (state, now) => {
+    const held = usable(state, now);
+    return held ? render(state, held, now) : failureReply(502, 'Nothing is held');
+  });
+  return async (caller) => {
+    const before = source.state();
+    const state = await source.latest(caller);
+    const now = clock.now();
+    if (usable(state, now)) return good(state);
+    if (state.trouble) return failureAnswer(state.trouble, now, state !== before);
+    return failureReply(502, 'The last answer is too old, and a newer one has not come yet', 1);
+  };
+}

@@ -1,0 +1,60 @@
+import { type EpochMs, MS_PER_MIN } from '../shared/units.ts';
+import type { Clock, Log } from './effects.ts';
+
+/** One call to a service, for the log. */
+export interface CallRecord {
+  readonly upstream: string;
+  readonly what: string;
+  /** `ok`, or the kind of failure. */
+  readonly outcome: string;
+  readonly ms: number;
+  readonly status?: number;
+  readonly bytes?: number;
+  readonly error?: string;
+}
+
+export type CallLog = (call: CallRecord) => void;
+
+/** The same failure over and over is told again no more often than this: a machine without a network stays quiet. */
+const REPEAT_MS = 10 * MS_PER_MIN;
+const REFUSALS_MS = MS_PER_MIN;
+
+const stamp = (now: EpochMs): string => new Date(now).toISOString();
+
+interface Told {
+  readonly error: string;
+  readonly at: EpochMs;
+  readonly repeats: number;
+}
+
+/** A line for every call, except for a failure that only repeats the last one: those are counted. */
+export function createCallLog(log: Log, clock: Clock): CallLog {
+  const told = new Map<string, Told>();
+  return (call) => {
+    const now = clock.now();
+    const before = told.get(call.what);
+    const isRepeated = before !== undefined && before.error === call.error;
+    if (isRepeated && now - before.at < REPEAT_MS && now >= before.at) {
+      told.set(call.what, { ...before, repeats: before.repeats + 1 });
+      return;
+    }
+    if (call.error === undefined) told.delete(call.what);
+    else told.set(call.what, { error: call.error, at: now, repeats: 0 });
+    const repeats = before?.repeats ?? 0;
+    log({ time: stamp(now), event: 'upstream', ...call, ...(repeats > 0 && { failedBefore: repeats }) });
+  };
+}
+
+/** Counts refused requests by status, and tells them at most once a minute, so that nobody can flood the log. */
+export function createRefusalLog(log: Log, clock: Clock): (status: number) => void {
+  let counts: Record<string, number> = {};
+  let toldAt: EpochMs | undefined;
+  return (status) => {
+    counts[status] = (counts[status] ?? 0) + 1;
+    const now = clock.now();
+    if (toldAt !== undefined && now - toldAt < REFUSALS_MS && now >= toldAt) return;
+    log({ time: stamp(now), event: 'refused', counts });
+    counts = {};
+    toldAt = now;
+  };
+}

@@ -1,0 +1,28 @@
+import type { EpochMs } from '../shared/units.ts';
+
+export interface Clock {
+  now(): EpochMs;
+}
+
+/** One line of the log: plain values, no secrets. */
+export type LogLine = Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
+export type Log = (line: LogLine) => void;
+
+/** What the gateway needs from the platform. A composition root names the real ones. */
+export interface GatewayEffects {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly clock: Clock;
+  /** Chance in [0, 1). */
+  readonly random: () => number;
+  /** A signal that aborts after so many milliseconds. */
+  readonly timeoutSignal: (ms: number) => AbortSignal;
+  readonly log: Log;
+}
+
+/** What the platform knows of whoever sends a request. */
+export interface Caller {
+  /** The address that the connection comes from, where the platform tells it. */
+  readonly address?: string | undefined;
+  /** Keeps the platform from ending work that others wait for when this caller leaves. */
+  readonly keepAlive?: ((work: Promise<unknown>) => void) | undefined;
+}

@@ -1,0 +1,48 @@
+import { secondsSince } from './answers.ts';
+import type { Clock } from './effects.ts';
+import { isDue, type SourceState } from './held-answer.ts';
+
+/** How one of the services stands, for whoever watches over the server. */
+export interface UpstreamHealth {
+  /** `idle` before the first call, `backing off` while it is left alone after a failure. */
+  readonly state: 'idle' | 'ok' | 'failing' | 'backing off' | 'not configured';
+  readonly lastSuccess?: string;
+  /** Seconds since the last good answer. */
+  readonly ageS?: number;
+  readonly nextTry?: string;
+  readonly lastError?: string;
+}
+
+export interface Health {
+  /** `degraded` while a service fails; the gateway itself answers, or this would not be read. */
+  readonly status: 'ok' | 'degraded';
+  readonly time: string;
+  readonly upstreams: Readonly<Record<string, UpstreamHealth>>;
+}
+
+type AnyState = SourceState<unknown>;
+
+function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
+  if (!state) return { state: 'not configured' };
+  const now = clock.now();
+  const { trouble, lastSuccess } = state;
+  const success = lastSuccess !== undefined && {
+    lastSuccess: new Date(lastSuccess).toISOString(),
+    ageS: secondsSince(lastSuccess, now),
+  };
+  if (!trouble) return { state: success ? 'ok' : 'idle', ...success };
+  return {
+    state: isDue(state, now) ? 'failing' : 'backing off',
+    ...success,
+    nextTry: new Date(trouble.nextTry).toISOString(),
+    lastError: trouble.failure.message,
+  };
+}
+
+/** `states` by the name of what each service is asked for; `undefined` for one that no setting turns on. */
+export function readHealth(states: Readonly<Record<string, AnyState | undefined>>, clock: Clock): Health {
+  const upstreams: Record<string, UpstreamHealth> = {};
+  for (const [name, state] of Object.entries(states)) upstreams[name] = healthOf(state, clock);
+  const isDegraded = Object.values(states).some((state) => state?.trouble !== undefined);
+  return { status: isDegraded ? 'degraded' : 'ok', time: new Date(clock.now()).toISOString(), upstreams };
+}

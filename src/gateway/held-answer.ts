@@ -1,0 +1,84 @@
+import { addMs, type EpochMs } from '../shared/units.ts';
+import type { Failure } from './outcome.ts';
+
+/** The last good answer of a service. */
+export interface Held<T> {
+  readonly value: T;
+  /** When the call for it began. */
+  readonly fetchedAt: EpochMs;
+  /** From here on a newer one is wanted: its useful life has ended. */
+  readonly dueAt: EpochMs;
+  /** From here on it can do no good and is dropped. */
+  readonly goodUntil: EpochMs;
+}
+
+/** What is wrong since the last good answer. */
+export interface Trouble {
+  readonly failure: Failure;
+  /** Failed calls in a row. */
+  readonly failures: number;
+  readonly failedAt: EpochMs;
+  readonly nextTry: EpochMs;
+}
+
+/** Everything that is known of one thing that a service tells. */
+export interface SourceState<T> {
+  readonly held?: Held<T>;
+  readonly trouble?: Trouble;
+  readonly lastSuccess?: EpochMs;
+}
+
+/** How long answers live, and how long to wait after a failed call. */
+export interface Policy<T> {
+  dueAt(value: T, fetchedAt: EpochMs): EpochMs;
+  goodUntil(value: T, fetchedAt: EpochMs): EpochMs;
+  /** `failures` counts the failed calls in a row, this one included; `chance` is in [0, 1). */
+  waitMs(failure: Failure, failures: number, chance: number): number;
+}
+
+/** A wait that doubles with each failure up to a longest one, each drawn from its upper quarter. */
+export function doubling(firstMs: number, longestMs: number, failures: number, chance: number): number {
+  const full = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 30));
+  return full * (0.75 + 0.25 * chance);
+}
+
+/** Whether the service is to be asked now. A clock that was set back makes everything due. */
+export function isDue<T>({ held, trouble }: SourceState<T>, now: EpochMs): boolean {
+  if (trouble) return now >= trouble.nextTry || now < trouble.failedAt;
+  return !held || now >= held.dueAt || now < held.fetchedAt;
+}
+
+/** The held answer, as long as it can do some good. */
+export const usable = <T>({ held }: SourceState<T>, now: EpochMs): Held<T> | undefined =>
+  held && now < held.goodUntil ? held : undefined;
+
+export function afterSuccess<T>(
+  value: T,
+  fetchedAt: EpochMs,
+  policy: Pick<Policy<T>, 'dueAt' | 'goodUntil'>,
+): SourceState<T> {
+  const held: Held<T> = {
+    value,
+    fetchedAt,
+    dueAt: policy.dueAt(value, fetchedAt),
+    goodUntil: policy.goodUntil(value, fetchedAt),
+  };
+  return { held, lastSuccess: fetchedAt };
+}
+
+export function afterFailure<T>(
+  state: SourceState<T>,
+  failure: Failure,
+  now: EpochMs,
+  chance: number,
+  policy: Pick<Policy<T>, 'waitMs'>,
+): SourceState<T> {
+  const failures = (state.trouble?.failures ?? 0) + 1;
+  const nextTry = addMs(now, policy.waitMs(failure, failures, chance));
+  const held = usable(state, now);
+  return {
+    ...(held && { held }),
+    ...(state.lastSuccess !== undefined && { lastSuccess: state.lastSuccess }),
+    trouble: { failure, failures, failedAt: now, nextTry },
+  };
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
+import type { SatellitePosition } from '../shared/entities.ts';
+import { readSatellitePositions } from '../shared/live-answers.ts';
+import { OBSERVERS } from '../shared/observers.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { GatewayEffects } from './effects.ts';
+import { doubling, type Policy } from './held-answer.ts';
+import { readAs } from './open-notify.ts';
+import { type Outcome, unusable } from './outcome.ts';
+import { createSource, type Source } from './source.ts';
+import { type CallEffects, callUpstream } from './upstream-call.ts';
+
+const SERVICE = 'N2YO';
+
+/** A window is renewed when less than this is left of it: 15 calls an hour, of the 1,000 that a key has. */
+const LEAST_REMAINDER_MS = MS_PER_MIN;
+/** Windows that come too short do not make for more calls than this: 360 an hour. */
+const SHORTEST_LIFE_MS = 10 * MS_PER_S;
+const CLOCKS_APART_MS = 5 * MS_PER_S;
+const QUOTA_WAIT_MS = 5 * MS_PER_MIN;
+
+/** A sample a second, in the order of time; never empty. */
+export type PositionWindow = readonly SatellitePosition[];
+
+/** The beginning of an instant's second, to which a sample belongs. */
+export const secondOf = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
+
+const endOf = (positions: PositionWindow): EpochMs => positions.at(-1)?.timestamp ?? epochMs(0);
+
+const POLICY: Policy<PositionWindow> = {
+  dueAt: (positions, fetchedAt) =>
+    epochMs(Math.max(fetchedAt + SHORTEST_LIFE_MS, endOf(positions) - LEAST_REMAINDER_MS)),
+  goodUntil: (positions) => addMs(endOf(positions), MS_PER_S),
+  waitMs: ({ kind }, failures, chance) =>
+    kind === 'quota' ? QUOTA_WAIT_MS : doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance),
+};
+
+/** What stands beside the positions, where it stands there: an unknown satellite has no name. */
+const infoSchema = v.object({ info: v.object({ satid: v.number(), satname: v.nullable(v.string()) }) });
+
+function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
+  const info = v.safeParse(infoSchema, json);
+  if (info.success && (info.output.info.satid !== ISS_NORAD_ID || info.output.info.satname === null)) {
+    return unusable(`${SERVICE} gave positions of another satellite, or of none`);
+  }
+  const read = readAs(SERVICE, readSatellitePositions(json));
+  if (!read.ok) return read;
+  const [first] = read.value;
+  if (!first) return unusable(`${SERVICE} gave no positions`);
+  if (first.timestamp - now > CLOCKS_APART_MS)
+    return unusable(`${SERVICE} gave positions of the future only`);
+  const coming = read.value.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, POSITION_SECONDS);
+  return coming.length > 0
+    ? { ok: true, value: coming }
+    : unusable(`${SERVICE} gave positions of the past only`);
+}
+
+/** The station's next 300 seconds over New York City (spec §7), whoever asks: others are worked out from it. */
+export function n2yoSource(
+  baseUrl: string,
+  key: string,
+  effects: CallEffects & Pick<GatewayEffects, 'random'>,
+): Source<PositionWindow> {
+  const { latitude, longitude, altitudeKm } = OBSERVERS.iss;
+  const place = `${latitude}/${longitude}/${altitudeKm * 1000}`;
+  const endpoint = {
+    service: SERVICE,
+    what: 'positions',
+    url: `${baseUrl}/rest/v1/satellite/positions/${ISS_NORAD_ID}/${place}/${POSITION_SECONDS}/&apiKey=${key}`,
+    secret: key,
+    read: (json: unknown) => readWindow(json, effects.clock.now()),
+  };
+  return createSource(POLICY, () => callUpstream(endpoint, effects), effects);
+}

@@ -1,0 +1,94 @@
+import type { Astronaut, IssPosition } from '../shared/entities.ts';
+import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
+import type { Result } from '../shared/result.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { GatewayEffects } from './effects.ts';
+import { doubling, type Policy } from './held-answer.ts';
+import { type Outcome, unusable } from './outcome.ts';
+import { createSource, type Source } from './source.ts';
+import { type CallEffects, callUpstream } from './upstream-call.ts';
+
+const SERVICE = 'Open Notify';
+
+/** The dashboards' cadence: with this, any number of them causes a call every 10 s. */
+const POSITION_LIFE_MS = 10 * MS_PER_S;
+/** A viewer that comes this much before the end of a life is not sent away with an answer that is 10 s old. */
+const EARLY_MS = 250;
+/** Three rounds of the dashboards. */
+const AGED_POSITION_MS = 30 * MS_PER_S;
+const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
+const CLOCKS_APART_MS = 5 * MS_PER_S;
+const ASTRONAUTS_LIFE_MS = 10 * MS_PER_MIN;
+const OLDEST_ASTRONAUTS_MS = 7 * MS_PER_DAY;
+
+/** It asks for at most one call in 5 s; the longest wait is a dashboard's cadence, so that the next round finds it back. */
+const waitMs = (_failure: unknown, failures: number, chance: number): number =>
+  doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance);
+
+const POSITION_POLICY: Policy<IssPosition> = {
+  dueAt: (_position, fetchedAt) => addMs(fetchedAt, POSITION_LIFE_MS - EARLY_MS),
+  goodUntil: ({ timestamp }) => addMs(timestamp, OLDEST_POSITION_MS),
+  waitMs,
+};
+
+const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
+  dueAt: (_people, fetchedAt) => addMs(fetchedAt, ASTRONAUTS_LIFE_MS),
+  goodUntil: (_people, fetchedAt) => addMs(fetchedAt, OLDEST_ASTRONAUTS_MS),
+  waitMs,
+};
+
+/** Whether the service itself lags behind, although it answers. */
+export const isAgedPosition = ({ timestamp }: IssPosition, now: EpochMs): boolean =>
+  now - timestamp > AGED_POSITION_MS;
+
+/** A reader's refusal with the service's name before it. */
+export function readAs<T>(service: string, read: Result<T>): Outcome<T> {
+  return read.ok ? read : unusable(`${service}: ${read.message}`);
+}
+
+function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clock'>): Outcome<IssPosition> {
+  const position = readAs(SERVICE, readIssPosition(json));
+  if (!position.ok) return position;
+  const ageMs = clock.now() - position.value.timestamp;
+  if (ageMs > OLDEST_POSITION_MS) {
+    return unusable(`${SERVICE} gave a position that is ${Math.floor(ageMs / MS_PER_MIN)} min old`);
+  }
+  if (ageMs < -CLOCKS_APART_MS) {
+    return unusable(`${SERVICE} gave a position of the future, ${Math.ceil(-ageMs / MS_PER_S)} s ahead`);
+  }
+  return position;
+}
+
+type Effects = CallEffects & Pick<GatewayEffects, 'random'>;
+
+/** The station's position, asked for every 10 s at most. */
+export function issPositionSource(baseUrl: string, effects: Effects): Source<IssPosition> {
+  const endpoint = {
+    service: SERVICE,
+    what: 'position',
+    url: `${baseUrl}/iss-now.json`,
+    read: (json: unknown) => readCurrentPosition(json, effects),
+  };
+  return createSource(
+    POSITION_POLICY,
+    async ({ held }) => {
+      const outcome = await callUpstream(endpoint, effects);
+      // The service runs on several machines: one that is behind does not move the station back.
+      const isBehind = outcome.ok && held && outcome.value.timestamp < held.value.timestamp;
+      const isSane = held && held.value.timestamp - effects.clock.now() <= CLOCKS_APART_MS;
+      return isBehind && isSane ? { ok: true, value: held.value } : outcome;
+    },
+    effects,
+  );
+}
+
+/** The people in space, asked for every 10 min at most. */
+export function astronautsSource(baseUrl: string, effects: Effects): Source<readonly Astronaut[]> {
+  const endpoint = {
+    service: SERVICE,
+    what: 'astronauts',
+    url: `${baseUrl}/astros.json`,
+    read: (json: unknown) => readAs(SERVICE, readAstronauts(json)),
+  };
+  return createSource(ASTRONAUTS_POLICY, () => callUpstream(endpoint, effects), effects);
+}

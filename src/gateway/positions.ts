@@ -1,0 +1,126 @@
+import { POSITION_SECONDS } from '../shared/backend.ts';
+import type { SatellitePosition } from '../shared/entities.ts';
+import type { AnswerOrigin } from '../shared/live-answers.ts';
+import { OBSERVER_SITES } from '../shared/observers.ts';
+import { topocentricJ2000 } from '../shared/orbit/celestial.ts';
+import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from '../shared/orbit/frames.ts';
+import { azimuthOf, elevationOf, type Site } from '../shared/orbit/observer.ts';
+import type { Propagator } from '../shared/orbit/propagator.ts';
+import { satellitePosition } from '../shared/orbit/satellite-position.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
+import { originOf, secondsSince } from './answers.ts';
+import { isAged } from './celestrak.ts';
+import { type Held, type SourceState, usable } from './held-answer.ts';
+import { type PositionWindow, secondOf } from './n2yo.ts';
+import { sampleJson } from './wire.ts';
+
+/** Computed this far ahead at once; the next ones follow when less than one answer's worth is left. */
+const COMPUTED_SECONDS = 2 * POSITION_SECONDS;
+
+/** What the services say at a moment; `n2yo` is absent without a key. */
+export interface Known {
+  readonly n2yo: SourceState<PositionWindow> | undefined;
+  readonly celestrak: SourceState<Propagator>;
+}
+
+/** Samples as JSON, from the current second on, and where they come from. */
+export interface Track {
+  readonly samples: readonly string[];
+  readonly origin: AnswerOrigin;
+}
+
+/** The same place of the satellite as another observer sees it. */
+export function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
+  const { satlatitude: latitude, satlongitude: longitude, sataltitude: altitudeKm, timestamp } = sample;
+  const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
+  const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(timestamp));
+  return {
+    ...sample,
+    azimuth: azimuthOf(site, positionEcef),
+    elevation: elevationOf(site, positionEcef),
+    ...topocentricJ2000(site, positionTeme, timestamp),
+  };
+}
+
+/** A position for every second from an instant on, as far as there is an orbit. */
+export function computePositions(
+  orbit: Propagator,
+  site: Site,
+  from: EpochMs,
+  count: number,
+): PositionWindow {
+  const positions: SatellitePosition[] = [];
+  for (let second = 0; second < count; second++) {
+    const position = satellitePosition(orbit, site, addMs(from, second * MS_PER_S));
+    if (!position) break;
+    positions.push(position);
+  }
+  return positions;
+}
+
+/** Samples with the texts they are sent as, written when they are first sent. */
+interface Written {
+  readonly positions: PositionWindow;
+  readonly texts: string[];
+}
+
+function textsFrom({ positions, texts }: Written, now: EpochMs, count: number): readonly string[] {
+  const first = positions.findIndex(({ timestamp }) => timestamp >= secondOf(now));
+  if (first < 0) return [];
+  const end = Math.min(first + count, positions.length);
+  for (let index = texts.length; index < end; index++) {
+    const position = positions[index];
+    if (position) texts.push(sampleJson(position));
+  }
+  return texts.slice(first, end);
+}
+
+/** N2YO's samples where it has given some that still hold, otherwise computed ones; `undefined` without either. */
+export function createTracks(): (known: Known, site: Site, count: number, now: EpochMs) => Track | undefined {
+  let received: Written = { positions: [], texts: [] };
+  let computed: (Written & { readonly orbit: Propagator }) | undefined;
+
+  const fromN2yo = (window: PositionWindow, site: Site, now: EpochMs, count: number): readonly string[] => {
+    if (received.positions !== window) received = { positions: window, texts: [] };
+    if (site === OBSERVER_SITES.iss) return textsFrom(received, now, count);
+    const seen = window.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, count);
+    return seen.map((sample) => sampleJson(seenFrom(site, sample)));
+  };
+
+  const fromOrbit = (orbit: Propagator, site: Site, now: EpochMs, count: number): readonly string[] => {
+    const from = secondOf(now);
+    if (site !== OBSERVER_SITES.iss) return computePositions(orbit, site, from, count).map(sampleJson);
+    const first = computed?.positions[0]?.timestamp ?? Number.POSITIVE_INFINITY;
+    const last = computed?.positions.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
+    if (computed?.orbit !== orbit || first > from || last < from + (count - 1) * MS_PER_S) {
+      computed = { orbit, positions: computePositions(orbit, site, from, COMPUTED_SECONDS), texts: [] };
+    }
+    return textsFrom(computed, now, count);
+  };
+
+  return ({ n2yo, celestrak }, site, count, now) => {
+    const n2yoError = n2yo?.trouble?.failure.message;
+    const window = n2yo && usable(n2yo, now);
+    if (window) {
+      const samples = fromN2yo(window.value, site, now, count);
+      const origin = originOf(
+        'N2YO',
+        secondsSince(window.fetchedAt, now),
+        isOutlived(window, n2yo, now),
+        n2yoError,
+      );
+      if (samples.length > 0) return { samples, origin };
+    }
+    const orbit = usable(celestrak, now);
+    const samples = orbit ? fromOrbit(orbit.value, site, now, count) : [];
+    if (!orbit || samples.length === 0) return undefined;
+    const errors = [n2yoError, celestrak.trouble?.failure.message].filter((error) => error !== undefined);
+    const isStale = isAged(orbit.value, orbit.fetchedAt, now);
+    const error = errors.length > 0 ? errors.join('; ') : undefined;
+    return { samples, origin: originOf('CelesTrak', secondsSince(orbit.fetchedAt, now), isStale, error) };
+  };
+}
+
+/** Whether an answer has passed its useful life because no newer one came. */
+export const isOutlived = <T>(held: Held<T>, { trouble }: SourceState<T>, now: EpochMs): boolean =>
+  trouble !== undefined && now >= held.dueAt;

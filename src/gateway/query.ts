@@ -1,0 +1,75 @@
+import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
+import { plainText } from '../shared/live-answers.ts';
+import { type Degrees, degrees } from '../shared/units.ts';
+import { failureReply, type Reply } from './wire.ts';
+
+/** What a call for positions asks for (spec §7), checked. */
+export interface PositionsQuery {
+  readonly latitude: Degrees;
+  readonly longitude: Degrees;
+  readonly altitudeKm: number;
+  /** 1 to 300. */
+  readonly seconds: number;
+}
+
+export type Parameters = (name: string) => string | undefined;
+
+type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reply: Reply };
+
+const refuse = (message: string, status = 400): { readonly ok: false; readonly reply: Reply } => ({
+  ok: false,
+  reply: failureReply(status, message),
+});
+
+const quote = (text: string): string => `"${plainText(text, 40)}"`;
+
+function read(
+  parameters: Parameters,
+  name: string,
+  low: number,
+  high: number,
+  unit: string,
+): Checked<number> {
+  const text = parameters(name);
+  if (text === undefined || text === '') return refuse(`${name} is missing`);
+  const value = /^[+-]?\d{1,9}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= low && value <= high) return { ok: true, value };
+  return refuse(`${name} must be ${low} to ${high}${unit}, not ${quote(text)}`);
+}
+
+/** Which of the two answers `open-notify` is asked for. */
+export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'position' | 'astros'> {
+  const endpoint = parameters('endpoint');
+  if (endpoint === undefined || endpoint === '') return { ok: true, value: 'position' };
+  if (endpoint === 'astros') return { ok: true, value: 'astros' };
+  return refuse(`Unknown endpoint ${quote(endpoint)}: there is endpoint=astros, or none for the position`);
+}
+
+/** Only the station's positions are given: another satellite would use up the key's calls. */
+export function readPositionsQuery(parameters: Parameters): Checked<PositionsQuery> {
+  const endpoint = parameters('endpoint') ?? '';
+  if (endpoint !== 'positions')
+    return refuse(`Unknown endpoint ${quote(endpoint)}: there is endpoint=positions`);
+  const id = read(parameters, 'noradId', 1, 999_999_999, '');
+  if (!id.ok) return id;
+  if (id.value !== ISS_NORAD_ID)
+    return refuse(`Only the space station, ${ISS_NORAD_ID}, is followed here`, 404);
+  const latitude = read(parameters, 'observerLat', -90, 90, ' degrees');
+  if (!latitude.ok) return latitude;
+  const longitude = read(parameters, 'observerLng', -180, 180, ' degrees');
+  if (!longitude.ok) return longitude;
+  const altitude = read(parameters, 'observerAlt', -500, 10_000, ' m');
+  if (!altitude.ok) return altitude;
+  const seconds = read(parameters, 'seconds', 1, POSITION_SECONDS, '');
+  if (!seconds.ok) return seconds;
+  if (!Number.isInteger(seconds.value)) return refuse('seconds must be a whole number');
+  return {
+    ok: true,
+    value: {
+      latitude: degrees(latitude.value),
+      longitude: degrees(longitude.value),
+      altitudeKm: altitude.value / 1000,
+      seconds: seconds.value,
+    },
+  };
+}

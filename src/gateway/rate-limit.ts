@@ -1,0 +1,56 @@
+import { expandIPv6 } from 'hono/utils/ipaddr';
+import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { Clock } from './effects.ts';
+
+/** Clients that are remembered; the one that was silent longest is forgotten first. */
+const MOST_CLIENTS = 10_000;
+
+export interface RateLimit {
+  /** Lets a request of this client pass with 0, or says how many seconds to wait. */
+  take(client: string): number;
+  readonly size: number;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** Each client has a bucket of a minute's requests, refilled evenly. */
+export function createRateLimit(perMin: number, clock: Clock): RateLimit {
+  const buckets = new Map<string, Bucket>();
+  const refillMs = MS_PER_MIN / perMin;
+  return {
+    take(client) {
+      if (perMin === 0) return 0;
+      const now = clock.now();
+      const bucket = buckets.get(client) ?? { tokens: perMin, filledAt: now };
+      bucket.tokens = Math.min(perMin, bucket.tokens + Math.max(0, now - bucket.filledAt) / refillMs);
+      bucket.filledAt = now;
+      buckets.delete(client);
+      buckets.set(client, bucket);
+      for (const oldest of buckets.keys()) {
+        if (buckets.size <= MOST_CLIENTS) break;
+        buckets.delete(oldest);
+      }
+      if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) * refillMs) / MS_PER_S));
+      bucket.tokens -= 1;
+      return 0;
+    },
+    get size() {
+      return buckets.size;
+    },
+  };
+}
+
+/**
+ * Who is counted as one client: an IPv4 address, or an IPv6 network of 64 bits, of which one subscriber has all
+ * addresses.
+ */
+export function clientOf(address: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
+  if (ipv4) return ipv4;
+  const bare = address.replace(/%.*$/, '');
+  if (!URL.canParse(`http://[${bare}]/`)) return address.slice(0, 64);
+  return expandIPv6(bare).split(':').slice(0, 4).join(':');
+}

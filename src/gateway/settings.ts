@@ -1,0 +1,183 @@
+import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
+import { failed, type Result, succeeded } from '../shared/result.ts';
+
+/** What the gateway is told from outside. The README lists the variables. */
+export interface GatewaySettings {
+  /** The anonymous public key that callers show. */
+  readonly anonKey: string;
+  /** N2YO's key, a secret; without one, positions are computed from CelesTrak's elements. */
+  readonly n2yoKey: string | undefined;
+  /** Origins of other hosts whose pages may call, as browsers write them. The own origin needs no entry. */
+  readonly allowedOrigins: readonly string[];
+  /** The services' addresses, without a slash at the end. */
+  readonly openNotifyUrl: string;
+  readonly n2yoUrl: string;
+  readonly celestrakUrl: string;
+  /** Requests a minute that one client may make; 0 for any number. */
+  readonly rateLimitPerMin: number;
+  /** Whether a proxy in front writes X-Forwarded-For, and its last entry is the client. */
+  readonly isBehindProxy: boolean;
+}
+
+/** What the server behind `npm start` is told on top. */
+export interface ServerSettings {
+  /** 0 for any free port. */
+  readonly port: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const DEFAULT_PORT = 4173;
+export const HIGHEST_PORT = 65_535;
+
+/**
+ * A hundred dashboards behind one address make 1,800 requests a minute; this leaves them room, and stops nobody but a
+ * program that asks in a loop.
+ */
+const DEFAULT_RATE_LIMIT = 6000;
+const HIGHEST_RATE_LIMIT = 1_000_000;
+
+/** A key goes into a header or into an address as it is, so it has no blanks and nothing that needs escaping. */
+const KEY = /^[\w.~+/=-]{1,4096}$/;
+const N2YO_KEY = /^[A-Za-z0-9-]{6,100}$/;
+
+/** Reads a variable; blank is the same as not set. A refusal is the end of the sentence "NAME must be …". */
+function read<T>(
+  env: Environment,
+  name: string,
+  fallback: T,
+  parse: (text: string) => T | undefined,
+  expected: string,
+  isShown = true,
+): Result<T> {
+  const text = env[name]?.trim();
+  if (!text) return succeeded(fallback);
+  const value = parse(text);
+  if (value !== undefined) return succeeded(value);
+  return failed(
+    `${name} must be ${expected}${isShown ? `, not "${text.slice(0, 200)}"` : ' (it is not shown)'}.`,
+  );
+}
+
+function wholeNumber(text: string, highest: number): number | undefined {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value <= highest ? value : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isPlain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
+}
+
+/** An address below which a service answers, without a slash at the end. */
+const parseBase = (text: string): string | undefined => parseUrl(text)?.href.replace(/\/+$/, '');
+
+function parseOrigins(text: string): readonly string[] | undefined {
+  const origins: string[] = [];
+  for (const entry of text.split(',')) {
+    const trimmed = entry.trim();
+    if (trimmed === '') continue;
+    const url = parseUrl(trimmed);
+    if (url?.pathname !== '/') return undefined;
+    origins.push(url.origin);
+  }
+  return origins;
+}
+
+const SWITCH: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+
+/** The gateway's settings from an environment. A refusal names the variable and what it must be. */
+export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
+  const base = (name: string, fallback: string) =>
+    read(env, name, fallback, parseBase, 'an http or https address like https://example.org');
+  const key = (text: string) => (KEY.test(text) ? text : undefined);
+  const n2yo = (text: string): string | undefined => (N2YO_KEY.test(text) ? text : undefined);
+
+  const anonKey = read(
+    env,
+    'BACKEND_ANON_KEY',
+    DEFAULT_ANON_KEY,
+    key,
+    'a key without blanks and marks',
+    false,
+  );
+  if (!anonKey.ok) return anonKey;
+  const n2yoKey = read<string | undefined>(
+    env,
+    'N2YO_API_KEY',
+    undefined,
+    n2yo,
+    'a key of 6 to 100 letters, digits and hyphens',
+    false,
+  );
+  if (!n2yoKey.ok) return n2yoKey;
+  const allowedOrigins = read<readonly string[]>(
+    env,
+    'ALLOWED_ORIGINS',
+    [],
+    parseOrigins,
+    'a list of origins like https://mission.example, with commas between them',
+  );
+  if (!allowedOrigins.ok) return allowedOrigins;
+  const openNotifyUrl = base('OPEN_NOTIFY_URL', 'http://api.open-notify.org');
+  if (!openNotifyUrl.ok) return openNotifyUrl;
+  const n2yoUrl = base('N2YO_URL', 'https://api.n2yo.com');
+  if (!n2yoUrl.ok) return n2yoUrl;
+  const celestrakUrl = base('CELESTRAK_URL', 'https://celestrak.org');
+  if (!celestrakUrl.ok) return celestrakUrl;
+  const rateLimitPerMin = read(
+    env,
+    'RATE_LIMIT_PER_MIN',
+    DEFAULT_RATE_LIMIT,
+    (text) => wholeNumber(text, HIGHEST_RATE_LIMIT),
+    `a number from 0 (no limit) to ${HIGHEST_RATE_LIMIT}`,
+  );
+  if (!rateLimitPerMin.ok) return rateLimitPerMin;
+  const isBehindProxy = read(
+    env,
+    'TRUST_PROXY',
+    false,
+    (text) => SWITCH[text],
+    '1 (behind a proxy) or 0 (not)',
+  );
+  if (!isBehindProxy.ok) return isBehindProxy;
+
+  return succeeded({
+    anonKey: anonKey.value,
+    n2yoKey: n2yoKey.value,
+    allowedOrigins: allowedOrigins.value,
+    openNotifyUrl: openNotifyUrl.value,
+    n2yoUrl: n2yoUrl.value,
+    celestrakUrl: celestrakUrl.value,
+    rateLimitPerMin: rateLimitPerMin.value,
+    isBehindProxy: isBehindProxy.value,
+  });
+}
+
+/** The settings of the server itself. */
+export function readServerSettings(env: Environment): Result<ServerSettings> {
+  const port = read(
+    env,
+    'PORT',
+    DEFAULT_PORT,
+    (text) => wholeNumber(text, HIGHEST_PORT),
+    `a number from 0 (any free port) to ${HIGHEST_PORT}`,
+  );
+  return port.ok ? succeeded({ port: port.value }) : port;
+}
+
+/**
+ * The origin that the built client calls, for the Content-Security-Policy; `undefined` where it is the page's own.
+ * `address` is VITE_BACKEND_URL as it was when the client was built.
+ */
+export function readBackendOrigin(address: string | undefined): Result<string | undefined> {
+  const text = address?.trim();
+  if (!text || text.startsWith('/')) return succeeded(undefined);
+  const url = parseUrl(text);
+  if (url) return succeeded(url.origin);
+  return failed(
+    `VITE_BACKEND_URL must be an http or https address like https://example.org, not "${text.slice(0, 200)}": set it and build anew.`,
+  );
+}

@@ -1,0 +1,67 @@
+import type { EpochMs } from '../shared/units.ts';
+import type { Caller, GatewayEffects } from './effects.ts';
+import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './held-answer.ts';
+import { type Outcome, unusable } from './outcome.ts';
+
+/** A call that has not come back by now was given up by the platform; the next caller makes another. */
+const GIVEN_UP_MS = 15_000;
+
+/** One thing that a service tells, asked for once on behalf of everybody. */
+export interface Source<T> {
+  /** What is known once the service has been asked, if it was time to. Never rejects. */
+  latest(caller?: Caller): Promise<SourceState<T>>;
+  /** What is known now. */
+  state(): SourceState<T>;
+}
+
+interface Pending {
+  readonly startedAt: EpochMs;
+  readonly done: Promise<void>;
+}
+
+/** `load` gets what is known before the call. */
+export function createSource<T>(
+  policy: Policy<T>,
+  load: (before: SourceState<T>) => Promise<Outcome<T>>,
+  { clock, random }: Pick<GatewayEffects, 'clock' | 'random'>,
+): Source<T> {
+  let state: SourceState<T> = {};
+  let pending: Pending | undefined;
+  let started = 0;
+  let applied = 0;
+
+  const apply = (call: number, startedAt: EpochMs, outcome: Outcome<T>): void => {
+    if (call < applied) return; // a newer call has come back before
+    applied = call;
+    state = outcome.ok
+      ? afterSuccess(outcome.value, startedAt, policy)
+      : afterFailure(state, outcome.failure, clock.now(), random(), policy);
+  };
+
+  const start = (startedAt: EpochMs): Pending => {
+    started += 1;
+    const call = started;
+    const done = load(state)
+      .catch(() => unusable('The answer could not be read'))
+      .then((outcome) => {
+        apply(call, startedAt, outcome);
+        if (pending === begun) pending = undefined;
+      });
+    const begun: Pending = { startedAt, done };
+    return begun;
+  };
+
+  return {
+    async latest(caller) {
+      const now = clock.now();
+      if (!isDue(state, now)) return state;
+      if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {
+        pending = start(now);
+        caller?.keepAlive?.(pending.done);
+      }
+      await pending.done;
+      return state;
+    },
+    state: () => state,
+  };
+}

@@ -1,0 +1,169 @@
+import { plainText, readFailure } from '../shared/live-answers.ts';
+import type { CallLog } from './call-log.ts';
+import type { GatewayEffects } from './effects.ts';
+import { type FailureKind, type Outcome, unusable } from './outcome.ts';
+import { revealsKey } from './secrets.ts';
+
+/** How long a service may take for its whole answer. */
+export const CALL_TIMEOUT_MS = 4000;
+/** The largest useful answer, 300 positions, has 55 kB. */
+export const LARGEST_ANSWER_BYTES = 1_000_000;
+const LONGEST_QUOTE = 160;
+const LONGEST_MESSAGE = 300;
+/** N2YO's words for a key that is used up. */
+const QUOTA_WORDS = /exceeded|transactions/i;
+
+/** One address of a service. */
+export interface Endpoint<T> {
+  /** What messages call the service. */
+  readonly service: string;
+  /** What is asked for, for the log. */
+  readonly what: string;
+  readonly url: string;
+  /** A key in the address: it is shown nowhere. */
+  readonly secret?: string | undefined;
+  readonly read: (json: unknown) => Outcome<T>;
+}
+
+export type CallEffects = Pick<GatewayEffects, 'fetch' | 'clock' | 'timeoutSignal'> & {
+  readonly logCall: CallLog;
+};
+
+interface Body {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+const leave = (body: { cancel(): Promise<void> } | null): void => void body?.cancel().catch(() => undefined);
+
+/** A body as text; `undefined` if it is larger than an answer can be, of which no more is then read. */
+async function readBody(response: Response): Promise<Body | undefined> {
+  if (!response.body) return { text: '', bytes: 0 };
+  if (Number(response.headers.get('content-length')) > LARGEST_ANSWER_BYTES) {
+    leave(response.body);
+    return undefined;
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode(), bytes };
+    bytes += value.byteLength;
+    if (bytes > LARGEST_ANSWER_BYTES) {
+      leave(reader);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Node's code for what went wrong with a connection, in brackets, where there is one. */
+function errorCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  return /^[A-Z_\d]{3,40}$/.test(code) ? ` (${code})` : '';
+}
+
+function parseJson(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(text: string): string {
+  const trimmed = text.trimStart();
+  if (trimmed === '') return 'nothing';
+  if (trimmed.startsWith('<')) return 'a web page instead of data';
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return 'data that breaks off or is no JSON';
+  return `"${plainText(text, LONGEST_QUOTE)}"`;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** What came back; `status` is there even where the rest is a failure. */
+interface Exchange {
+  readonly answer: Outcome<Answer>;
+  readonly status?: number;
+}
+
+function judge<T>({ service, read }: Endpoint<T>, { status: code, text }: Answer): Outcome<T> {
+  const parsed = parseJson(text);
+  const isOk = code >= 200 && code < 300;
+  const status = isOk ? '' : ` ${code}`;
+  if (!parsed) return unusable(`${service} answered${status} with ${describe(text)}`);
+  const failure = readFailure(parsed.json);
+  if (failure !== undefined) {
+    return unusable(
+      `${service} answered${status}: ${failure}`,
+      QUOTA_WORDS.test(failure) ? 'quota' : 'refused',
+    );
+  }
+  if (!isOk) return unusable(`${service} answered${status}`);
+  return read(parsed.json);
+}
+
+async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffects): Promise<Exchange> {
+  const signal = effects.timeoutSignal(CALL_TIMEOUT_MS);
+  let status: number | undefined;
+  const failed = (message: string, kind: FailureKind): Exchange => ({
+    answer: unusable(`${service} ${message}`, kind),
+    ...(status !== undefined && { status }),
+  });
+  try {
+    const response = await effects.fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json' },
+    });
+    status = response.status;
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      leave(response.body);
+      return failed('sends to another address, which is not followed', 'refused');
+    }
+    const body = await readBody(response);
+    if (!body) return failed('answered with more than 1 MB', 'refused');
+    return { answer: { ok: true, value: { status, ...body } }, status };
+  } catch (error) {
+    if (signal.aborted) return failed(`did not answer within ${CALL_TIMEOUT_MS / 1000} s`, 'timeout');
+    const what = status === undefined ? 'cannot be reached' : 'broke off its answer';
+    return failed(`${what}${errorCode(error)}`, 'unreachable');
+  }
+}
+
+/** No message is longer than a line or two, and none tells a key, whatever the service wrote into it. */
+function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outcome<T> {
+  if (outcome.ok) return outcome;
+  const { kind, message } = outcome.failure;
+  if (secret !== undefined && revealsKey(message, secret)) {
+    return unusable(
+      `${service} answered with an error whose text is not shown, because it repeats the key`,
+      kind,
+    );
+  }
+  return unusable(plainText(message, LONGEST_MESSAGE), kind);
+}
+
+/** Asks a service once: within the time limit, at most so many bytes, no redirects, checked. Never rejects. */
+export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffects): Promise<Outcome<T>> {
+  const startedAt = effects.clock.now();
+  const { answer, status } = await exchange(endpoint, effects);
+  const shown = conceal(answer.ok ? judge(endpoint, answer.value) : answer, endpoint);
+  effects.logCall({
+    upstream: endpoint.service,
+    what: endpoint.what,
+    outcome: shown.ok ? 'ok' : shown.failure.kind,
+    ms: Math.max(0, Math.round(effects.clock.now() - startedAt)),
+    ...(status !== undefined && { status }),
+    ...(answer.ok && { bytes: answer.value.bytes }),
+    ...(!shown.ok && { error: shown.failure.message }),
+  });
+  return shown;
+}

@@ -1,0 +1,66 @@
+import { ISS_NORAD_ID } from '../shared/backend.ts';
+import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entities.ts';
+import type { AnswerOrigin } from '../shared/live-answers.ts';
+import { MS_PER_S } from '../shared/units.ts';
+
+/** Answers as they go over the wire: the shapes of the services (spec §7), and where they come from. */
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The answer's age, for the Age header; only on good ones. */
+  readonly ageS?: number;
+  readonly retryAfterS?: number;
+}
+
+const encoder = new TextEncoder();
+
+const good = (json: string, { ageS }: AnswerOrigin): Reply => ({
+  status: 200,
+  body: encoder.encode(json) as Uint8Array<ArrayBuffer>,
+  ageS,
+});
+
+export function failureReply(status: number, message: string, retryAfterS?: number): Reply {
+  const body = encoder.encode(JSON.stringify({ error: message })) as Uint8Array<ArrayBuffer>;
+  return { status, body, ...(retryAfterS !== undefined && { retryAfterS }) };
+}
+
+export function positionReply({ latitude, longitude, timestamp }: IssPosition, origin: AnswerOrigin): Reply {
+  const answer = {
+    iss_position: { latitude: latitude.toFixed(4), longitude: longitude.toFixed(4) },
+    message: 'success',
+    timestamp: timestamp / MS_PER_S,
+    gateway: origin,
+  };
+  return good(JSON.stringify(answer), origin);
+}
+
+export function astronautsReply(people: readonly Astronaut[], origin: AnswerOrigin): Reply {
+  const list = people.map(({ craft, name }) => ({ craft, name }));
+  const answer = { people: list, number: list.length, message: 'success', gateway: origin };
+  return good(JSON.stringify(answer), origin);
+}
+
+/** Rounds to as many decimals as the service gives, or more. */
+const decimals = (count: number) => (value: number) => Math.round(value * 10 ** count) / 10 ** count;
+const [to3, to4, to8] = [decimals(3), decimals(4), decimals(8)];
+
+/** One sample as JSON, with the service's units: a window's samples are written once and sent many times. */
+export const sampleJson = (sample: SatellitePosition): string =>
+  JSON.stringify({
+    satlatitude: to8(sample.satlatitude),
+    satlongitude: to8(sample.satlongitude),
+    sataltitude: to3(sample.sataltitude),
+    azimuth: to4(sample.azimuth),
+    elevation: to4(sample.elevation),
+    ra: to8(sample.ra),
+    dec: to8(sample.dec),
+    timestamp: sample.timestamp / MS_PER_S,
+    eclipsed: sample.eclipsed,
+  });
+
+const INFO = JSON.stringify({ satname: 'SPACE STATION', satid: ISS_NORAD_ID, transactionscount: 0 });
+
+export const positionsReply = (samples: readonly string[], origin: AnswerOrigin): Reply =>
+  good(`{"info":${INFO},"positions":[${samples.join(',')}],"gateway":${JSON.stringify(origin)}}`, origin);

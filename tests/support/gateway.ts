@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
+import { type Environment, readGatewaySettings } from '../../src/gateway/settings.ts';
+import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/backend.ts';
+import { epochMs } from '../../src/shared/units.ts';
+
+export const POSITION = FUNCTION_PATHS.openNotify;
+export const ASTROS = `${FUNCTION_PATHS.openNotify}?endpoint=astros`;
+export const POSITIONS_QUERY =
+  'endpoint=positions&noradId=25544&observerLat=40.7128&observerLng=-74.006&observerAlt=0&seconds=300';
+export const POSITIONS = `${FUNCTION_PATHS.n2yo}?${POSITIONS_QUERY}`;
+export const N2YO_KEY = 'Z9QX7K-52WVMA-8RTBN3-4JLD';
+export const KEY = { apikey: DEFAULT_ANON_KEY };
+
+/** A clock that stands still until a test moves it. */
+export interface HandClock {
+  time: number;
+  advance(ms: number): void;
+}
+
+export function handClock(time = Date.UTC(2026, 10, 20, 12, 0, 0, 400)): HandClock {
+  return {
+    time,
+    advance(ms) {
+      this.time += ms;
+    },
+  };
+}
+
+export interface GatewaySetup {
+  readonly upstreamUrl: string;
+  readonly clock: HandClock;
+  readonly env?: Environment;
+  readonly effects?: Partial<GatewayEffects>;
+}
+
+/** A gateway on the loopback services, with a clock and a log in the test's hand, and its chance in the middle. */
+export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: GatewaySetup) {
+  const settings = readGatewaySettings({
+    OPEN_NOTIFY_URL: upstreamUrl,
+    N2YO_URL: upstreamUrl,
+    CELESTRAK_URL: upstreamUrl,
+    ...env,
+  });
+  if (!settings.ok) throw new Error(settings.message);
+  const lines: LogLine[] = [];
+  const gateway = createGateway(settings.value, {
+    fetch: (url, init) => fetch(url, init),
+    clock: { now: () => epochMs(clock.time) },
+    random: () => 0.5,
+    timeoutSignal: (ms) => AbortSignal.timeout(ms),
+    log: (line) => void lines.push(line),
+    ...effects,
+  });
+  return { gateway, lines };
+}
+
+export interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves it on a real socket, as server.ts does. */
+export async function serve(gateway: ReturnType<typeof createGateway>): Promise<Served> {
+  const server: Server = createServer(
+    getRequestListener((request, { incoming }) =>
+      gateway.fetch(request, { address: incoming.socket.remoteAddress }),
+    ),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A good answer's body, with what tests look at. */
+export interface Told {
+  readonly error?: string;
+  readonly iss_position?: { readonly latitude: string; readonly longitude: string };
+  readonly timestamp?: number;
+  readonly people?: readonly { readonly name: string; readonly craft: string }[];
+  readonly number?: number;
+  readonly positions?: readonly Record<string, number | boolean>[];
+  readonly gateway?: {
+    readonly source: string;
+    readonly ageS: number;
+    readonly isStale: boolean;
+    readonly error?: string;
+  };
+}
+
+export interface Reading {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly told: Told;
+}
+
+export async function read(answer: Response): Promise<Reading> {
+  return { status: answer.status, headers: answer.headers, told: (await answer.json()) as Told };
+}

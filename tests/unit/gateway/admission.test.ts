@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createAdmission } from '../../../src/gateway/admission.ts';
+import { clientOf, createRateLimit } from '../../../src/gateway/rate-limit.ts';
+import { isSameKey, revealsKey } from '../../../src/gateway/secrets.ts';
+import { readGatewaySettings } from '../../../src/gateway/settings.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+
+describe('keys', () => {
+  it('are the same or not', () => {
+    expect(isSameKey('abc', 'abc')).toBe(true);
+    for (const other of ['', 'ab', 'abcd', 'abd', 'abcabc', 'ABC'])
+      expect(isSameKey(other, 'abc')).toBe(false);
+    expect(isSameKey('', '')).toBe(true);
+  });
+
+  it.each([
+    ['the key Z9QX7K-52WVMA is bad', true],
+    ['z9qx7k%2D52wvma', true],
+    ['Z 9 Q X 7 K', true],
+    ['only X7K52W of it', true],
+    ['You exceeded the number of transactions', false],
+    ['Z9QX7', false],
+  ])('%s gives the key away: %s', (text, isTelling) => {
+    expect(revealsKey(text, 'Z9QX7K-52WVMA')).toBe(isTelling);
+  });
+});
+
+describe('the rate limit', () => {
+  it('refills evenly, says how long to wait, and keeps clients apart', () => {
+    let time = 0;
+    const limit = createRateLimit(60, { now: () => epochMs(time) });
+    for (let i = 0; i < 60; i++) expect(limit.take('a')).toBe(0);
+    expect([limit.take('a'), limit.take('b')]).toEqual([1, 0]);
+    time += 2500;
+    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 1]);
+    time -= 60_000; // a clock that is set back takes nothing away
+    expect(limit.take('b')).toBe(0);
+  });
+
+  it('remembers a bounded number of clients', () => {
+    const limit = createRateLimit(60, { now: () => epochMs(0) });
+    for (let i = 0; i < 30_000; i++) limit.take(`client ${i}`);
+    expect(limit.size).toBe(10_000);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002'],
+    ['2001:db8:1:2::9', '2001:0db8:0001:0002'],
+    ['::1', '0000:0000:0000:0000'],
+    ['fe80::1%eth0', 'fe80:0000:0000:0000'],
+    ['1:2:3:4:5:6:7:8:9::', '1:2:3:4:5:6:7:8:9::'],
+    ['anything', 'anything'],
+  ])('counts %s as %s', (address, client) => expect(clientOf(address)).toBe(client));
+});
+
+it('believes a proxy only where there is one, and of its header only what the proxy wrote', () => {
+  const settings = (TRUST_PROXY: string) => {
+    const read = readGatewaySettings({ TRUST_PROXY, RATE_LIMIT_PER_MIN: '1' });
+    if (!read.ok) throw new Error(read.message);
+    return read.value;
+  };
+  const from = (forwarded: string) =>
+    new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } });
+  const clock = { now: () => epochMs(0) };
+  const caller = { address: '192.0.2.1' };
+
+  const direct = createAdmission(settings('0'), clock);
+  expect(direct.refuseLoad(from('198.51.100.1'), caller)).toBeUndefined();
+  expect(direct.refuseLoad(from('198.51.100.2'), caller)?.status).toBe(429);
+
+  const behind = createAdmission(settings('1'), clock);
+  expect(behind.refuseLoad(from('10.0.0.1, 198.51.100.1'), caller)).toBeUndefined();
+  expect(behind.refuseLoad(from('10.0.0.2, 198.51.100.1'), caller)?.status).toBe(429);
+  expect(behind.refuseLoad(from('10.0.0.1, 198.51.100.2'), caller)).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
+import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
+
+describe('settings', () => {
+  it('all have a default', () => {
+    expect(readGatewaySettings({ N2YO_API_KEY: ' ', OPEN_NOTIFY_URL: '' })).toEqual({
+      ok: true,
+      value: {
+        anonKey: DEFAULT_ANON_KEY,
+        n2yoKey: undefined,
+        allowedOrigins: [],
+        openNotifyUrl: 'http://api.open-notify.org',
+        n2yoUrl: 'https://api.n2yo.com',
+        celestrakUrl: 'https://celestrak.org',
+        rateLimitPerMin: 6000,
+        isBehindProxy: false,
+      },
+    });
+    expect(readServerSettings({})).toEqual({ ok: true, value: { port: 4173 } });
+  });
+
+  it('are read', () => {
+    const env = {
+      BACKEND_ANON_KEY: 'eyJhbGciOi.J9_x-y',
+      N2YO_API_KEY: 'ABC123-DEF456',
+      ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173/,',
+      OPEN_NOTIFY_URL: 'http://127.0.0.1:8080/open/',
+      RATE_LIMIT_PER_MIN: '0',
+      TRUST_PROXY: '1',
+    };
+    expect(readGatewaySettings(env)).toMatchObject({
+      value: {
+        anonKey: 'eyJhbGciOi.J9_x-y',
+        n2yoKey: 'ABC123-DEF456',
+        allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+        openNotifyUrl: 'http://127.0.0.1:8080/open',
+        rateLimitPerMin: 0,
+        isBehindProxy: true,
+      },
+    });
+  });
+
+  it.each([
+    ['ALLOWED_ORIGINS', '*', 'ALLOWED_ORIGINS must be a list of origins'],
+    ['ALLOWED_ORIGINS', 'https://a.example/path', 'ALLOWED_ORIGINS must be a list of origins'],
+    ['OPEN_NOTIFY_URL', 'open-notify', 'OPEN_NOTIFY_URL must be an http or https address'],
+    ['N2YO_URL', 'ftp://n2yo.example', 'N2YO_URL must be an http or https address'],
+    ['CELESTRAK_URL', 'https://user:word@celestrak.example', 'CELESTRAK_URL must be'],
+    [
+      'RATE_LIMIT_PER_MIN',
+      '-1',
+      'RATE_LIMIT_PER_MIN must be a number from 0 (no limit) to 1000000, not "-1".',
+    ],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 (behind a proxy) or 0 (not), not "yes".'],
+  ])('%s=%s is refused in words', (name, text, words) => {
+    expect(readGatewaySettings({ [name]: text })).toEqual({
+      ok: false,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it.each(['BACKEND_ANON_KEY', 'N2YO_API_KEY'])('a bad %s is refused and not shown', (name) => {
+    const read = readGatewaySettings({ [name]: 'secret key ?' });
+    expect(read).toEqual({ ok: false, message: expect.stringContaining(`${name} must be a key`) });
+    expect(JSON.stringify(read)).not.toContain('secret');
+  });
+});
+
+it("the client's backend is an origin that the page may call, unless it is the page's own", () => {
+  expect(readBackendOrigin(undefined)).toEqual({ ok: true, value: undefined });
+  expect(readBackendOrigin('/backend')).toEqual({ ok: true, value: undefined });
+  expect(readBackendOrigin('https://api.example/v1')).toEqual({ ok: true, value: 'https://api.example' });
+  expect(readBackendOrigin("https://api.example; script-src 'unsafe-inline'")).toMatchObject({ ok: false });
+  expect(readBackendOrigin('api.example')).toEqual({
+    ok: false,
+    message: expect.stringContaining('VITE_BACKEND_URL must be'),
+  });
+});
