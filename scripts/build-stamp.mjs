@@ -21,7 +21,7 @@ const INPUTS = [
   '.env.production.local',
 ];
 
-const OUTPUTS = ['dist/client/index.html', 'dist/server/server.js'];
+const OUTPUTS = ['dist/client/index.html', 'dist/server/server.js', 'dist/edge/gateway.js'];
 
 /** The digest of the inputs of the last build that came to its end. */
 const STAMP = 'dist/stamp';

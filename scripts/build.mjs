@@ -1,4 +1,5 @@
-// `npm run build`: the client into dist/client, the server as one file into dist/server.
+// `npm run build`: the client into dist/client, the server as one file into dist/server, the gateway
+// alone, as one file for edge runtimes and Workers, into dist/edge.
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
@@ -6,6 +7,10 @@ import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
 import { compressFolder } from './compress.mjs';
 
 const root = join(import.meta.dirname, '..');
+
+/** The same stub as in vite.config.ts, for the same reason. */
+const noWasm = join(root, 'src/shared/orbit/no-wasm.ts');
+const NO_WASM = { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm };
 
 // Otherwise a build started from a test run would hold React's development build.
 process.env.NODE_ENV = 'production';
@@ -20,12 +25,27 @@ try {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    resolve: { alias: NO_WASM },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/gateway/server.ts',
       outDir: 'dist/server',
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'server.js' } },
+    },
+  });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { alias: NO_WASM },
+    ssr: { noExternal: true, target: 'webworker' },
+    build: {
+      ssr: 'src/gateway/edge.ts',
+      outDir: 'dist/edge',
+      target: 'es2023',
+      rolldownOptions: { output: { entryFileNames: 'gateway.js', codeSplitting: false } },
     },
   });
   await compressFolder(join(root, 'dist/client'));

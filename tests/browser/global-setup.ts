@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { startUpstream } from '../support/upstream.ts';
 import { ensureChromium } from './chromium.ts';
 import { startNode } from './node-process.ts';
 
@@ -6,18 +7,34 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the built app is served, without a trailing slash. */
     baseUrl: string;
+    /** Where the outside services are played that it asks; `setUpstream` (tests/support/upstream.ts) changes them. */
+    upstreamUrl: string;
     chromiumPath: string;
   }
 }
 
-/** Runs what `npm start` runs, on a free port, for as long as the browser tests run. */
+/** Runs what `npm start` runs, on a free port and on loopback services, for as long as the browser tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('chromiumPath', ensureChromium());
-  const server = startNode('scripts/start.mjs', { PORT: '0' });
+  const upstream = await startUpstream();
+  project.provide('upstreamUrl', upstream.url);
+  const server = startNode('scripts/start.mjs', {
+    PORT: '0',
+    OPEN_NOTIFY_URL: upstream.url,
+    N2YO_URL: upstream.url,
+    CELESTRAK_URL: upstream.url,
+    RATE_LIMIT_PER_MIN: '0',
+    // Whatever the machine has set, the tests are the same: the elements are what positions come from.
+    N2YO_API_KEY: '',
+    BACKEND_ANON_KEY: '',
+    ALLOWED_ORIGINS: '',
+    TRUST_PROXY: '',
+  });
   const [, baseUrl = ''] = await server.waitForOutput(/mission control at (http:\S+)\n/);
   project.provide('baseUrl', baseUrl);
   return async () => {
     server.kill('SIGTERM');
     await server.ended;
+    await upstream.close();
   };
 }

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { KEY, POSITION } from '../support/gateway.ts';
 import { ask, askRaw } from './http.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 
@@ -105,8 +106,8 @@ describe('a hostile request', () => {
 describe('the server as a process', () => {
   const processes: NodeProcess[] = [];
 
-  function startServer(port: string): NodeProcess {
-    const started = startNode(SERVER, { PORT: port });
+  function startServer(port: string, settings: Readonly<Record<string, string>> = {}): NodeProcess {
+    const started = startNode(SERVER, { PORT: port, ...settings });
     processes.push(started);
     return started;
   }
@@ -131,6 +132,34 @@ describe('the server as a process', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe(`PORT must be a number from 0 (any free port) to 65535, not "${port}".\n`);
+  });
+
+  it('says in one line which setting is wrong, and shows no key', async () => {
+    const origins = await startServer('0', { ALLOWED_ORIGINS: '*' }).ended;
+    expect([origins.code, origins.stdout]).toEqual([1, '']);
+    expect(origins.stderr).toBe(
+      'ALLOWED_ORIGINS must be a list of origins like https://mission.example, with commas between them, not "*".\n',
+    );
+    const key = await startServer('0', { N2YO_API_KEY: 'two words' }).ended;
+    expect([key.code, key.stdout]).toEqual([1, '']);
+    expect(key.stderr).toBe(
+      'N2YO_API_KEY must be a key of 6 to 100 letters, digits and hyphens (it is not shown).\n',
+    );
+  });
+
+  it('logs calls as lines of JSON, after the line for people', async () => {
+    const server = startServer('0', { OPEN_NOTIFY_URL: inject('upstreamUrl') });
+    const [, url = ''] = await server.waitForOutput(
+      /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n$/,
+    );
+    expect((await ask(url + POSITION, KEY)).status).toBe(200);
+    const [, line = ''] = await server.waitForOutput(/\n(\{.*\})\n$/);
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'upstream',
+      what: 'position',
+      outcome: 'ok',
+      status: 200,
+    });
   });
 
   it.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(

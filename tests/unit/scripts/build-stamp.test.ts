@@ -8,7 +8,8 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'orbita-build-'));
-  for (const name of ['src/ui/main.tsx', 'index.html', 'dist/client/index.html', 'dist/server/server.js']) {
+  const outputs = ['dist/client/index.html', 'dist/server/server.js', 'dist/edge/gateway.js'];
+  for (const name of ['src/ui/main.tsx', 'index.html', ...outputs]) {
     await write(name, name);
   }
   await writeStamp(root, await digestInputs(root, {}));
@@ -37,6 +38,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a public file was added', () => write('public/favicon.svg', '<svg/>')],
   ['the settings changed', () => write('.env', 'VITE_BACKEND_URL=/')],
   ['an output is missing', () => rm(join(root, 'dist/server/server.js'))],
+  ['the edge module is missing', () => rm(join(root, 'dist/edge/gateway.js'))],
   ['the build was interrupted', () => removeStamp(root)],
 ])('builds again when %s', async (_reason, change) => {
   await change();

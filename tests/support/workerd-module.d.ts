@@ -1,0 +1,6 @@
+/** The package comes without types: its main file names the binary for this platform. */
+declare module 'workerd' {
+  const binaryPath: string;
+  export default binaryPath;
+  export const compatibilityDate: string;
+}
