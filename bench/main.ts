@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withBench } from './browser.ts';
 import { measureFrames } from './frames.ts';
+import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
 import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
@@ -31,6 +32,7 @@ export async function main(): Promise<void> {
   };
   keep(measureSimulation());
   keep(measurePasses());
+  for (const comparison of await measureGateway()) keep(comparison);
   await withBench(async (bench) => {
     keep(await measureLatency(bench));
     for (const comparison of await measureMap(bench)) keep(comparison);
