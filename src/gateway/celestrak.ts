@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { ISS_NORAD_ID } from '../shared/backend.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
-import { createPropagator, type Propagator } from '../shared/orbit/propagator.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { createPropagator, type OrbitalElements, type Propagator } from '../shared/orbit/propagator.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { GatewayEffects } from './effects.ts';
-import { doubling, type Policy } from './held-answer.ts';
+import { afterSuccess, doubling, type Policy, type SourceState } from './held-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source } from './source.ts';
@@ -34,31 +35,60 @@ const POLICY: Policy<Propagator> = {
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
   now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
-function readOrbit(json: unknown, now: EpochMs): Outcome<Propagator> {
+interface Orbit {
+  readonly propagator: Propagator;
+  readonly elements: OrbitalElements;
+}
+
+function readOrbit(json: unknown, now: EpochMs): Outcome<Orbit> {
   const elements = readAs(SERVICE, readOmm(json));
   if (!elements.ok) return elements;
   if (elements.value.NORAD_CAT_ID !== ISS_NORAD_ID) {
     return unusable(`${SERVICE} gave the elements of another satellite`);
   }
-  const orbit = readAs(SERVICE, createPropagator(elements.value));
-  if (!orbit.ok) return orbit;
-  const { epoch } = orbit.value;
+  const propagator = readAs(SERVICE, createPropagator(elements.value));
+  if (!propagator.ok) return propagator;
+  const { epoch } = propagator.value;
   if (now - epoch >= OLDEST_EPOCH_MS || epoch - now > FARTHEST_EPOCH_MS) {
     return unusable(`${SERVICE} gave elements of ${new Date(epoch).toISOString().slice(0, 10)}`);
   }
-  return orbit;
+  return { ok: true, value: { propagator: propagator.value, elements: elements.value } };
 }
 
-/** The station's orbit, from its current elements, asked for every two hours at most. */
+/** Elements as they are kept beyond the life of the process, for the address they came from. */
+const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: v.unknown() });
+
+async function restore(
+  url: string,
+  { store, clock }: Pick<GatewayEffects, 'store' | 'clock'>,
+): Promise<SourceState<Propagator> | undefined> {
+  const kept = v.safeParse(keptSchema, JSON.parse((await store?.read()) ?? 'null'));
+  const now = clock.now();
+  if (!kept.success || kept.output.url !== url || kept.output.fetchedAt > now) return undefined;
+  const orbit = readOrbit(kept.output.elements, now);
+  return orbit.ok ? afterSuccess(orbit.value.propagator, epochMs(kept.output.fetchedAt), POLICY) : undefined;
+}
+
+/** The station's orbit, from its current elements, asked for every two hours at most, restarts included. */
 export function celestrakSource(
   baseUrl: string,
-  effects: CallEffects & Pick<GatewayEffects, 'random'>,
+  effects: CallEffects & Pick<GatewayEffects, 'random' | 'store'>,
 ): Source<Propagator> {
+  const { clock, store } = effects;
+  const url = `${baseUrl}/NORAD/elements/gp.php?CATNR=${ISS_NORAD_ID}&FORMAT=JSON`;
   const endpoint = {
     service: SERVICE,
     what: 'elements',
-    url: `${baseUrl}/NORAD/elements/gp.php?CATNR=${ISS_NORAD_ID}&FORMAT=JSON`,
-    read: (json: unknown) => readOrbit(json, effects.clock.now()),
+    url,
+    read: (json: unknown) => readOrbit(json, clock.now()),
   };
-  return createSource(POLICY, () => callUpstream(endpoint, effects), effects);
+  const load = async (): Promise<Outcome<Propagator>> => {
+    const fetchedAt = clock.now();
+    const outcome = await callUpstream(endpoint, effects);
+    if (!outcome.ok) return outcome;
+    const { elements, propagator } = outcome.value;
+    await store?.write(JSON.stringify({ url, fetchedAt, elements })).catch(() => undefined);
+    return { ok: true, value: propagator };
+  };
+  return createSource(POLICY, load, effects, store && (() => restore(url, effects)));
 }

@@ -8,6 +8,12 @@ export interface Clock {
 export type LogLine = Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
 export type Log = (line: LogLine) => void;
 
+/** Keeps one text beyond the life of the process. Both may fail; the gateway then does without. */
+export interface Store {
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
 /** What the gateway needs from the platform. A composition root names the real ones. */
 export interface GatewayEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -17,6 +23,8 @@ export interface GatewayEffects {
   /** A signal that aborts after so many milliseconds. */
   readonly timeoutSignal: (ms: number) => AbortSignal;
   readonly log: Log;
+  /** Where the elements are kept, so that a restart does not ask for them again before their time. */
+  readonly store?: Store;
 }
 
 /** What the platform knows of whoever sends a request. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { epochMs } from '../shared/units.ts';
 import { createApp } from './app.ts';
+import { fileStore } from './file-store.ts';
 import { createGateway } from './gateway.ts';
 import { loadSite } from './load-site.ts';
 import {
@@ -16,6 +17,9 @@ import {
 
 /** How long answers under way may take to finish once the server is told to stop. */
 const STOP_GRACE_MS = 500;
+
+/** As bundled, this file is dist/server/server.js; the client is beside it. */
+const DIST = join(import.meta.dirname, '..');
 
 await start();
 
@@ -32,9 +36,9 @@ async function start(): Promise<void> {
     random: () => Math.random(),
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
     log: (line) => console.log(JSON.stringify(line)),
+    store: fileStore(join(DIST, 'cache'), 'elements.json'),
   });
-  // As bundled, this file is dist/server/server.js, and the client is beside it.
-  const site = await loadSite(join(import.meta.dirname, '..', 'client'));
+  const site = await loadSite(join(DIST, 'client'));
   listen(createApp({ site, gateway, backendOrigin: backendOrigin.value }), server.value.port);
 }
 

@@ -19,13 +19,23 @@ interface Pending {
   readonly done: Promise<void>;
 }
 
-/** `load` gets what is known before the call. */
+/** `load` gets what is known before the call; `restore` tells, before the first one, what an earlier process knew. */
 export function createSource<T>(
   policy: Policy<T>,
   load: (before: SourceState<T>) => Promise<Outcome<T>>,
   { clock, random }: Pick<GatewayEffects, 'clock' | 'random'>,
+  restore?: () => Promise<SourceState<T> | undefined>,
 ): Source<T> {
   let state: SourceState<T> = {};
+  let restoring: Promise<void> | undefined = restore?.().then(
+    (kept) => {
+      state = kept ?? state;
+      restoring = undefined;
+    },
+    () => {
+      restoring = undefined;
+    },
+  );
   let pending: Pending | undefined;
   let started = 0;
   let applied = 0;
@@ -53,6 +63,7 @@ export function createSource<T>(
 
   return {
     async latest(caller) {
+      if (restoring) await restoring;
       const now = clock.now();
       if (!isDue(state, now)) return state;
       if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {

@@ -1,0 +1,17 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from './effects.ts';
+
+/** A text in a file. It is replaced as a whole, so that nobody ever reads half of it. */
+export function fileStore(folder: string, name: string): Store {
+  const path = join(folder, name);
+  return {
+    read: () => readFile(path, 'utf8').catch(() => undefined),
+    async write(text) {
+      await mkdir(folder, { recursive: true });
+      const next = `${path}.${process.pid}`;
+      await writeFile(next, text);
+      await rename(next, path);
+    },
+  };
+}
