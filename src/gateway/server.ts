@@ -21,6 +21,9 @@ const STOP_GRACE_MS = 500;
 /** As bundled, this file is dist/server/server.js; the client is beside it. */
 const DIST = join(import.meta.dirname, '..');
 
+// Whoever read the log may leave (`npm start | head`); the server stays.
+process.stdout.on('error', () => undefined);
+
 await start();
 
 async function start(): Promise<void> {

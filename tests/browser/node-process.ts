@@ -14,6 +14,8 @@ export interface NodeProcess {
   readonly ended: Promise<Ending>;
   /** The first match in what it writes to stdout; rejects with all its output if it ends before. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Stops reading what it writes to stdout, as a pipe's other end does that leaves. */
+  leaveOutput(): void;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
 }
 
@@ -58,6 +60,7 @@ export function startNode(script: string, env: Readonly<Record<string, string>>)
           reject,
         );
       }),
+    leaveOutput: () => void child.stdout.destroy(),
     kill: (signal) => child.kill(signal),
   };
 }

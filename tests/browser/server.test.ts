@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { KEY, POSITION } from '../support/gateway.ts';
+import { ASTROS, KEY, POSITION } from '../support/gateway.ts';
 import { ask, askRaw } from './http.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 
@@ -160,6 +160,15 @@ describe('the server as a process', () => {
       outcome: 'ok',
       status: 200,
     });
+  });
+
+  it('serves on when nobody reads its log any more', async () => {
+    const server = startServer('0', { OPEN_NOTIFY_URL: inject('upstreamUrl') });
+    const [, url = ''] = await server.waitForOutput(/ at (http:\S+)\n/);
+    server.leaveOutput();
+    for (const path of [POSITION, ASTROS, '/healthz']) {
+      expect([path, (await ask(url + path, KEY)).status]).toEqual([path, 200]);
+    }
   });
 
   it.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
