@@ -32,11 +32,18 @@ const LONGEST_ERROR = 300;
 /** One a second, and some more for a service that repeats itself. */
 const MOST_POSITIONS = 1000;
 
+/** Refusals below are written as the end of a sentence that begins with the field. */
+const KIND = 'is missing or of another kind';
+
 const finite = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*[+-]?\d+(\.\d+)?\s*$/), v.transform(Number))]),
-  v.finite(),
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\s*[+-]?\d+(\.\d+)?\s*$/), v.transform(Number))],
+    'is not a number',
+  ),
+  v.finite('is not finite'),
 );
-const within = (low: number, high: number) => v.pipe(finite, v.minValue(low), v.maxValue(high));
+const within = (low: number, high: number) =>
+  v.pipe(finite, v.minValue(low, `is below ${low}`), v.maxValue(high, `is above ${high}`));
 const latitude = v.pipe(within(-90, 90), v.transform(degrees));
 /** -180 to 180; some services count to 360. */
 const longitude = v.pipe(
@@ -61,18 +68,18 @@ export function plainText(text: string, longest: number): string {
 }
 
 const name = v.pipe(
-  v.string(),
+  v.string('is not a text'),
   v.transform((text) => plainText(text, LONGEST_NAME)),
 );
 
-const issPositionSchema = v.object({
-  iss_position: v.object({ latitude, longitude }),
-  timestamp: unixSeconds,
-});
+const issPositionSchema = v.object(
+  { iss_position: v.object({ latitude, longitude }, KIND), timestamp: unixSeconds },
+  KIND,
+);
 
-const astronautsSchema = v.object({ people: v.array(v.object({ name, craft: name })) });
+const astronautsSchema = v.object({ people: v.array(v.object({ name, craft: name }, KIND), KIND) }, KIND);
 
-const positionSchema = v.object({
+const positionFields = {
   satlatitude: latitude,
   satlongitude: longitude,
   sataltitude: within(80, 100_000),
@@ -84,9 +91,10 @@ const positionSchema = v.object({
   ),
   dec: latitude,
   timestamp: unixSeconds,
-  eclipsed: v.nullish(v.boolean()),
-});
-const positionsSchema = v.object({ positions: v.array(v.unknown()) });
+  eclipsed: v.nullish(v.boolean('is neither true nor false')),
+};
+const positionSchema = v.object(positionFields, KIND);
+const positionsSchema = v.object({ positions: v.array(v.unknown(), KIND) }, KIND);
 
 const originSchema = v.object({
   gateway: v.object({
@@ -119,11 +127,9 @@ export function readFailure(json: unknown): string | undefined {
   return read.success ? plainText(read.output, LONGEST_ERROR) || 'no reason given' : undefined;
 }
 
-/** The first thing wrong with an answer, as the end of a sentence: the field, then what was expected there. */
+/** The first thing wrong with an answer: the field, then what is wrong with it. */
 function refuse(what: string, issue: v.BaseIssue<unknown>): { readonly ok: false; readonly message: string } {
-  return failed(
-    plainText(`${what}: ${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`, LONGEST_ERROR),
-  );
+  return failed(plainText(`${what}: ${v.getDotPath(issue) ?? 'it'} ${issue.message}`, LONGEST_ERROR));
 }
 
 /** The answer of `open-notify`. */

@@ -214,6 +214,12 @@ it('says what the services said, in words of its own where they said nothing', a
     'Open Notify answered with data that breaks off or is no JSON',
   );
   expect(await said('position', 'empty')).toBe('Open Notify answered with nothing');
+  expect(await said('position', 'latitude-400')).toBe(
+    'Open Notify: The answer holds no position: iss_position.latitude is above 90',
+  );
+  expect(await said('position', 'markup')).toBe(
+    'Open Notify: The answer holds no position: iss_position.longitude is not a number',
+  );
   expect(await said('position', 'reset')).toMatch(/^Open Notify cannot be reached \(\w+\)$/);
   expect(await said('position', 'old-10min')).toBe('Open Notify gave a position that is 10 min old');
   expect(await said('position', 'huge')).toBe('Open Notify answered with more than 1 MB');
