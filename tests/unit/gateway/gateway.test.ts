@@ -25,6 +25,8 @@ import { startUpstream, type Upstream } from '../../support/upstream.ts';
 const S = 1000;
 const MIN = 60 * S;
 const H = 60 * MIN;
+/** A thousand real connections, or an hour of requests, take a while on a busy machine. */
+const PATIENTLY = { timeout: 30_000 };
 
 let upstream: Upstream;
 let clock: HandClock;
@@ -59,21 +61,23 @@ function fetchFrom(path: string, init: RequestInit = {}): Promise<Response> {
 const get = async (path: string, init?: RequestInit): Promise<Reading> => read(await fetchFrom(path, init));
 
 describe('one call serves everybody', () => {
-  it('a thousand concurrent viewers cause one call of each kind', async () => {
+  it.each([
+    ['position', POSITION],
+    ['astros', ASTROS],
+    ['n2yo', POSITIONS],
+  ] as const)('a thousand concurrent viewers cause one call for %s', PATIENTLY, async (kind, path) => {
     await start({ N2YO_API_KEY: N2YO_KEY });
-    for (const [kind, path] of [
-      ['position', POSITION],
-      ['astros', ASTROS],
-      ['n2yo', POSITIONS],
-    ] as const) {
-      const answers = await Promise.all(Array.from({ length: 1000 }, () => get(path)));
-      expect(answers.every(({ status }) => status === 200)).toBe(true);
-      expect(upstream.calls(kind)).toBe(1);
-    }
+    const viewers = Array.from({ length: 1000 }, async () => {
+      const answer = await fetchFrom(path);
+      return [answer.status, (await answer.arrayBuffer()).byteLength > 100];
+    });
+    const answers = await Promise.all(viewers);
+    expect(answers.filter(([status, isWhole]) => status === 200 && isWhole)).toHaveLength(1000);
+    expect(upstream.calls(kind)).toBe(1);
     expect(upstream.calls('celestrak')).toBe(0);
   });
 
-  it('a thousand viewers of a service that fails cause one call, too', async () => {
+  it('a thousand viewers of a service that fails cause one call, too', PATIENTLY, async () => {
     await start();
     upstream.set('position', 'reset');
     const answers = await Promise.all(Array.from({ length: 1000 }, () => get(POSITION)));
@@ -81,7 +85,7 @@ describe('one call serves everybody', () => {
     expect(upstream.calls('position')).toBe(1);
   });
 
-  it('calls in an hour of viewers every ten seconds: 360, 6, 15 and 1', async () => {
+  it('calls in an hour of viewers every ten seconds: 360, 6 and 15', PATIENTLY, async () => {
     await start({ N2YO_API_KEY: N2YO_KEY });
     for (let second = 0; second < 3600; second += 10) {
       await Promise.all([get(POSITION), get(ASTROS), get(POSITIONS)]);
@@ -94,9 +98,9 @@ describe('one call serves everybody', () => {
 
   it('elements are fetched every two hours at most', async () => {
     await start();
-    for (let minute = 0; minute < 240; minute++) {
+    for (let minute = 0; minute < 240; minute += 5) {
       expect((await get(POSITIONS)).status).toBe(200);
-      clock.advance(MIN);
+      clock.advance(5 * MIN);
     }
     expect(upstream.calls('celestrak')).toBe(2);
   });
@@ -248,11 +252,11 @@ describe('while a service fails', () => {
     await get(POSITIONS);
     upstream.set('celestrak', '403-text');
     clock.advance(2 * H);
-    for (let minute = 0; minute < 119; minute++) {
+    for (let minute = 0; minute < 115; minute += 5) {
       const { told } = await get(POSITIONS);
       expect(told.positions).toHaveLength(300);
       expect(told.gateway?.error).toContain('has not updated since your last successful download');
-      clock.advance(MIN);
+      clock.advance(5 * MIN);
     }
     expect(upstream.calls('celestrak')).toBe(2);
     clock.advance(3 * H);
@@ -261,7 +265,7 @@ describe('while a service fails', () => {
     expect((await get(POSITIONS)).status).toBe(502);
   });
 
-  it('CelesTrak gets fewer than 50 calls in two hours in which it cannot be reached', async () => {
+  it('CelesTrak gets fewer than 50 calls in two hours in which it cannot be reached', PATIENTLY, async () => {
     await start();
     upstream.set('celestrak', 'reset');
     for (let second = 0; second < 7200; second += 10) {
