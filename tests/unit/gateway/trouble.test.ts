@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { N2YO_KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
+import { clock, fetchFrom, get, H, lines, MIN, PATIENTLY, S, start, stop, upstream } from './running.ts';
+
+describe('while a service fails', () => {
+  it('the last position is served with its age, and dropped after ten minutes', async () => {
+    await start();
+    await get(POSITION);
+    upstream.set('position', '503-json');
+    clock.advance(10 * S);
+    const { status, told, headers } = await get(POSITION);
+    expect([status, headers.get('age')]).toEqual([200, '10']);
+    expect(told.gateway).toEqual({
+      source: 'Open Notify',
+      ageS: 10,
+      isStale: true,
+      error: 'Open Notify answered 503: Service temporarily unavailable',
+    });
+    clock.advance(10 * MIN);
+    expect((await get(POSITION)).status).toBe(502);
+  });
+
+  it('it is asked again within ten seconds, and is back with the next round', async () => {
+    await start();
+    upstream.set('position', 'reset');
+    for (let round = 0; round < 20; round++) {
+      await get(POSITION);
+      clock.advance(10 * S);
+    }
+    expect(upstream.calls('position')).toBe(20);
+    upstream.set('position', 'good');
+    expect((await get(POSITION)).status).toBe(200);
+  });
+
+  it('CelesTrak is left alone for two hours after an answer that is not good, and its elements are kept', async () => {
+    await start();
+    await get(POSITIONS);
+    upstream.set('celestrak', '403-text');
+    clock.advance(2 * H);
+    for (let minute = 0; minute < 115; minute += 5) {
+      const { told } = await get(POSITIONS);
+      expect(told.positions).toHaveLength(300);
+      expect(told.gateway?.error).toContain('has not updated since your last successful download');
+      clock.advance(5 * MIN);
+    }
+    expect(upstream.calls('celestrak')).toBe(2);
+    clock.advance(3 * H);
+    expect((await get(POSITIONS)).told.gateway?.isStale).toBe(true);
+    clock.advance(14 * 24 * H);
+    expect((await get(POSITIONS)).status).toBe(502);
+  });
+
+  it('CelesTrak gets fewer than 50 calls in two hours in which it cannot be reached', PATIENTLY, async () => {
+    await start();
+    upstream.set('celestrak', 'reset');
+    for (let second = 0; second < 7200; second += 10) {
+      await get(POSITIONS);
+      clock.advance(10 * S);
+    }
+    expect(upstream.calls('celestrak')).toBeLessThan(40);
+    expect(upstream.calls('celestrak')).toBeGreaterThan(20);
+  });
+
+  it('a clock that is set back does not make an answer last longer', async () => {
+    await start();
+    await get(POSITION);
+    clock.advance(-H);
+    expect((await get(POSITION)).told.gateway?.ageS).toBe(0);
+    expect(upstream.calls('position')).toBe(2);
+  });
+});
+
+describe('what it tells of itself', () => {
+  const health = async () => (await (await fetchFrom('/healthz', { headers: {} })).json()) as unknown;
+
+  it('the state of each service, without a key', async () => {
+    await start({ N2YO_API_KEY: N2YO_KEY });
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      upstreams: { 'Open Notify position': { state: 'idle' }, N2YO: { state: 'idle' } },
+    });
+    await get(POSITION);
+    upstream.set('n2yo', 'echo-key');
+    await get(POSITIONS);
+    clock.advance(3 * S);
+    const degraded = await health();
+    expect(degraded).toMatchObject({
+      status: 'degraded',
+      upstreams: {
+        'Open Notify position': { state: 'ok', ageS: 3, lastSuccess: expect.any(String) },
+        'Open Notify astronauts': { state: 'idle' },
+        N2YO: { state: 'backing off', lastError: expect.stringContaining('not shown') },
+        CelesTrak: { state: 'ok' },
+      },
+    });
+    expect(JSON.stringify([degraded, lines])).not.toContain(N2YO_KEY.slice(0, 6));
+    clock.advance(MIN);
+    expect(await health()).toMatchObject({ upstreams: { N2YO: { state: 'failing' } } });
+    await stop();
+    await start();
+    expect(await health()).toMatchObject({ upstreams: { N2YO: { state: 'not configured' } } });
+  });
+
+  it('a line for a call, one for a failure that lasts, and one when it is over', async () => {
+    await start();
+    await get(POSITION);
+    upstream.set('position', '503-json');
+    for (let round = 0; round < 30; round++) {
+      clock.advance(10 * S);
+      await get(POSITION);
+    }
+    upstream.set('position', 'good');
+    clock.advance(10 * S);
+    await get(POSITION);
+    const line = { event: 'upstream', upstream: 'Open Notify', what: 'position', ms: 0 };
+    expect(lines).toEqual([
+      { ...line, time: expect.any(String), outcome: 'ok', status: 200, bytes: expect.any(Number) },
+      {
+        ...line,
+        time: expect.any(String),
+        outcome: 'refused',
+        status: 503,
+        bytes: 62,
+        error: 'Open Notify answered 503: Service temporarily unavailable',
+      },
+      {
+        ...line,
+        time: expect.any(String),
+        outcome: 'ok',
+        status: 200,
+        bytes: expect.any(Number),
+        failedBefore: 29,
+      },
+    ]);
+  });
+
+  it('refused requests once a minute, counted', async () => {
+    await start();
+    const headers = { apikey: 'foreign' };
+    for (let i = 0; i < 50; i++) await get(POSITION, { headers });
+    clock.advance(MIN);
+    await get('/functions/v1/weather');
+    expect(lines).toMatchObject([
+      { event: 'refused', counts: { 401: 1 } },
+      { event: 'refused', counts: { 401: 49, 404: 1 } },
+    ]);
+  });
+});
