@@ -1,0 +1,142 @@
+import type { AnomalySeverity, AnomalyType, CommandName } from '../../shared/entities.ts';
+import type { SpacecraftPart } from '../../shared/spacecraft.ts';
+
+/** One way for the spacecraft to break. What it does to the model stands in `fault-effects.ts`. */
+export interface FaultKind {
+  readonly type: AnomalyType;
+  /** What it comes to if nobody acts: out of limits at once or soon (Critical, High), later or never (Medium, Low). */
+  readonly severity: AnomalySeverity;
+  readonly part: SpacecraftPart;
+  /** In a few words. */
+  readonly label: string;
+  /** The command that ends it physically. */
+  readonly remedy: CommandName;
+  /** Commands that make it worse. */
+  readonly worsenedBy: readonly CommandName[];
+}
+
+export const FAULT_KINDS = {
+  'weak-cell': {
+    type: 'Battery',
+    severity: 'Medium',
+    part: 'battery',
+    label: 'weak battery cell',
+    remedy: 'Enter Safe Mode',
+    worsenedBy: ['Data Downlink', 'Rotate Antenna'],
+  },
+  'high-resistance': {
+    type: 'Battery',
+    severity: 'Low',
+    part: 'battery',
+    label: 'cell resistance risen',
+    remedy: 'Thermal Control',
+    worsenedBy: ['Attitude Adjustment'],
+  },
+  'cell-short': {
+    type: 'Battery',
+    severity: 'High',
+    part: 'battery',
+    label: 'battery cell shorted',
+    remedy: 'Enter Safe Mode',
+    worsenedBy: ['Data Downlink', 'Thermal Control'],
+  },
+  'open-string': {
+    type: 'Solar',
+    severity: 'Medium',
+    part: 'array',
+    label: 'one array string open',
+    remedy: 'Deploy Solar Array',
+    worsenedBy: [],
+  },
+  'wing-folded': {
+    type: 'Solar',
+    severity: 'High',
+    part: 'array',
+    label: 'array wing folded back',
+    remedy: 'Deploy Solar Array',
+    worsenedBy: ['Attitude Adjustment'],
+  },
+  'drive-stuck': {
+    type: 'Solar',
+    severity: 'Critical',
+    part: 'array',
+    label: 'array drive stuck off the Sun',
+    remedy: 'Deploy Solar Array',
+    worsenedBy: ['Attitude Adjustment'],
+  },
+  'antenna-off': {
+    type: 'Signal',
+    severity: 'Medium',
+    part: 'antenna',
+    label: 'antenna off pointing',
+    remedy: 'Rotate Antenna',
+    worsenedBy: ['Attitude Adjustment'],
+  },
+  'gimbal-slip': {
+    type: 'Signal',
+    severity: 'High',
+    part: 'antenna',
+    label: 'antenna gimbal slipped',
+    remedy: 'Rotate Antenna',
+    worsenedBy: ['Attitude Adjustment'],
+  },
+  'receiver-detuned': {
+    type: 'Signal',
+    severity: 'Medium',
+    part: 'antenna',
+    label: 'receiver detuned',
+    remedy: 'Communications Check',
+    worsenedBy: [],
+  },
+  'heater-stuck-on': {
+    type: 'Temperature',
+    severity: 'High',
+    part: 'heater',
+    label: 'heater stuck on',
+    remedy: 'Thermal Control',
+    worsenedBy: ['Data Downlink'],
+  },
+  'radiator-blocked': {
+    type: 'Temperature',
+    severity: 'Critical',
+    part: 'bus',
+    label: 'radiator louvre stuck shut',
+    remedy: 'Thermal Control',
+    worsenedBy: ['Data Downlink'],
+  },
+  'louvre-open': {
+    type: 'Temperature',
+    severity: 'Medium',
+    part: 'bus',
+    label: 'radiator louvre stuck open',
+    remedy: 'Thermal Control',
+    worsenedBy: ['Enter Safe Mode'],
+  },
+  'wheel-friction': {
+    type: 'Attitude',
+    severity: 'Medium',
+    part: 'wheels',
+    label: 'reaction wheel friction',
+    remedy: 'Attitude Adjustment',
+    worsenedBy: ['Rotate Antenna'],
+  },
+  'wheel-failing': {
+    type: 'Attitude',
+    severity: 'Critical',
+    part: 'wheels',
+    label: 'reaction wheel failing',
+    remedy: 'Attitude Adjustment',
+    worsenedBy: ['Rotate Antenna'],
+  },
+  'gyro-drift': {
+    type: 'Attitude',
+    severity: 'Low',
+    part: 'sensors',
+    label: 'gyro drifting',
+    remedy: 'Calibrate Sensors',
+    worsenedBy: [],
+  },
+} as const satisfies Readonly<Record<string, FaultKind>>;
+
+export type FaultName = keyof typeof FAULT_KINDS;
+export const FAULT_NAMES = Object.keys(FAULT_KINDS) as readonly FaultName[];
