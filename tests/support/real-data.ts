@@ -63,11 +63,14 @@ export function realData({
 const NOTHING = { issPosition: null, astronauts: [], satellitePositions: [] } as const;
 const LOADING: CallState = { status: 'loading' };
 
-export const LOADING_DATA = realData({
-  status: 'loading',
-  ...NOTHING,
-  calls: { issPosition: LOADING, astronauts: LOADING, satellitePositions: LOADING },
-});
+/** As a mission begins: no round has ended, so that nothing says when the next one comes. */
+export const LOADING_DATA = offline(
+  realData({
+    status: 'loading',
+    ...NOTHING,
+    calls: { issPosition: LOADING, astronauts: LOADING, satellitePositions: LOADING },
+  }),
+);
 
 export const FAILED_DATA = realData({
   status: 'error',

@@ -23,7 +23,8 @@ export interface SourcesView {
   readonly now: EpochMs;
 }
 
-const isOffline = (realData: RealData): boolean => realData.nextTry === undefined;
+/** Before the first round has ended nobody knows yet. */
+const isOffline = ({ status, nextTry }: RealData): boolean => status !== 'loading' && nextTry === undefined;
 
 export function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
   if (isLost) return { level: 'off', word: 'Unknown' };
@@ -38,8 +39,9 @@ export function callStateOf(call: CallState, { realData, isLost, now }: SourcesV
 }
 
 /** When the calls are made next: `in 8 s`, `now`, `when the network is back`. */
-export function nextTryText({ nextTry }: RealData, now: EpochMs): string {
-  if (nextTry === undefined) return 'when the network is back';
+export function nextTryText(realData: RealData, now: EpochMs): string {
+  if (isOffline(realData)) return 'when the network is back';
+  const { nextTry = now } = realData;
   return nextTry <= now ? 'now' : `in ${formatCountdown(nextTry - now)}`;
 }
 

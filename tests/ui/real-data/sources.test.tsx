@@ -128,7 +128,7 @@ describe('the data sources', () => {
       'Loading',
       '–',
       '–',
-      'in 8 s',
+      'now',
       '–',
     ]);
     expect(cells('ISS elements')[1]).toBe('In use');
