@@ -1,0 +1,114 @@
+import type { ContactPlan } from '../shared/contact-plan.ts';
+import { SATELLITE_NAMES } from '../shared/elements.ts';
+import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
+import type { LogEntry, LogLevel } from '../shared/event-log.ts';
+import type { Operations } from '../shared/operations.ts';
+import type { Provenance, RealData } from '../shared/real-data.ts';
+import { GROUND_STATIONS } from '../shared/stations.ts';
+import type { EpochMs } from '../shared/units.ts';
+
+/** What the event log is told, before it has numbered it. */
+export type LogDraft = Omit<LogEntry, 'id'>;
+
+/** What an operator's request has brought about, by operation. */
+const COMMAND_DEEDS = {
+  queueCommand: ['queued', 'info'],
+  executeCommand: ['executed', 'success'],
+  cancelCommand: ['cancelled', 'info'],
+  restoreCommand: ['is back in the queue', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const EVENT_DEEDS = {
+  addEvent: ['added', 'info'],
+  startEvent: ['started', 'info'],
+  completeEvent: ['completed', 'success'],
+  cancelEvent: ['cancelled', 'info'],
+  restoreEvent: ['is scheduled again', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const ANOMALY_DEEDS = {
+  acknowledgeAnomaly: ['acknowledged', 'info'],
+  resolveAnomaly: ['resolved', 'success'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
+
+/** An operation that was accepted. */
+export function tellOperation(
+  name: keyof Operations,
+  value: Command | TimelineEvent | Anomaly,
+  time: EpochMs,
+): readonly LogDraft[] {
+  if (has(COMMAND_DEEDS, name)) {
+    const [deed, level] = COMMAND_DEEDS[name];
+    return [{ time, kind: 'Command', level, text: `${(value as Command).name} ${deed}` }];
+  }
+  if (has(EVENT_DEEDS, name)) {
+    const [deed, level] = EVENT_DEEDS[name];
+    return [{ time, kind: 'Timeline', level, text: `“${(value as TimelineEvent).title}” ${deed}` }];
+  }
+  const [deed, level] = ANOMALY_DEEDS[name];
+  const { type, message } = value as Anomaly;
+  return [{ time, kind: 'Anomaly', level, text: `${type} anomaly ${deed}: ${message}` }];
+}
+
+/** An anomaly that was drawn. */
+export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): LogDraft => ({
+  time: timestamp,
+  kind: 'Anomaly',
+  level: severity === 'Critical' || severity === 'High' ? 'critical' : 'warning',
+  text: `New ${severity} ${type} anomaly: ${message}`,
+});
+
+/** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, light and shadow. */
+export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogDraft[] {
+  const contacts = plan.satellites.orbita;
+  if (!contacts.ok) return [];
+  const isNew = ({ time }: LogDraft): boolean => time > from && time <= to;
+  const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ id, name }) =>
+    contacts.value.stations[id as keyof typeof contacts.value.stations].flatMap((pass): LogDraft[] => [
+      {
+        time: pass.aos,
+        kind: 'Pass',
+        level: 'info',
+        text: `AOS ${name}, up to ${pass.maxElevation.toFixed(0)}°`,
+      },
+      { time: pass.los, kind: 'Pass', level: 'info', text: `LOS ${name}` },
+    ]),
+  );
+  const light = contacts.value.lightChanges.map(
+    ({ time, isEclipsed }): LogDraft => ({
+      time,
+      kind: 'Light',
+      level: 'info',
+      text: `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'the Earth’s shadow' : 'sunlight'}`,
+    }),
+  );
+  return [...passes, ...light].filter(isNew).sort((a, b) => a.time - b.time);
+}
+
+const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
+  live: 'LIVE',
+  predicted: 'PREDICTED',
+  simulated: 'SIMULATED',
+};
+
+/** What the calls for real data have changed. */
+export function tellConnection(
+  before: { readonly realData: RealData; readonly iss: Provenance },
+  after: { readonly realData: RealData; readonly iss: Provenance },
+  time: EpochMs,
+): readonly LogDraft[] {
+  const told: LogDraft[] = [];
+  if (before.iss.kind !== after.iss.kind) {
+    const source = after.iss.kind === 'simulated' ? '' : ` (${after.iss.source})`;
+    const level = after.iss.kind === 'live' ? 'success' : 'warning';
+    const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
+    told.push({ time, kind: 'Connection', level, text });
+  }
+  if (before.realData.status !== after.realData.status && after.realData.status === 'error') {
+    const text = `Real data cannot be had: ${after.realData.error}`;
+    told.push({ time, kind: 'Connection', level: 'warning', text });
+  }
+  return told;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { MS_PER_H } from '../../../src/shared/units.ts';
+import { tellAnomaly, tellConnection, tellOperation, tellOrbit } from '../../../src/worker/happenings.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
+
+const plan = startMission().snapshot().contacts.value;
+
+describe('what ORBITA-1 has met', () => {
+  const told = tellOrbit(plan, T0, later(12 * MS_PER_H));
+
+  it('is in the order of time, each thing once, none outside the stretch', () => {
+    const times = told.map(({ time }) => time);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.min(...times)).toBeGreaterThan(T0);
+    expect(Math.max(...times)).toBeLessThanOrEqual(later(12 * MS_PER_H));
+    const halves = [
+      ...tellOrbit(plan, T0, later(5 * MS_PER_H)),
+      ...tellOrbit(plan, later(5 * MS_PER_H), later(12 * MS_PER_H)),
+    ];
+    expect(halves).toEqual(told);
+  });
+
+  it('has every contact of the active stations, with its beginning and its end', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const { houston, madrid, canberra } = contacts.value.stations;
+    const within = (time: number) => time > T0 && time <= later(12 * MS_PER_H);
+    const expected = [houston, madrid, canberra].flat().filter(({ aos }) => within(aos)).length;
+    expect(told.filter(({ text }) => text.startsWith('AOS'))).toHaveLength(expected);
+    expect(expected).toBeGreaterThan(3);
+    expect(told.some(({ text }) => text.includes('Baikonur'))).toBe(false);
+  });
+
+  it('tells light and shadow in turns', () => {
+    const light = told.filter(({ kind }) => kind === 'Light').map(({ text }) => text);
+    expect(light.length).toBeGreaterThan(12);
+    for (const [index, text] of light.entries()) if (index > 0) expect(text).not.toBe(light[index - 1]);
+  });
+});
+
+describe('what operators and anomalies do', () => {
+  it('is told in a line', () => {
+    const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
+    expect(tellOperation('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
+      { time: T0, kind: 'Command', level: 'success', text: 'Rotate Antenna executed' },
+    ]);
+    const anomaly: Anomaly = {
+      id: 'anomaly-1',
+      timestamp: T0,
+      type: 'Signal',
+      severity: 'High',
+      message: 'Antenna off pointing',
+      aiExplanation: '',
+      status: 'Resolved',
+    };
+    expect(tellOperation('resolveAnomaly', anomaly, T0)[0]?.text).toBe(
+      'Signal anomaly resolved: Antenna off pointing',
+    );
+    expect(tellAnomaly(anomaly)).toMatchObject({ kind: 'Anomaly', level: 'critical', time: T0 });
+  });
+});
+
+describe('what happens to the connection', () => {
+  const calls = {} as RealData['calls'];
+  const nothing = { issPosition: null, astronauts: [], satellitePositions: [], calls };
+  const ready: RealData = { status: 'ready', ...nothing };
+  const broken: RealData = { status: 'error', error: 'Open Notify cannot be reached', ...nothing };
+  const live: Provenance = { kind: 'live', source: 'N2YO', time: T0 };
+  const predicted: Provenance = { kind: 'predicted', source: 'N2YO', time: T0 };
+
+  it('is told when it changes, and only then', () => {
+    expect(tellConnection({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
+    const lost = tellConnection({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
+    expect(lost.map(({ level, text }) => [level, text])).toEqual([
+      ['warning', 'The ISS is now PREDICTED (N2YO)'],
+      ['warning', 'Real data cannot be had: Open Notify cannot be reached'],
+    ]);
+    const back = tellConnection({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
+    expect(back.map(({ level, text }) => [level, text])).toEqual([['success', 'The ISS is now LIVE (N2YO)']]);
+  });
+});
