@@ -1,23 +1,89 @@
 import type { TelemetrySample } from '../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../shared/limits.ts';
-import { MS_PER_S } from '../shared/units.ts';
+import { TELEMETRY_LIMITS, type TelemetryChannel, telemetryLevel } from '../shared/limits.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 
 /** How a sentence speaks of each channel. */
-const CHANNEL_WORDS: Readonly<
-  Record<TelemetryChannel, { readonly name: string; readonly unit: string; readonly decimals: number }>
-> = {
-  batteryVoltage: { name: 'battery voltage', unit: ' V', decimals: 2 },
-  solarOutput: { name: 'solar output', unit: ' W', decimals: 0 },
-  signalStrength: { name: 'signal strength', unit: ' %', decimals: 1 },
-  temperature: { name: 'bus temperature', unit: ' °C', decimals: 1 },
-  attitudeStability: { name: 'attitude deviation', unit: '°', decimals: 2 },
+interface ChannelWords {
+  readonly name: string;
+  readonly unit: string;
+  /** A change of a percentage is counted in points. */
+  readonly changeUnit: string;
+  readonly decimals: number;
+}
+
+const CHANNEL_WORDS: Readonly<Record<TelemetryChannel, ChannelWords>> = {
+  batteryVoltage: { name: 'battery voltage', unit: ' V', changeUnit: ' V', decimals: 2 },
+  solarOutput: { name: 'solar output', unit: ' W', changeUnit: ' W', decimals: 0 },
+  signalStrength: { name: 'signal strength', unit: ' %', changeUnit: ' points', decimals: 1 },
+  temperature: { name: 'bus temperature', unit: ' °C', changeUnit: ' °C', decimals: 1 },
+  attitudeStability: { name: 'attitude deviation', unit: '°', changeUnit: '°', decimals: 2 },
 };
 
+export const channelName = (channel: TelemetryChannel): string => CHANNEL_WORDS[channel].name;
+
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** A number as text, with a real minus sign (U+2212), and never a minus zero. */
-function formatReading(value: number, decimals: number): string {
+export function formatNumber(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
+
+/** A reading with its unit: `26.41 V`. */
+export function formatReading(channel: TelemetryChannel, value: number): string {
+  const { unit, decimals } = CHANNEL_WORDS[channel];
+  return `${formatNumber(value, decimals)}${unit}`;
+}
+
+/**
+ * A reading beside a limit that it has passed, rounded away from the limit, so that the text cannot deny it: 21.996 V is
+ * `21.99 V`, not `22.00 V`.
+ */
+export function formatBeyond(channel: TelemetryChannel, value: number, limit: number): string {
+  const scale = 10 ** CHANNEL_WORDS[channel].decimals;
+  return formatReading(
+    channel,
+    (value < limit ? Math.floor(value * scale) : Math.ceil(value * scale)) / scale,
+  );
+}
+
+/** The size of a change, without its sign: `6.2 points`. */
+export function formatSize(channel: TelemetryChannel, change: number): string {
+  const { changeUnit, decimals } = CHANNEL_WORDS[channel];
+  return `${formatNumber(Math.abs(change), decimals)}${changeUnit}`;
+}
+
+/** A change with its sign: `+38 W`, `−0.30°`. */
+export const formatChange = (channel: TelemetryChannel, change: number): string =>
+  `${change < 0 ? '−' : '+'}${formatSize(channel, change)}`;
+
+/** A limit as it stands in spec §9: `22 V`, `−20 °C`, `1.5°`. */
+export const formatLimit = (channel: TelemetryChannel, value: number): string =>
+  `${String(value).replace('-', '−')}${CHANNEL_WORDS[channel].unit}`;
+
+/** The limit of a level that a value has passed, `undefined` where it has passed none. */
+export function passedLimit(
+  channel: TelemetryChannel,
+  level: 'warning' | 'critical',
+  value: number,
+): number | undefined {
+  const { low, high } = TELEMETRY_LIMITS[channel][level];
+  if (low !== undefined && value < low) return low;
+  return high !== undefined && value > high ? high : undefined;
+}
+
+/** A length of time in one unit, as one says it: `45 s`, `6 min`, `10 h`. */
+export function formatSpan(durationMs: number): string {
+  const span = Math.max(0, durationMs);
+  if (span < 2 * MS_PER_MIN) return `${Math.round(span / MS_PER_S)} s`;
+  return span < 1.5 * MS_PER_H ? `${Math.round(span / MS_PER_MIN)} min` : `${Math.round(span / MS_PER_H)} h`;
+}
+
+/** `12:03:10 UTC` */
+export const formatUtcTime = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
+
+/** `12:03 UTC` */
+export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
 
 /**
  * A clause that cites a channel: its newest value, its level and its change over the history, such as
@@ -29,12 +95,12 @@ export function citeChannel(history: readonly TelemetrySample[], channel: Teleme
   if (!oldest || !newest) return `${name} has not been received yet`;
   const value = newest[channel];
   const level = channel === 'solarOutput' ? '' : ` (${telemetryLevel(channel, value)})`;
-  const cited = `${name} is ${formatReading(value, decimals)}${unit}${level}`;
+  const cited = `${name} is ${formatReading(channel, value)}${level}`;
   const spanS = Math.round((newest.timestamp - oldest.timestamp) / MS_PER_S);
   if (spanS <= 0) return cited;
   const change = Number((value - oldest[channel]).toFixed(decimals));
   if (change === 0) return `${cited}, unchanged in ${spanS} s`;
-  const size = `${formatReading(Math.abs(change), decimals)}${unit}`;
+  const size = `${formatNumber(Math.abs(change), decimals)}${unit}`;
   return `${cited}, ${change > 0 ? 'up' : 'down'} ${size} in ${spanS} s`;
 }
 
@@ -43,6 +109,5 @@ export function citeChannels(
   history: readonly TelemetrySample[],
   channels: readonly TelemetryChannel[],
 ): string {
-  const sentence = channels.map((channel) => citeChannel(history, channel)).join('; ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capitalize(channels.map((channel) => citeChannel(history, channel)).join('; '))}.`;
 }

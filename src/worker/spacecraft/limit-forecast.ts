@@ -1,0 +1,11 @@
+import type { TelemetryChannel } from '../../shared/limits.ts';
+
+/** Where a fault leads if nobody acts: a channel will pass one of its limits. */
+export interface LimitForecast {
+  readonly channel: TelemetryChannel;
+  readonly level: 'warning' | 'critical';
+  /** The limit that will be passed, in the channel's unit. */
+  readonly value: number;
+  /** From the instant at which the forecast was made, in milliseconds. */
+  readonly inMs: number;
+}

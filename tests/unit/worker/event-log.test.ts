@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import { LOG_CAP } from '../../../src/shared/event-log.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel, telemetryLevel } from '../../../src/shared/limits.ts';
+import { appendLog, type EventLog, type LogDraft, limitEvents } from '../../../src/worker/event-log.ts';
+import type { SettledLevels } from '../../../src/worker/settled-level.ts';
+import { later, T0 } from '../../support/mission.ts';
+
+const NOMINAL: TelemetrySample = {
+  timestamp: T0,
+  batteryVoltage: 28,
+  solarOutput: 600,
+  signalStrength: 66,
+  temperature: 15,
+  attitudeStability: 0.4,
+};
+const draft = (text: string): LogDraft => ({ kind: 'Mission', level: 'info', text });
+
+/** What a channel's readings bring to the log, one after the other. */
+function told(channel: TelemetryChannel, readings: readonly number[]): readonly string[] {
+  let levels: SettledLevels | undefined;
+  return readings.flatMap((value) => {
+    const step = limitEvents(levels, { ...NOMINAL, [channel]: value });
+    levels = step.levels;
+    return step.drafts.map(({ level, text }) => `${level}: ${text}`);
+  });
+}
+
+describe('the event log (issue 6)', () => {
+  it('numbers and dates what is added, and is the same log when nothing is', () => {
+    const log = appendLog([], [draft('one'), draft('two')], T0);
+    expect(log).toEqual([
+      { id: 1, time: T0, ...draft('one') },
+      { id: 2, time: T0, ...draft('two') },
+    ]);
+    expect(appendLog(log, [], later(1000))).toBe(log);
+  });
+
+  it('keeps the newest entries, with ids that ascend over its whole life', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 260 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(counts, (sizes) => {
+        let log: EventLog = [];
+        let total = 0;
+        for (const size of sizes) {
+          const drafts = Array.from({ length: size }, () => draft(`entry ${++total}`));
+          log = appendLog(log, drafts, T0);
+        }
+        expect(log).toHaveLength(Math.min(total, LOG_CAP));
+        for (const [index, { id, text }] of log.entries()) {
+          expect(id).toBe(total - log.length + index + 1);
+          expect(text).toBe(`entry ${id}`);
+        }
+      }),
+    );
+  });
+});
+
+describe('limit events (issue 6, limits of spec §9)', () => {
+  it('tell of each level that changes, with the limit and the reading', () => {
+    expect(told('batteryVoltage', [28, 21.8, 21, 19.5, 21, 22.6])).toEqual([
+      'warning: Battery voltage below 22 V (warning): 21.80 V',
+      'critical: Battery voltage below 20 V (critical): 19.50 V',
+      'warning: Battery voltage no longer critical, still below 22 V (warning): 21.00 V',
+      'success: Battery voltage back in limits: 22.60 V',
+    ]);
+    expect(told('temperature', [15, 41, 61, 20, -21])).toEqual([
+      'warning: Bus temperature above 40 °C (warning): 41.0 °C',
+      'critical: Bus temperature above 60 °C (critical): 61.0 °C',
+      'success: Bus temperature back in limits: 20.0 °C',
+      'warning: Bus temperature below −20 °C (warning): −21.0 °C',
+    ]);
+    expect(told('attitudeStability', [0.4, 3.1])).toEqual([
+      'critical: Attitude deviation above 3° (critical): 3.10°',
+    ]);
+    expect(told('solarOutput', [600, 0, 600])).toEqual([]);
+  });
+
+  it('never deny themselves by rounding', () => {
+    expect(told('batteryVoltage', [28, 21.9999])).toEqual([
+      'warning: Battery voltage below 22 V (warning): 21.99 V',
+    ]);
+    expect(told('attitudeStability', [1, 1.5001])).toEqual([
+      'warning: Attitude deviation above 1.5° (warning): 1.51°',
+    ]);
+  });
+
+  it('tell at the start of what is already out of limits', () => {
+    expect(told('signalStrength', [45])).toEqual(['warning: Signal strength below 50 % (warning): 45.0 %']);
+  });
+
+  it('are not brought by noise at a limit', () => {
+    expect(told('signalStrength', [50.4, 49.6, 50.5, 49.5, 51, 49.9, 50.2])).toHaveLength(1);
+    expect(told('signalStrength', [49.6, 52.1])).toHaveLength(2);
+  });
+
+  it('keep what they know over a reading that is no number', () => {
+    expect(told('temperature', [15, Number.NaN, 41, Number.NaN, 41])).toHaveLength(1);
+  });
+
+  it('change the level as the card shows it, or hold it within the dead band', () => {
+    const reading = fc.double({ min: -80, max: 100, noNaN: true });
+    const channel = fc.constantFrom(...TELEMETRY_CHANNELS);
+    fc.assert(
+      fc.property(channel, fc.array(reading, { maxLength: 30 }), (name, readings) => {
+        let levels: SettledLevels | undefined;
+        for (const value of readings) {
+          const before = levels;
+          const step = limitEvents(before, { ...NOMINAL, [name]: value });
+          levels = step.levels;
+          const rank = { nominal: 0, warning: 1, critical: 2, unknown: 3 };
+          expect(rank[levels[name]]).toBeGreaterThanOrEqual(rank[telemetryLevel(name, value)]);
+          expect(step.levels === before).toBe(before !== undefined && before[name] === levels[name]);
+          expect(step.drafts.length).toBe((before?.[name] ?? 'nominal') === levels[name] ? 0 : 1);
+        }
+      }),
+    );
+  });
+});
