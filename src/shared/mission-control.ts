@@ -10,6 +10,7 @@ import type {
   TimelineEvent,
 } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
+import type { LogEntry } from './event-log.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { EpochMs } from './units.ts';
@@ -40,6 +41,8 @@ export interface MissionSlices {
   /** Newest first, at most `ANOMALY_LIST_CAP`. */
   readonly anomalies: readonly Anomaly[];
   readonly performance: PerformanceReport;
+  /** Oldest first, the newest `LOG_CAP`. */
+  readonly log: readonly LogEntry[];
 }
 
 /** The figures of spec §3, and the instant they are for. */
@@ -59,6 +62,7 @@ export const SLICE_NAMES = [
   'timeline',
   'anomalies',
   'performance',
+  'log',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 

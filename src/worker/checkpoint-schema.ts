@@ -9,6 +9,7 @@ import {
   EVENT_TYPES,
   PRIORITIES,
 } from '../shared/entities.ts';
+import { LOG_CAP, LOG_KINDS, LOG_LEVELS } from '../shared/event-log.ts';
 import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
@@ -140,6 +141,14 @@ const performance = v.object({
   systemHealth: percent,
 });
 
+const logEntry = v.object({
+  id: count,
+  time: instant,
+  kind: v.picklist(LOG_KINDS),
+  level: v.picklist(LOG_LEVELS),
+  text: v.string(),
+});
+
 const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly]) });
 
 const consoleResume = v.object({
@@ -168,6 +177,7 @@ export const checkpointSchema = v.object({
     timeline: revised(v.array(timelineEvent)),
     anomalies: revised(v.pipe(v.array(anomaly), v.maxLength(ANOMALY_LIST_CAP))),
     performance: revised(performance),
+    log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
   }),
   resume: v.object({
     time: instant,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TelemetrySample } from '../shared/entities.ts';
+import type { LogEntry } from '../shared/event-log.ts';
 
 import {
   type Checkpoint,
@@ -55,6 +56,7 @@ export interface RestoredMission extends Omit<MissionResume, 'console'> {
   readonly realData: RealData;
   readonly console: ConsoleState;
   readonly performance: PerformanceReport;
+  readonly log: readonly LogEntry[];
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
@@ -90,6 +92,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
       handled: console.handled,
     },
     performance: slices.performance.value,
+    log: slices.log.value,
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,
     history: slices.telemetry.value,

@@ -15,8 +15,8 @@ import {
 /** The event log, oldest first. Ids go on from the newest entry, and the newest entry is never dropped. */
 export type EventLog = readonly LogEntry[];
 
-/** An entry before the log has numbered and dated it. */
-export type LogDraft = Pick<LogEntry, 'kind' | 'level' | 'text'>;
+/** An entry before the log has numbered it, and dated it where it has no time of its own. */
+export type LogDraft = Pick<LogEntry, 'kind' | 'level' | 'text'> & Partial<Pick<LogEntry, 'time'>>;
 
 /** The log with entries added, the `LOG_CAP` newest kept; the very log that was given if there are none. */
 export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: EpochMs): EventLog {

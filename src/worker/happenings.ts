@@ -7,8 +7,8 @@ import type { Provenance, RealData } from '../shared/real-data.ts';
 import { GROUND_STATIONS } from '../shared/stations.ts';
 import type { EpochMs } from '../shared/units.ts';
 
-/** What the event log is told, before it has numbered it. */
-export type LogDraft = Omit<LogEntry, 'id'>;
+/** What the event log is told, with the instant at which it happened. */
+export type Happening = Omit<LogEntry, 'id'>;
 
 /** What an operator's request has brought about, by operation. */
 const COMMAND_DEEDS = {
@@ -38,7 +38,7 @@ export function tellOperation(
   name: keyof Operations,
   value: Command | TimelineEvent | Anomaly,
   time: EpochMs,
-): readonly LogDraft[] {
+): readonly Happening[] {
   if (has(COMMAND_DEEDS, name)) {
     const [deed, level] = COMMAND_DEEDS[name];
     return [{ time, kind: 'Command', level, text: `${(value as Command).name} ${deed}` }];
@@ -53,7 +53,7 @@ export function tellOperation(
 }
 
 /** An anomaly that was drawn. */
-export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): LogDraft => ({
+export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Happening => ({
   time: timestamp,
   kind: 'Anomaly',
   level: severity === 'Critical' || severity === 'High' ? 'critical' : 'warning',
@@ -61,12 +61,12 @@ export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Lo
 });
 
 /** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, light and shadow. */
-export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogDraft[] {
+export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly Happening[] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
-  const isNew = ({ time }: LogDraft): boolean => time > from && time <= to;
+  const isNew = ({ time }: Happening): boolean => time > from && time <= to;
   const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ id, name }) =>
-    contacts.value.stations[id as keyof typeof contacts.value.stations].flatMap((pass): LogDraft[] => [
+    contacts.value.stations[id as keyof typeof contacts.value.stations].flatMap((pass): Happening[] => [
       {
         time: pass.aos,
         kind: 'Pass',
@@ -77,7 +77,7 @@ export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readon
     ]),
   );
   const light = contacts.value.lightChanges.map(
-    ({ time, isEclipsed }): LogDraft => ({
+    ({ time, isEclipsed }): Happening => ({
       time,
       kind: 'Light',
       level: 'info',
@@ -98,8 +98,8 @@ export function tellConnection(
   before: { readonly realData: RealData; readonly iss: Provenance },
   after: { readonly realData: RealData; readonly iss: Provenance },
   time: EpochMs,
-): readonly LogDraft[] {
-  const told: LogDraft[] = [];
+): readonly Happening[] {
+  const told: Happening[] = [];
   if (before.iss.kind !== after.iss.kind) {
     const source = after.iss.kind === 'simulated' ? '' : ` (${after.iss.source})`;
     const level = after.iss.kind === 'live' ? 'success' : 'warning';

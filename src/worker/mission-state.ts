@@ -17,7 +17,9 @@ import {
 } from './console.ts';
 import { type ContactsState, completeContacts, followContacts } from './contacts.ts';
 import { enterOrbit, followFlight, settling } from './ephemerides.ts';
+import { appendLog, limitEvents } from './event-log.ts';
 import type { Flight } from './flight.ts';
+import { type Happening, tellAnomaly, tellConnection, tellOperation, tellOrbit } from './happenings.ts';
 import { formatDuration, type NoticeDraft, type Step } from './notices.ts';
 import { measurePerformance } from './performance.ts';
 import { generatePositions } from './positions.ts';
@@ -39,6 +41,7 @@ import {
   type Schedule,
   skipTo,
 } from './schedule.ts';
+import { type SettledLevels, settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import {
@@ -71,6 +74,8 @@ export interface MissionState {
   readonly time: EpochMs;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
+  /** Of the newest sample; `undefined` while there is none. */
+  readonly levels: SettledLevels | undefined;
   /** The orbits as they are known now: the station's follows from its measurements. */
   readonly flight: Flight;
   readonly stationOrbit: StationOrbit;
@@ -92,6 +97,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       schedule: anchorSchedule(now, dayBefore),
       // What it brought down in the days before is estimated from the one that is flown.
       telemetry: { spacecraft: INITIAL_SPACECRAFT, time: startTime, history: [] },
+      levels: undefined,
       flight: world.flight,
       stationOrbit: BUILT_IN_ORBIT,
       contacts,
@@ -108,13 +114,17 @@ export function beginMission(now: EpochMs, world: World): MissionState {
         contacts: contacts.plan,
         realData: NO_REAL_DATA,
         provenance: originsAt(BUILT_IN_ORBIT, now),
+        log: [],
       }),
     },
     now,
     world,
   ).state;
   // What was drawn before anybody looked gives way to the sample data.
-  return measure({ ...flown, slices: reviseSlices(flown.slices, consoleSlices(console)), console }, now);
+  const log = flown.slices.log.value.filter(({ kind }) => kind !== 'Anomaly');
+  const slices = reviseSlices(flown.slices, { ...consoleSlices(console), log });
+  const begun: Happening = { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' };
+  return measure(tell({ ...flown, slices, console }, [begun]), now);
 }
 
 /** The mission of a checkpoint, exactly where it stopped. */
@@ -135,11 +145,14 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     provenance: originsAt(stationOrbit, clockTime),
     ...consoleSlices(restored.console),
     performance: restored.performance,
+    log: restored.log,
   };
+  const newest = history.at(-1);
   return {
     time,
     schedule,
     telemetry: { spacecraft, time: spacecraftTime, history },
+    levels: newest && settleLevels(undefined, newest),
     flight,
     stationOrbit,
     contacts,
@@ -154,14 +167,27 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
   if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
   if (jumpMs < -PATIENCE_MS) {
     const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
-    return { state: rewind(state, to, world), notices: [{ level: 'warning', text }] };
+    return remark(rewind(state, to, world), 'warning', text);
   }
   if (jumpMs <= 0) return { state, notices: [] };
   const flown = fly(state, to, world);
   if (jumpMs <= EXACT_JUMP_MS) return flown;
   const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
-  return { ...flown, notices: [{ level: 'info', text }, ...flown.notices] };
+  const remarked = remark(flown.state, 'info', text);
+  return { ...remarked, notices: [...remarked.notices, ...flown.notices] };
 }
+
+/** The mission with entries added to its log. */
+const tell = (state: MissionState, happenings: readonly Happening[]): MissionState => ({
+  ...state,
+  slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, happenings, state.time) }),
+});
+
+/** Says something about the mission itself, in the log and as a notice. */
+export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({
+  state: tell(state, [{ time: state.time, kind: 'Mission', level, text }]),
+  notices: [{ level, text }],
+});
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
 const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
@@ -169,15 +195,29 @@ const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) 
   positions: generatePositions(flight, time),
 });
 
+/** A step, and what the log is to be told of it. */
+interface LivedStep extends Step<MissionState> {
+  readonly happenings: readonly Happening[];
+}
+
 function fly(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
   let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
   const notices: NoticeDraft[] = [];
+  const happenings = [...tellOrbit(from.contacts.plan, from.time, to)];
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
     const step = runStep(state, due, world);
     state = step.state;
     notices.push(...step.notices);
+    happenings.push(...step.happenings);
   }
-  return { state: { ...lookAhead(from, state), time: to }, notices };
+  const flown = { ...lookAhead(from, state), time: to };
+  return {
+    state: tell(
+      flown,
+      happenings.sort((a, b) => a.time - b.time),
+    ),
+    notices,
+  };
 }
 
 const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
@@ -204,27 +244,34 @@ function originsAt(
   return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
 }
 
-function runStep(state: MissionState, { cadence, time }: DueStep, world: World): Step<MissionState> {
+function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LivedStep {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
-  const silently = (after: MissionState): Step<MissionState> => ({ state: after, notices: [] });
   switch (cadence) {
     case 'clock': {
       const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
       const clock = { ...slices.clock.value, time };
-      return silently({ ...next, slices: reviseSlices(slices, { clock, provenance }) });
+      const realData = slices.realData.value;
+      return {
+        state: { ...next, slices: reviseSlices(slices, { clock, provenance }) },
+        notices: [],
+        happenings: tellConnection(
+          { realData, iss: slices.provenance.value.iss },
+          { realData, iss: provenance.iss },
+          time,
+        ),
+      };
     }
-    case 'telemetry': {
-      const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
-      const told = { telemetry: telemetry.history };
-      return silently({ ...next, telemetry, slices: reviseSlices(slices, told) });
-    }
+    case 'telemetry':
+      return sampleTelemetry(next, time, world);
     case 'anomalies': {
       const { anomalies } = state.console;
       const drawn = drawAnomaly(anomalies, time, state.telemetry.history, world.random);
+      const newest = drawn.state === anomalies ? undefined : drawn.state.anomalies[0];
       return {
         state: showConsole(next, { ...state.console, anomalies: drawn.state }),
         notices: drawn.notices,
+        happenings: newest ? [tellAnomaly(newest)] : [],
       };
     }
     case 'performance':
@@ -233,6 +280,25 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
     case 'contacts':
       return silently(next); // they follow from the time alone: only the last step of a jump counts
   }
+}
+
+const silently = (state: MissionState): LivedStep => ({ state, notices: [], happenings: [] });
+
+function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
+  const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
+  const sample = telemetry.history.at(-1);
+  if (telemetry === state.telemetry || !sample) return silently(state);
+  const { levels, drafts } = limitEvents(state.levels, sample);
+  return {
+    state: {
+      ...state,
+      telemetry,
+      levels,
+      slices: reviseSlices(state.slices, { telemetry: telemetry.history }),
+    },
+    notices: [],
+    happenings: drafts.map((draft) => ({ time, ...draft })),
+  };
 }
 
 /** The mission with what its console now holds. */
@@ -266,8 +332,9 @@ export function receiveRequest<Name extends OperationName>(
   request: RequestId | undefined,
 ): Answer<MissionState, OperationValue> {
   const answer = operate(state.console, name, input, request, state.time);
-  if (answer.state === state.console) return { ...answer, state };
-  return { ...answer, state: showConsole(state, answer.state) };
+  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state };
+  const happenings = tellOperation(name, answer.outcome.value, state.time);
+  return { ...answer, state: tell(showConsole(state, answer.state), happenings) };
 }
 
 /** Takes up the last step of what follows from the time alone, where one has come since `before`. */
@@ -293,6 +360,7 @@ function rewind(state: MissionState, to: EpochMs, { flight }: World): MissionSta
     time: to,
     schedule: anchorSchedule(to, to),
     telemetry,
+    levels: state.levels,
     flight,
     stationOrbit: BUILT_IN_ORBIT,
     contacts,
@@ -315,9 +383,19 @@ const realDataOf = ({ slices, stationOrbit }: MissionState): RealDataState => ({
 });
 
 /** The mission with what a round of calls has told, its satellites on the orbits that follow. */
-function showRealData(state: MissionState, { shown, orbit }: RealDataState, world: World): MissionState {
-  const { time, slices } = state;
-  const told = { realData: shown, provenance: originsAt(orbit, time, slices.provenance.value) };
+function showRealData(before: MissionState, { shown, orbit }: RealDataState, world: World): MissionState {
+  const { time } = before;
+  const held = before.slices.provenance.value;
+  const told = { realData: shown, provenance: originsAt(orbit, time, held) };
+  const state = tell(
+    before,
+    tellConnection(
+      { realData: before.slices.realData.value, iss: held.iss },
+      { realData: shown, iss: told.provenance.iss },
+      time,
+    ),
+  );
+  const { slices } = state;
   if (orbit.elements === state.stationOrbit.elements) {
     return { ...state, stationOrbit: orbit, slices: reviseSlices(slices, told) };
   }

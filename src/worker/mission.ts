@@ -20,6 +20,7 @@ import {
   missRound,
   receiveRequest,
   receiveRound,
+  remark,
   restoreMission,
   type World,
 } from './mission-state.ts';
@@ -84,9 +85,10 @@ function openState(
       opening: [{ level: 'warning', text }],
     };
   }
-  const state = restoreMission(restored.value, world);
-  const text = `The simulation was restarted and carries on from ${formatUtcSecond(state.time)}.`;
-  return { state, nextNoticeId: restored.value.nextNoticeId, opening: [{ level: 'info', text }] };
+  const { time, nextNoticeId } = restored.value;
+  const text = `The simulation was restarted and carries on from ${formatUtcSecond(time)}.`;
+  const { state, notices } = remark(restoreMission(restored.value, world), 'info', text);
+  return { state, nextNoticeId, opening: notices };
 }
 
 const settlingOf = (ephemeris: Ephemeris): Settling | undefined =>

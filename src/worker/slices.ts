@@ -32,5 +32,6 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     timeline: open('timeline', values.timeline),
     anomalies: open('anomalies', values.anomalies),
     performance: open('performance', values.performance),
+    log: open('log', values.log),
   };
 }

@@ -1,4 +1,4 @@
-import type { MissionUpdate, UpdateListener } from '../../src/shared/mission-control.ts';
+import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
 import { createRandom } from '../../src/worker/random.ts';
@@ -11,6 +11,12 @@ export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from +
 /** A mission that began at `T0`, with seed 1 unless told otherwise. */
 export const startMission = (options: Partial<MissionOptions> & { readonly seed?: number } = {}): Mission =>
   createMission({ clock: { now: () => T0 }, random: createRandom(options.seed ?? 1), ...options });
+
+/** What a mission shows but its event log, in which a mission that carries on says so. */
+export function withoutLog(mission: Mission): Omit<Snapshot, 'log'> {
+  const { log: _log, ...slices } = mission.snapshot();
+  return slices;
+}
 
 /** A listener that keeps what it was given. On this side of no channel, the proxy mark is only a type. */
 export function recordUpdates(): {

@@ -16,6 +16,7 @@ export const commandsAtom = atom<MissionSlices['commands'] | undefined>(undefine
 export const timelineAtom = atom<MissionSlices['timeline'] | undefined>(undefined);
 export const anomaliesAtom = atom<MissionSlices['anomalies'] | undefined>(undefined);
 export const performanceAtom = atom<MissionSlices['performance'] | undefined>(undefined);
+export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
 
 /** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
 export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
@@ -30,6 +31,7 @@ export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
   if (slices.timeline) store.set(timelineAtom, slices.timeline.value);
   if (slices.anomalies) store.set(anomaliesAtom, slices.anomalies.value);
   if (slices.performance) store.set(performanceAtom, slices.performance.value);
+  if (slices.log) store.set(logAtom, slices.log.value);
 }
 
 /**

@@ -123,14 +123,7 @@ describe('the data sources', () => {
 
   it('say what loads, and from where it will come', async () => {
     const { cells } = await openSources(LOADING_DATA, SIMULATED);
-    expect(cells('ISS tracking positions')).toEqual([
-      'N2YO or CelesTrak',
-      'Loading',
-      '–',
-      '–',
-      'now',
-      '–',
-    ]);
+    expect(cells('ISS tracking positions')).toEqual(['N2YO or CelesTrak', 'Loading', '–', '–', 'now', '–']);
     expect(cells('ISS elements')[1]).toBe('In use');
   });
 

@@ -30,7 +30,7 @@ describe('an operation', () => {
     const outcome = mission.control.queueCommand(DRAFT, 'request-1');
     expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending', priority: 'Medium' } });
     const [update] = updates.slice(1);
-    expect(Object.keys(update?.slices ?? {})).toEqual(['commands']);
+    expect(Object.keys(update?.slices ?? {})).toEqual(['commands', 'log']);
     expect(update?.slices.commands?.value.at(-1)).toEqual(outcome.ok && outcome.value);
     expect(update?.notices).toMatchObject([{ level: 'success', text: 'Command queued successfully' }]);
     expect(update?.handled).toEqual(['request-1']);
@@ -100,6 +100,37 @@ describe('anomalies in a mission (spec §4, §9)', () => {
     mission.control.subscribe(listener);
     mission.advanceTo(later(8 * MS_PER_H));
     expect(updates.at(-1)?.notices.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the event log', () => {
+  const texts = (mission: ReturnType<typeof startMission>) =>
+    mission.snapshot().log.value.map(({ kind, text }) => `${kind}: ${text}`);
+
+  it('keeps what happened, in the order of time, with ids that ascend over a restart', () => {
+    const mission = startMission();
+    const queued = mission.control.queueCommand(DRAFT);
+    if (queued.ok) mission.control.executeCommand(queued.value.id);
+    mission.advanceTo(later(8 * MS_PER_H));
+    expect(texts(mission)).toContain('Mission: The simulation begins');
+    expect(texts(mission)).toContain('Command: Data Downlink queued');
+    expect(texts(mission)).toContain('Command: Data Downlink executed');
+    expect(texts(mission)).toContain('Mission: Mission time stood still for 8 h 0 min and has caught up.');
+    const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    expect(texts(next).slice(0, -1)).toEqual(texts(mission));
+    expect(texts(next).at(-1)).toContain('was restarted and carries on');
+    const log = next.snapshot().log.value;
+    for (const [index, { id }] of log.entries())
+      if (index > 0) expect(id).toBe((log[index - 1]?.id ?? 0) + 1);
+  });
+
+  it('has each contact once, however the time is divided', () => {
+    const [whole, divided] = [startMission(), startMission()];
+    for (let minute = 1; minute <= 180; minute++) divided.advanceTo(later(minute * MS_PER_MIN));
+    whole.advanceTo(later(3 * MS_PER_H));
+    const passes = (mission: typeof whole) => texts(mission).filter((text) => text.startsWith('Pass'));
+    expect(passes(divided)).toEqual(passes(whole));
+    expect(passes(whole).length).toBeGreaterThan(1);
   });
 });
 

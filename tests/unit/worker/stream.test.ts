@@ -5,6 +5,9 @@ import { MS_PER_H } from '../../../src/shared/units.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
 import { asListener, later, recordUpdates, startMission } from '../../support/mission.ts';
 
+/** As long as a busy machine may take: what has not happened by then never does. */
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+
 /** The slices that are newer in a mission than in an update of it. */
 function changedSince(update: MissionUpdate | undefined, mission: Mission) {
   const snapshot = mission.snapshot();
@@ -92,7 +95,7 @@ describe('back-pressure', () => {
     mission.advanceTo(later(2 * MS_PER_H));
     expect(updates).toHaveLength(1);
     answer();
-    await vi.waitFor(() => expect(updates).toHaveLength(2));
+    await eventually(() => expect(updates).toHaveLength(2));
     expect(updates[1]?.slices).toEqual(changedSince(updates[0], mission));
     const caughtUp = updates[1]?.notices.filter(({ text }) => text.includes('has caught up'));
     expect(caughtUp).toHaveLength(2);
@@ -113,7 +116,7 @@ describe('back-pressure', () => {
     mission.control.subscribe(listener);
     for (let hour = 1; hour <= 120; hour++) mission.advanceTo(later(hour * MS_PER_H));
     answer();
-    await vi.waitFor(() => expect(updates).toHaveLength(2));
+    await eventually(() => expect(updates).toHaveLength(2));
     const ids = updates[1]?.notices.map(({ id }) => id) ?? [];
     const newest = ids.at(-1) ?? 0;
     expect(newest).toBeGreaterThanOrEqual(120); // each jump says that it was one; anomalies come on top
@@ -132,7 +135,7 @@ describe('back-pressure', () => {
         return seen.length === 1 ? Promise.reject(new Error('boom')) : Promise.resolve();
       }),
     );
-    await vi.waitFor(() => expect(rejections).toHaveLength(1));
+    await eventually(() => expect(rejections).toHaveLength(1));
     mission.advanceTo(later(5000));
     expect(seen).toHaveLength(2);
     process.off('unhandledRejection', keep);
@@ -169,7 +172,7 @@ describe('over a real channel with Comlink', () => {
     const { mission, control } = connect();
     const updates: MissionUpdate[] = [];
     await control.subscribe(proxy((update: MissionUpdate) => void updates.push(update)));
-    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    await eventually(() => expect(updates).toHaveLength(1));
     expect(updates[0]?.slices).toEqual(mission.snapshot());
   });
 
@@ -182,13 +185,13 @@ describe('over a real channel with Comlink', () => {
       return new Promise<void>((resolve) => answers.push(resolve));
     });
     await control.subscribe(listener);
-    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    await eventually(() => expect(updates).toHaveLength(1));
     for (let second = 1; second <= 100; second++) mission.advanceTo(later(second * 1000));
     // A round trip on the same channel: whatever had been sent before it has arrived by now.
     await control.unsubscribe(-1);
     expect(updates).toHaveLength(1);
     answers.shift()?.();
-    await vi.waitFor(() => expect(updates).toHaveLength(2));
+    await eventually(() => expect(updates).toHaveLength(2));
     expect(updates[1]?.time).toBe(later(100_000));
     expect(updates[1]?.slices).toEqual(changedSince(updates[0], mission));
   });
@@ -197,7 +200,7 @@ describe('over a real channel with Comlink', () => {
     const { mission, control } = connect();
     const updates: MissionUpdate[] = [];
     const id = await control.subscribe(proxy((update: MissionUpdate) => void updates.push(update)));
-    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    await eventually(() => expect(updates).toHaveLength(1));
     await control.unsubscribe(id);
     mission.advanceTo(later(60_000));
     await control.unsubscribe(-1);
