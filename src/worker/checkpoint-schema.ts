@@ -14,7 +14,12 @@ import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts'
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
+import { STATION_IDS } from '../shared/stations.ts';
 import { degrees, epochMs } from '../shared/units.ts';
+import { MAX_STRENGTH } from './spacecraft/fault-effects.ts';
+import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
+import { RECORDER_MB } from './spacecraft/radio.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 const share = v.pipe(finite, v.minValue(0), v.maxValue(1));
@@ -33,23 +38,69 @@ const sample = v.object({
   attitudeStability: finite,
 });
 
-const spacecraft = v.object({
-  soc: share,
-  busVoltage: finite,
-  arrayPowerW: finite,
-  busTemperature: finite,
-  arrayTemperature: finite,
-  isHeaterOn: v.boolean(),
-  isSunlit: v.boolean(),
-  attitudeError: finite,
-  jolt: finite,
-  drift: finite,
-  signalStrength: percent,
-  arrayEfficiency: share,
-  downlinkedMb: v.pipe(finite, v.minValue(0)),
+const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));
+const positive = v.pipe(finite, v.minValue(0));
+
+const activity = v.object({
+  commandId: v.string(),
+  name: v.picklist(COMMAND_NAMES),
+  startTime: instant,
+  endTime: instant,
 });
 
-const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));
+const fault = v.pipe(
+  v.object({
+    anomalyId: v.string(),
+    name: v.picklist(FAULT_NAMES),
+    startTime: instant,
+    strength: v.pipe(finite, v.minValue(0), v.maxValue(MAX_STRENGTH)),
+    mending: v.optional(v.object({ from: instant, until: instant })),
+  }),
+  v.transform(({ mending, ...rest }) => ({ ...rest, mending })),
+);
+
+const spacecraft = v.pipe(
+  v.object({
+    mode: v.picklist(SPACECRAFT_MODES),
+    undervoltageS: positive,
+    soc: share,
+    busVoltage: finite,
+    batteryCurrentA: finite,
+    arrayPowerW: positive,
+    arrayPotentialW: positive,
+    deployedShare: share,
+    arrayEfficiency: share,
+    busLoadW: positive,
+    payloadLoadW: positive,
+    transmitterLoadW: positive,
+    heaterLoadW: positive,
+    activityLoadW: positive,
+    busTemperature: finite,
+    arrayTemperature: finite,
+    thermalOffset: finite,
+    isHeaterOn: v.boolean(),
+    isSunlit: v.boolean(),
+    attitudeError: finite,
+    jolt: finite,
+    drift: finite,
+    wheelMomentum: share,
+    link: v.picklist(['station', 'relay', 'none']),
+    station: v.optional(v.picklist(STATION_IDS)),
+    rangeKm: positive,
+    elevation: angle,
+    marginDb: finite,
+    signalStrength: percent,
+    misalignment: angle,
+    storedMb: v.pipe(positive, v.maxValue(RECORDER_MB)),
+    recordedMbPerS: positive,
+    downlinkMbPerS: positive,
+    downlinkedMb: positive,
+    activities: v.array(activity),
+    faults: v.array(fault),
+  }),
+  v.transform(({ station, ...rest }) => ({ ...rest, station })),
+);
+
 const source = v.picklist(LIVE_SOURCES);
 
 const position = v.object({

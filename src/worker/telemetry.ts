@@ -1,26 +1,26 @@
 import type { TelemetrySample } from '../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
 import type { Random } from './random.ts';
-import type { Environment } from './spacecraft/environment.ts';
-import { readSensors, type SpacecraftState, stepSpacecraft } from './spacecraft/model.ts';
+import type { EnvironmentAt } from './spacecraft/environment.ts';
+import { type Flown, flySpacecraft } from './spacecraft/fly.ts';
+import type { Activity } from './spacecraft/model.ts';
+import { readSensors } from './spacecraft/sensors.ts';
 
-export interface TelemetryState {
-  /** The spacecraft at `time`. */
-  readonly spacecraft: SpacecraftState;
-  readonly time: EpochMs;
+export type { EnvironmentAt };
+
+/** The spacecraft, the instant it has been flown to, and what was measured of it. */
+export interface TelemetryState extends Flown {
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly history: readonly TelemetrySample[];
 }
 
-/** The environment at an instant, `undefined` where there is no orbit: then nothing is measured. */
-export type EnvironmentAt = (time: EpochMs) => Environment | undefined;
-
-/** The longest step the model takes, and the most that is simulated of a long gap. */
-export const COAST_STEP_MS = MS_PER_MIN;
+/** The most that is flown of a long gap, in steps of a minute. */
 export const COAST_LIMIT_MS = MS_PER_DAY;
+/** In survival the spacecraft sends a sample only this often. */
+export const SURVIVAL_PERIOD_MS = 30 * MS_PER_S;
 
-/** Flies the spacecraft to an instant and reads its sensors there. */
+/** Flies the spacecraft to an instant and reads its sensors there, unless it saves its power. */
 export function recordSample(
   state: TelemetryState,
   time: EpochMs,
@@ -28,7 +28,11 @@ export function recordSample(
   random: Random,
 ): TelemetryState {
   const flown = coast(state, time, environmentAt, random);
-  if (flown === state) return state;
+  if (flown.time < time) return flown;
+  const newest = state.history.at(-1);
+  const isSilent =
+    flown.spacecraft.mode === 'SURVIVAL' && newest && time - newest.timestamp < SURVIVAL_PERIOD_MS;
+  if (isSilent) return flown;
   const sample = readSensors(flown.spacecraft, time, random);
   return { ...flown, history: [...state.history, sample].slice(-TELEMETRY_HISTORY_LENGTH) };
 }
@@ -41,9 +45,9 @@ export const estimateDownlinkedMb = (flownMb: number, flownMs: number, notFlownM
   flownMs > 0 ? (flownMb * notFlownMs) / flownMs : 0;
 
 /**
- * Flies the spacecraft to an instant without measuring, in steps of at most a minute. Of a gap of more than a day only
- * the last day is flown (1440 steps): the spacecraft has forgotten by then where it started. What the days before it
- * brought down is estimated from it.
+ * Flies the spacecraft to an instant without measuring: see `flySpacecraft`. Of a gap of more than a day only the last
+ * day is flown: the spacecraft has forgotten by then where it started. What the days before it brought down is estimated
+ * from it.
  */
 export function coast(
   state: TelemetryState,
@@ -51,16 +55,8 @@ export function coast(
   environmentAt: EnvironmentAt,
   random: Random,
 ): TelemetryState {
-  let { spacecraft } = state;
-  let time = Math.max(state.time, to - COAST_LIMIT_MS) as EpochMs;
-  const from = time;
-  while (time < to) {
-    const next = Math.min(addMs(time, COAST_STEP_MS), to) as EpochMs;
-    const environment = environmentAt(next);
-    if (!environment) break;
-    spacecraft = stepSpacecraft(spacecraft, environment, (next - time) / MS_PER_S, random);
-    time = next;
-  }
+  const from = Math.max(state.time, to - COAST_LIMIT_MS) as EpochMs;
+  const { spacecraft, time } = flySpacecraft({ ...state, time: from }, to, environmentAt, random);
   if (time === from) return state;
   const flownMb = spacecraft.downlinkedMb - state.spacecraft.downlinkedMb;
   const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - state.time);
@@ -71,9 +67,28 @@ export function coast(
   };
 }
 
-/** Forgets what lies after an instant, for a clock that was set back. */
-export const rewindTelemetry = (state: TelemetryState, to: EpochMs): TelemetryState => ({
-  ...state,
-  time: to,
-  history: state.history.filter(({ timestamp }) => timestamp <= to),
+/** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */
+export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
+  const shiftMs = Math.min(0, to - state.time);
+  const { activities, faults } = state.spacecraft;
+  return {
+    ...state,
+    spacecraft: {
+      ...state.spacecraft,
+      activities: activities.map((activity) => shiftActivity(activity, shiftMs)),
+      faults: faults.map(({ mending, ...fault }) => ({
+        ...fault,
+        startTime: addMs(fault.startTime, shiftMs),
+        mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
+      })),
+    },
+    time: to,
+    history: state.history.filter(({ timestamp }) => timestamp <= to),
+  };
+}
+
+const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
+  ...activity,
+  startTime: addMs(activity.startTime, shiftMs),
+  endTime: addMs(activity.endTime, shiftMs),
 });

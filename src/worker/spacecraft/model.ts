@@ -1,134 +1,151 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { type EpochMs, toRadians } from '../../shared/units.ts';
-import { drawNormal, type Random } from '../random.ts';
-import type { Environment } from './environment.ts';
-import { type ArrayOutput, arrayOutput, stepBattery } from './power.ts';
-import { downlinkMbPerS, linkBudget } from './radio.ts';
+import type { CommandName } from '../../shared/entities.ts';
+import type { ActivityView, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { StationId } from '../../shared/stations.ts';
+import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+import type { FaultName } from './fault-kinds.ts';
+
+/** A command that is being carried out. At most one of each name: a repeat starts it afresh. */
+export type Activity = ActivityView;
+
+/** A fault that acts on the spacecraft. */
+export interface ActiveFault {
+  readonly anomalyId: string;
+  readonly name: FaultName;
+  readonly startTime: EpochMs;
+  /** 1 as it appears, up to `MAX_STRENGTH` once commands have made it worse. */
+  readonly strength: number;
+  /** The command that mends it is under way: from `from` to `until` it fades, and then it is gone. */
+  readonly mending: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+}
 
 /**
- * ORBITA-1 in nominal operation: a coupled model of power, heat, attitude and radio, driven by the light and the
- * stations of its orbit. All first-order parts follow exact exponentials, so the step's length does not change them.
+ * ORBITA-1 as its model has it: power, heat, attitude, radio and data, driven by the light and the stations of its
+ * orbit. Plain data. Equations, parameters and sources stand in `docs/model.md`.
  */
 export interface SpacecraftState {
+  readonly mode: SpacecraftMode;
+  /** For how long the bus has been below the voltage that protection watches, in seconds. */
+  readonly undervoltageS: number;
+
   /** Battery state of charge, 0 to 1. */
   readonly soc: number;
   readonly busVoltage: number;
+  /** Positive while charging. */
+  readonly batteryCurrentA: number;
+
+  /** What the array can deliver, and what it could in the same light with nothing wrong, facing the Sun. */
   readonly arrayPowerW: number;
-  /** Bus and solar array, °C. */
-  readonly busTemperature: number;
-  readonly arrayTemperature: number;
-  readonly isHeaterOn: boolean;
-  readonly isSunlit: boolean;
-  /** Attitude deviation in degrees: the control loop's, the jolt of the last sunrise or sunset, the sensors' drift. */
-  readonly attitudeError: number;
-  readonly jolt: number;
-  readonly drift: number;
-  /** Percent, 0 to 100. */
-  readonly signalStrength: number;
+  readonly arrayPotentialW: number;
+  /** Deployed share of the array, 0 to 1. */
+  readonly deployedShare: number;
   /**
    * What the array gives of what it could give in the same light if it faced the Sun with nothing broken, 0 to 1: a mean
    * over the latest sunlight, held through the Earth's shadow.
    */
   readonly arrayEfficiency: number;
+
+  /** Loads in watts, as they were carried in the last step. */
+  readonly busLoadW: number;
+  readonly payloadLoadW: number;
+  readonly transmitterLoadW: number;
+  readonly heaterLoadW: number;
+  readonly activityLoadW: number;
+
+  /** Bus and solar array, °C. */
+  readonly busTemperature: number;
+  readonly arrayTemperature: number;
+  /** What a fault moves the bus's equilibrium by, °C. */
+  readonly thermalOffset: number;
+  /** The thermostat's contact. */
+  readonly isHeaterOn: boolean;
+  readonly isSunlit: boolean;
+
+  /** Attitude deviation in degrees: the control loop's, the jolt of the last shock, the sensors' drift. */
+  readonly attitudeError: number;
+  readonly jolt: number;
+  /** It carries the calibration error of all sensors with it: see `sensors.ts`. */
+  readonly drift: number;
+  /** Stored in the wheels, share of what they can take, 0 to 1. */
+  readonly wheelMomentum: number;
+
+  readonly link: SpacecraftView['radio']['link'];
+  /** The station in view, whether it carries the link or not, and where it is. */
+  readonly station: StationId | undefined;
+  readonly rangeKm: number;
+  readonly elevation: Degrees;
+  readonly marginDb: number;
+  /** Percent, 0 to 100. */
+  readonly signalStrength: number;
+  /** The antenna off its direction. */
+  readonly misalignment: Degrees;
+
+  /** On the recorder, 0 to `RECORDER_MB`. */
+  readonly storedMb: number;
+  readonly recordedMbPerS: number;
+  readonly downlinkMbPerS: number;
   /** Megabytes brought down so far; it never falls. */
   readonly downlinkedMb: number;
+
+  readonly activities: readonly Activity[];
+  readonly faults: readonly ActiveFault[];
 }
 
+/** The working copy of a state inside the integration: changed in place, so that a step allocates nothing. */
+export type Craft = { -readonly [Field in keyof SpacecraftState]: SpacecraftState[Field] };
+
 export const INITIAL_SPACECRAFT: SpacecraftState = {
+  mode: 'NOMINAL',
+  undervoltageS: 0,
   soc: 0.9,
   busVoltage: 28,
+  batteryCurrentA: 0,
   arrayPowerW: 0,
+  arrayPotentialW: 0,
+  deployedShare: 1,
+  arrayEfficiency: 1,
+  busLoadW: 0,
+  payloadLoadW: 0,
+  transmitterLoadW: 0,
+  heaterLoadW: 0,
+  activityLoadW: 0,
   busTemperature: 15,
   arrayTemperature: 0,
+  thermalOffset: 0,
   isHeaterOn: false,
   isSunlit: true,
   attitudeError: 0.3,
   jolt: 0,
   drift: 0,
+  wheelMomentum: 0.4,
+  link: 'relay',
+  station: undefined,
+  rangeKm: 0,
+  elevation: degrees(0),
+  marginDb: 17,
   signalStrength: 65,
-  arrayEfficiency: 1,
+  misalignment: degrees(0),
+  storedMb: 2000,
+  recordedMbPerS: 0,
+  downlinkMbPerS: 0,
   downlinkedMb: 0,
+  activities: [],
+  faults: [],
 };
 
-const BUS_AND_PAYLOAD_W = 225;
-const TRANSMITTER_W = 35;
-const HEATER_W = 40;
-/** The mean of the array's efficiency forgets as fast as the telemetry history does: 20 samples, 5 s apart. */
-const EFFICIENCY_TIME_CONSTANT_S = 100;
+/** Degrees off nominal attitude, never negative. */
+export function deviation({ attitudeError, jolt, drift }: SpacecraftState): number {
+  const error = attitudeError + jolt;
+  return Math.sqrt(error * error + drift * drift);
+}
+
+export const totalLoadW = (state: SpacecraftState): number =>
+  state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.heaterLoadW + state.activityLoadW;
+
+/** Whether a command is being carried out. */
+export function isUnderWay({ activities }: SpacecraftState, name: CommandName): boolean {
+  for (const activity of activities) if (activity.name === name) return true;
+  return false;
+}
 
 /** The share of the way to its target that a first-order value goes in a step. */
-const approach = (dtS: number, timeConstantS: number): number => 1 - Math.exp(-dtS / timeConstantS);
-
-const deviation = ({ attitudeError, jolt, drift }: SpacecraftState): number =>
-  Math.hypot(attitudeError + jolt, drift);
-
-function stepAttitude(state: SpacecraftState, isSunlit: boolean, dtS: number, random: Random) {
-  const target = isSunlit ? 0.3 : 0.42;
-  const kept = Math.exp(-dtS / 120);
-  const noise = 0.1 * Math.sqrt(1 - kept ** 2) * drawNormal(random);
-  return {
-    attitudeError: target + (state.attitudeError - target) * kept + noise,
-    jolt: isSunlit === state.isSunlit ? state.jolt * Math.exp(-dtS / 60) : 0.35,
-    drift: Math.min(0.6, state.drift + (0.01 * dtS) / 3600),
-  };
-}
-
-function stepHeat(state: SpacecraftState, { light, beta }: Environment, dissipatedW: number, dtS: number) {
-  const isHeaterOn = state.busTemperature < (state.isHeaterOn ? 0 : -5);
-  const busTarget =
-    -12 +
-    42 * light +
-    6 * Math.abs(Math.sin(toRadians(beta))) * light +
-    0.08 * (dissipatedW - BUS_AND_PAYLOAD_W) +
-    (isHeaterOn ? 12 : 0);
-  const arrayTarget = -75 + 135 * light;
-  return {
-    isHeaterOn,
-    busTemperature: state.busTemperature + (busTarget - state.busTemperature) * approach(dtS, 2700),
-    arrayTemperature: state.arrayTemperature + (arrayTarget - state.arrayTemperature) * approach(dtS, 480),
-  };
-}
-
-function stepEfficiency(held: number, isSunlit: boolean, { powerW, potentialW }: ArrayOutput, dtS: number) {
-  if (!isSunlit) return held;
-  return held + (powerW / potentialW - held) * approach(dtS, EFFICIENCY_TIME_CONSTANT_S);
-}
-
-/** The spacecraft after `dtS` seconds (at most about a minute) that end in `environment`. */
-export function stepSpacecraft(
-  state: SpacecraftState,
-  environment: Environment,
-  dtS: number,
-  random: Random,
-): SpacecraftState {
-  const isSunlit = environment.light >= 0.5;
-  const attitude = stepAttitude(state, isSunlit, dtS, random);
-  const link = linkBudget(environment, deviation({ ...state, ...attitude }));
-  const dissipatedW = BUS_AND_PAYLOAD_W + (link.isOverStation ? TRANSMITTER_W : 0);
-  const heat = stepHeat(state, environment, dissipatedW, dtS);
-  const array = arrayOutput(environment, heat.arrayTemperature);
-  const surplusW = array.powerW - dissipatedW - (heat.isHeaterOn ? HEATER_W : 0);
-  const battery = stepBattery(state.soc, surplusW, heat.busTemperature, dtS);
-  return {
-    ...attitude,
-    ...heat,
-    ...battery,
-    isSunlit,
-    signalStrength: link.signalStrength,
-    arrayPowerW: array.powerW,
-    arrayEfficiency: stepEfficiency(state.arrayEfficiency, isSunlit, array, dtS),
-    downlinkedMb: state.downlinkedMb + downlinkMbPerS(link) * dtS,
-  };
-}
-
-/** What the sensors say of a state: the truth with their noise. */
-export function readSensors(state: SpacecraftState, timestamp: EpochMs, random: Random): TelemetrySample {
-  return {
-    timestamp,
-    batteryVoltage: state.busVoltage + 0.02 * drawNormal(random),
-    solarOutput: Math.max(0, state.arrayPowerW * (1 + 0.005 * drawNormal(random))),
-    signalStrength: Math.min(100, Math.max(0, state.signalStrength + 0.5 * drawNormal(random))),
-    temperature: state.busTemperature + 0.05 * drawNormal(random),
-    attitudeStability: deviation(state),
-  };
-}
+export const approach = (dtS: number, timeConstantS: number): number => 1 - Math.exp(-dtS / timeConstantS);

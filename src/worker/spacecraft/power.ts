@@ -1,5 +1,8 @@
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { toRadians } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
+import type { FaultEffects } from './fault-effects.ts';
+import { approach, type Craft, totalLoadW } from './model.ts';
 
 /** Array and battery of a 28 V smallsat: seven lithium-ion cells in series on an unregulated bus. */
 const SOLAR_CONSTANT_W_PER_M2 = 1361;
@@ -11,87 +14,99 @@ const OTHER_LOSSES = 0.85;
 const COLD_GAIN_PER_C = 0.0022;
 /** The array turns about one axis; a yaw bias limits the rest of the beta angle. */
 const MAX_INCIDENCE_DEG = 50;
+/** In safe mode the whole spacecraft faces the Sun, coarsely. */
+const SAFE_COSINE = 0.95;
+/** Shares of the array a second that a wing folds and unfolds by. */
+const FOLDING_PER_S = 0.05;
+const UNFOLDING_PER_S = 0.01;
+/** The mean of the array's efficiency forgets as fast as the telemetry history does: 20 samples, 5 s apart. */
+const EFFICIENCY_TIME_CONSTANT_S = 100;
 
 const CELLS = 7;
-const CAPACITY_AH = 20;
+export const CAPACITY_AH = 20;
 const RESISTANCE_OHM = 0.07;
 const MAX_VOLTAGE = 28.7;
 const MAX_CHARGE_A = 10;
-const CHARGE_EFFICIENCY = 0.99;
+export const CHARGE_EFFICIENCY = 0.99;
 
-/** Open-circuit voltage of one cell at states of charge 0 to 1. */
-const CELL_CURVE: readonly (readonly [soc: number, volts: number])[] = [
-  [0, 2.8],
-  [0.02, 3.0],
-  [0.05, 3.2],
-  [0.1, 3.38],
-  [0.2, 3.52],
-  [0.3, 3.6],
-  [0.4, 3.66],
-  [0.5, 3.73],
-  [0.6, 3.82],
-  [0.7, 3.92],
-  [0.8, 4.0],
-  [0.9, 4.07],
-  [1, 4.1],
-];
+/** Open-circuit voltage of one cell over states of charge, 0 to 1. */
+const CURVE_SOC = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
+const CURVE_VOLTS = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0, 4.07, 4.1] as const;
 
 /** Voltage of the resting battery for a state of charge from 0 to 1. */
 export function openCircuitVoltage(soc: number): number {
-  let [lowerSoc, lowerVolts] = [0, 2.8];
-  for (const [upperSoc, upperVolts] of CELL_CURVE) {
-    if (soc <= upperSoc) {
-      const share = upperSoc === lowerSoc ? 0 : (soc - lowerSoc) / (upperSoc - lowerSoc);
-      return CELLS * (lowerVolts + share * (upperVolts - lowerVolts));
-    }
-    [lowerSoc, lowerVolts] = [upperSoc, upperVolts];
-  }
-  return CELLS * lowerVolts;
+  let index = 1;
+  while (index < CURVE_SOC.length - 1 && soc > (CURVE_SOC[index] as number)) index++;
+  const [fromSoc, toSoc] = [CURVE_SOC[index - 1] as number, CURVE_SOC[index] as number];
+  const [fromVolts, toVolts] = [CURVE_VOLTS[index - 1] as number, CURVE_VOLTS[index] as number];
+  return CELLS * (fromVolts + ((soc - fromSoc) / (toSoc - fromSoc)) * (toVolts - fromVolts));
 }
 
-export interface ArrayOutput {
-  /** Watts that the array can deliver; 0 in the Earth's shadow. */
-  readonly powerW: number;
-  /** Watts that it could deliver in the same light at the same temperature if it faced the Sun, with nothing broken. */
-  readonly potentialW: number;
+function incidenceCosine(mode: SpacecraftMode, { beta }: Environment): number {
+  if (mode !== 'NOMINAL') return SAFE_COSINE;
+  return Math.cos(toRadians(Math.min(Math.abs(beta), MAX_INCIDENCE_DEG) as Environment['beta']));
 }
 
-/** The array's output at its temperature in °C. */
-export function arrayOutput(
-  { light, beta, sunDistanceAu }: Environment,
-  arrayTemperature: number,
-): ArrayOutput {
-  const incidence = toRadians(Math.min(Math.abs(beta), MAX_INCIDENCE_DEG) as Environment['beta']);
+/** What the array gives, and which share of it is deployed. */
+export function stepArray(craft: Craft, environment: Environment, effects: FaultEffects, dtS: number): void {
+  const { light, sunDistanceAu } = environment;
+  const wanted = effects.deployed;
+  craft.deployedShare =
+    craft.deployedShare > wanted
+      ? Math.max(wanted, craft.deployedShare - FOLDING_PER_S * dtS)
+      : Math.min(wanted, craft.deployedShare + UNFOLDING_PER_S * dtS);
   const faceOn =
-    (SOLAR_CONSTANT_W_PER_M2 / sunDistanceAu ** 2) *
+    (SOLAR_CONSTANT_W_PER_M2 / (sunDistanceAu * sunDistanceAu)) *
     (ARRAY_AREA_M2 * CELL_EFFICIENCY * PACKING_FACTOR * OTHER_LOSSES);
-  const potentialW = faceOn * light * (1 + COLD_GAIN_PER_C * (60 - arrayTemperature));
-  return { powerW: potentialW * Math.cos(incidence), potentialW };
+  const potentialW = faceOn * light * (1 + COLD_GAIN_PER_C * (60 - craft.arrayTemperature));
+  const share = incidenceCosine(craft.mode, environment) * craft.deployedShare * effects.strings;
+  craft.arrayPotentialW = potentialW;
+  craft.arrayPowerW = potentialW * share;
+  if (craft.isSunlit) {
+    craft.arrayEfficiency += (share - craft.arrayEfficiency) * approach(dtS, EFFICIENCY_TIME_CONSTANT_S);
+  }
 }
 
-export interface BatteryStep {
-  /** State of charge, 0 to 1. */
-  readonly soc: number;
-  readonly busVoltage: number;
-}
+/** The battery's resistance in ohms at the bus's temperature. */
+export const batteryResistance = ({ busTemperature }: Craft, { resistance }: FaultEffects): number =>
+  RESISTANCE_OHM * resistance * Math.exp(0.018 * (20 - Math.min(Math.max(busTemperature, -20), 45)));
+
+export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
+  Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);
 
 /**
- * The battery after a step.
- * @param soc state of charge before it, 0 to 1
- * @param surplusW array power minus load
- * @param temperature of the battery in °C
+ * The battery after a step with the loads that stand in the working copy. A battery that is empty, or that a load is too
+ * much for, gives what it can; the loads then carry only that.
  */
-export function stepBattery(soc: number, surplusW: number, temperature: number, dtS: number): BatteryStep {
-  const resistance = RESISTANCE_OHM * Math.exp(0.018 * (20 - Math.min(Math.max(temperature, -20), 45)));
-  const resting = openCircuitVoltage(soc);
+export function stepBattery(craft: Craft, effects: FaultEffects, dtS: number): void {
+  const demandW = totalLoadW(craft);
+  const surplusW = craft.arrayPowerW - demandW;
+  const resistance = batteryResistance(craft, effects);
+  const resting = restingVoltage(craft.soc, effects);
+  const chargeAs = 3600 * CAPACITY_AH * effects.capacity;
   // P = (Voc + I R) I; a load beyond the battery's maximum power gets that maximum.
-  const root = Math.sqrt(Math.max(0, resting ** 2 + 4 * resistance * surplusW));
+  const root = Math.sqrt(Math.max(0, resting * resting + 4 * resistance * surplusW));
   const wanted = (root - resting) / (2 * resistance);
-  const taper = (MAX_VOLTAGE - resting) / resistance;
-  const current = surplusW < 0 ? wanted : Math.max(0, Math.min(wanted, MAX_CHARGE_A, taper));
-  const charge = (current * (current > 0 ? CHARGE_EFFICIENCY : 1) * dtS) / (3600 * CAPACITY_AH);
-  return {
-    soc: Math.min(1, Math.max(0, soc + charge)),
-    busVoltage: resting + current * resistance,
-  };
+  let current: number;
+  if (surplusW < 0) {
+    current = Math.max(wanted, (-craft.soc * chargeAs) / dtS);
+  } else {
+    const limit = MAX_VOLTAGE * effects.cells - effects.chargeLimitDrop;
+    const room = ((1 - craft.soc) * chargeAs) / (CHARGE_EFFICIENCY * dtS);
+    current = Math.max(0, Math.min(wanted, MAX_CHARGE_A, (limit - resting) / resistance, room));
+  }
+  const charge = (current * (current > 0 ? CHARGE_EFFICIENCY : 1) * dtS) / chargeAs;
+  craft.soc = Math.min(1, Math.max(0, craft.soc + charge));
+  craft.batteryCurrentA = current;
+  craft.busVoltage = resting + current * resistance;
+  const suppliedW = craft.arrayPowerW - craft.busVoltage * current;
+  if (surplusW < 0 && suppliedW < demandW) carryOnly(craft, suppliedW / demandW);
+}
+
+function carryOnly(craft: Craft, share: number): void {
+  craft.busLoadW *= share;
+  craft.payloadLoadW *= share;
+  craft.transmitterLoadW *= share;
+  craft.heaterLoadW *= share;
+  craft.activityLoadW *= share;
 }

@@ -1,4 +1,7 @@
+import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
+import type { FaultEffects } from './fault-effects.ts';
+import { type Craft, deviation, isUnderWay } from './model.ts';
 
 /** S-band at 2250 MHz, 4 Msym/s, a 10° beam; between passes a relay carries the link. */
 const FREQUENCY_MHZ = 2250;
@@ -8,43 +11,103 @@ const STATION_G_OVER_T_DB = 14;
 const SYMBOL_RATE_DB = 66;
 const RELAY_MARGIN_DB = 18.5;
 const FULL_SCALE_DB = 26;
+const FREQUENCY_LOSS_DB = 32.45 + 20 * Math.log10(FREQUENCY_MHZ);
+/** Outside of nominal mode the transmitter runs at half its power. */
+const SAFE_LOSS_DB = 3;
+/** The test tone of a Communications Check. */
+const CHECK_GAIN_DB = 1.5;
 
-export interface Link {
-  /** 0 to 100. */
-  readonly signalStrength: number;
-  /** True while a ground station, not the relay, carries the link. */
-  readonly isOverStation: boolean;
-}
+/** The gimbal's rate while it goes back to its direction, and how far Rotate Antenna swings it out to find it. */
+const GIMBAL_DEG_PER_S = 0.15;
+const SCAN_DEG = 3.5;
 
-function stationMarginDb(rangeKm: number, pointingLossDb: number): number {
-  const freeSpaceLossDb = 32.45 + 20 * Math.log10(FREQUENCY_MHZ) + 20 * Math.log10(rangeKm);
-  return (
-    EIRP_DBW - freeSpaceLossDb - LOSSES_DB + STATION_G_OVER_T_DB + 228.6 - SYMBOL_RATE_DB - pointingLossDb
+const TRANSMITTER_W = 35;
+const HIGH_RATE_TRANSMITTER_W = 60;
+const DOWNLINK_MBIT_PER_S = 4;
+const HIGH_RATE_FACTOR = 2;
+/** In percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
+const NO_DATA_BELOW = 40;
+export const RECORDER_MB = 8000;
+const RECORDED_MB_PER_S = 0.02;
+
+const pointingLossDb = (pointingErrorDeg: number): number => 0.12 * pointingErrorDeg * pointingErrorDeg;
+
+/** Link margin over a ground station, dB. */
+export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): number =>
+  EIRP_DBW -
+  (FREQUENCY_LOSS_DB + 20 * Math.log10(rangeKm)) -
+  LOSSES_DB +
+  STATION_G_OVER_T_DB +
+  228.6 -
+  SYMBOL_RATE_DB -
+  pointingLossDb(pointingErrorDeg);
+
+/** Link margin over the nearest relay, dB. */
+export const relayMarginDb = (relayAngle: Degrees, pointingErrorDeg: number): number =>
+  RELAY_MARGIN_DB - 12 * (relayAngle / 130) ** 2 - pointingLossDb(pointingErrorDeg) / 2;
+
+/** The signal in percent, 0 to 100, for a link margin. */
+export const signalOf = (marginDb: number): number =>
+  100 * Math.min(1, Math.max(0, marginDb / FULL_SCALE_DB));
+
+/** Megabytes a second that a ground station takes down at a signal in percent. */
+export const downlinkMbPerS = (signalStrength: number): number =>
+  (DOWNLINK_MBIT_PER_S * Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW))) / 8;
+
+function stepGimbal(craft: Craft, misalignment: number, time: EpochMs, dtS: number): void {
+  let scan = 0;
+  for (const { name, startTime, endTime } of craft.activities) {
+    if (name === 'Rotate Antenna')
+      scan = SCAN_DEG * Math.sin((Math.PI * (time - startTime)) / (endTime - startTime));
+  }
+  craft.misalignment = degrees(
+    Math.max(misalignment, Math.max(0, scan), craft.misalignment - GIMBAL_DEG_PER_S * dtS),
   );
 }
 
-/** The link with the better of station and relay, for a pointing error in degrees. */
-export function linkBudget({ station, relayAngle }: Environment, pointingErrorDeg: number): Link {
-  const pointingLossDb = 12 * (pointingErrorDeg / 10) ** 2;
-  const relayDb = RELAY_MARGIN_DB - 12 * (relayAngle / 130) ** 2 - pointingLossDb / 2;
-  const stationDb = station ? stationMarginDb(station.rangeKm, pointingLossDb) : Number.NEGATIVE_INFINITY;
-  const marginDb = Math.max(stationDb, relayDb);
-  return {
-    signalStrength: 100 * Math.min(1, Math.max(0, marginDb / FULL_SCALE_DB)),
-    isOverStation: stationDb > relayDb,
-  };
+/** Who carries the link, how well, and what the transmitter draws for it. */
+export function stepRadio(
+  craft: Craft,
+  { station, relayAngle }: Environment,
+  effects: FaultEffects,
+  time: EpochMs,
+  dtS: number,
+): void {
+  stepGimbal(craft, effects.misalignment, time, dtS);
+  const pointing = craft.misalignment + deviation(craft);
+  const relayDb = relayMarginDb(relayAngle, pointing);
+  const stationDb = station ? stationMarginDb(station.rangeKm, pointing) : Number.NEGATIVE_INFINITY;
+  const isHighRate = craft.mode !== 'SURVIVAL' && isUnderWay(craft, 'Data Downlink');
+  // A downlink that was asked for takes the station as soon as it is up; otherwise the better link is taken.
+  const isOverStation = station !== undefined && (isHighRate || stationDb > relayDb);
+  const marginDb =
+    (isOverStation ? stationDb : relayDb) -
+    effects.signalLossDb -
+    (craft.mode === 'NOMINAL' ? 0 : SAFE_LOSS_DB) +
+    (isUnderWay(craft, 'Communications Check') ? CHECK_GAIN_DB : 0);
+  craft.marginDb = marginDb;
+  craft.signalStrength = signalOf(marginDb);
+  craft.link = marginDb <= 0 ? 'none' : isOverStation ? 'station' : 'relay';
+  craft.station = station?.id;
+  craft.rangeKm = station ? station.rangeKm : 0;
+  craft.elevation = station ? station.elevation : degrees(0);
+  craft.transmitterLoadW = 0;
+  if (craft.link !== 'station') return;
+  if (isHighRate) craft.transmitterLoadW = HIGH_RATE_TRANSMITTER_W;
+  else if (craft.mode === 'NOMINAL') craft.transmitterLoadW = TRANSMITTER_W;
 }
 
-const DOWNLINK_MBIT_PER_S = 4;
-/** In percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
-const NO_DATA_BELOW = 40;
-
 /**
- * Megabytes of payload data brought down in a second. Data need a ground station: the relay carries commands and
- * telemetry only, and the transmitter is on while a station has the better link.
+ * The recorder: the payload fills it, the transmitter empties it. Data need a ground station: the relay carries commands
+ * and telemetry only.
  */
-export function downlinkMbPerS({ signalStrength, isOverStation }: Link): number {
-  if (!isOverStation) return 0;
-  const share = Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW));
-  return (DOWNLINK_MBIT_PER_S * share) / 8;
+export function stepRecorder(craft: Craft, dtS: number): void {
+  const room = (RECORDER_MB - craft.storedMb) / dtS;
+  craft.recordedMbPerS = craft.payloadLoadW > 0 ? Math.max(0, Math.min(RECORDED_MB_PER_S, room)) : 0;
+  const held = craft.storedMb + craft.recordedMbPerS * dtS;
+  const factor = isUnderWay(craft, 'Data Downlink') ? HIGH_RATE_FACTOR : 1;
+  const rate = craft.transmitterLoadW > 0 ? factor * downlinkMbPerS(craft.signalStrength) : 0;
+  craft.downlinkMbPerS = Math.min(rate, held / dtS);
+  craft.storedMb = Math.min(RECORDER_MB, Math.max(0, held - craft.downlinkMbPerS * dtS));
+  craft.downlinkedMb += craft.downlinkMbPerS * dtS;
 }

@@ -1,0 +1,90 @@
+import type { CommandName } from '../../shared/entities.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { MAX_STRENGTH, WORSENING } from './fault-effects.ts';
+import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
+import type { ActiveFault, Activity, Craft, SpacecraftState } from './model.ts';
+
+interface ActivityKind {
+  /** How long the command takes; what it mends is mended when it ends. */
+  readonly durationS: number;
+  /** What it draws meanwhile, beside the transmitter. */
+  readonly loadW: number;
+}
+
+export const ACTIVITY_KINDS: Readonly<Record<CommandName, ActivityKind>> = {
+  'Rotate Antenna': { durationS: 60, loadW: 10 },
+  'Deploy Solar Array': { durationS: 60, loadW: 10 },
+  'Calibrate Sensors': { durationS: 120, loadW: 15 },
+  'Enter Safe Mode': { durationS: 300, loadW: 0 },
+  'Attitude Adjustment': { durationS: 90, loadW: 25 },
+  'Communications Check': { durationS: 30, loadW: 20 },
+  'Thermal Control': { durationS: 600, loadW: 20 },
+  'Data Downlink': { durationS: 1200, loadW: 5 },
+};
+
+/** The latches of the array's hinges are driven home with a shock. */
+const LATCH_JOLT = 0.6;
+/** Attitude Adjustment leads out of safe mode once the battery is above this. */
+const NOMINAL_ABOVE_SOC = 0.5;
+
+export interface CommandStart {
+  readonly commandId: string;
+  readonly name: CommandName;
+  readonly time: EpochMs;
+}
+
+/** The spacecraft as it begins to carry out a command: any command in any state, any number of times. */
+export function startCommand(
+  state: SpacecraftState,
+  { commandId, name, time }: CommandStart,
+): SpacecraftState {
+  const activity: Activity = {
+    commandId,
+    name,
+    startTime: time,
+    endTime: addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S),
+  };
+  return {
+    ...state,
+    mode: name === 'Enter Safe Mode' && state.mode === 'NOMINAL' ? 'SAFE' : state.mode,
+    jolt: name === 'Deploy Solar Array' ? Math.max(state.jolt, LATCH_JOLT) : state.jolt,
+    activities: [...state.activities.filter((other) => other.name !== name), activity],
+    faults: state.faults.map((fault) => answer(fault, activity)),
+  };
+}
+
+/** A fault as a command reaches it: mended from now on, made worse, or left as it is. */
+function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
+  const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
+  if (name === remedy)
+    return fault.mending ? fault : { ...fault, mending: { from: startTime, until: endTime } };
+  if (!worsenedBy.includes(name)) return fault;
+  return { ...fault, strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) };
+}
+
+/** Ends what has ended by an instant, and draws what is still under way. */
+export function stepActivities(craft: Craft, time: EpochMs): void {
+  let loadW = 0;
+  let hasEnded = false;
+  for (const { name, endTime } of craft.activities) {
+    if (endTime > time) loadW += ACTIVITY_KINDS[name].loadW;
+    else {
+      hasEnded = true;
+      complete(craft, name);
+    }
+  }
+  craft.activityLoadW = loadW;
+  if (hasEnded) craft.activities = craft.activities.filter(({ endTime }) => endTime > time);
+  for (const { mending } of craft.faults) {
+    if (!mending || mending.until > time) continue;
+    craft.faults = craft.faults.filter((fault) => !fault.mending || fault.mending.until > time);
+    break;
+  }
+}
+
+function complete(craft: Craft, name: CommandName): void {
+  if (name === 'Calibrate Sensors') craft.drift = 0;
+  if (name === 'Attitude Adjustment' && craft.mode === 'SAFE' && craft.soc > NOMINAL_ABOVE_SOC) {
+    craft.mode = 'NOMINAL';
+  }
+}

@@ -1,0 +1,64 @@
+import { drawNormal, type Random } from '../random.ts';
+import type { FaultEffects } from './fault-effects.ts';
+import { approach, type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+
+const LOOP_TIME_CONSTANT_S = 120;
+const JOLT_TIME_CONSTANT_S = 60;
+/** The thermal shock of a sunrise or sunset, degrees. */
+const EDGE_JOLT = 0.35;
+const SLEW_OFFSET = 0.9;
+
+/** The sensors' drift: degrees an hour, and where it ends. */
+const DRIFT_PER_HOUR = 0.01;
+export const DRIFT_LIMIT = 0.6;
+/** How fast a drift beyond that limit goes back to it once its fault is gone. */
+const DRIFT_RECOVERY_S = 300;
+
+const MOMENTUM_TIME_CONSTANT_S = 900;
+
+function loopTarget(state: SpacecraftState): number {
+  switch (state.mode) {
+    case 'NOMINAL':
+      return state.isSunlit ? 0.3 : 0.42;
+    case 'SAFE':
+      return 2;
+    case 'SURVIVAL':
+      return 2.5;
+  }
+}
+
+function stepDrift(craft: Craft, { driftPerHour, driftLimit }: FaultEffects, dtS: number): void {
+  const limit = Math.max(DRIFT_LIMIT, driftLimit);
+  craft.drift =
+    craft.drift > limit
+      ? limit + (craft.drift - limit) * Math.exp(-dtS / DRIFT_RECOVERY_S)
+      : Math.min(limit, craft.drift + ((DRIFT_PER_HOUR + driftPerHour) * dtS) / 3600);
+}
+
+/** Where the wheels' momentum is going: friction makes them run faster, a slew takes some more. */
+const momentumTarget = (wheel: number, isSlewing: boolean): number =>
+  Math.min(0.97, 0.4 + 0.2 * wheel + (isSlewing ? 0.2 : 0));
+
+export function stepAttitude(
+  craft: Craft,
+  isSunlit: boolean,
+  effects: FaultEffects,
+  dtS: number,
+  random: Random | undefined,
+): void {
+  const isSlewing = isUnderWay(craft, 'Attitude Adjustment');
+  const hasCrossedEdge = isSunlit !== craft.isSunlit;
+  craft.isSunlit = isSunlit;
+  const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
+  const kept = Math.exp(-dtS / LOOP_TIME_CONSTANT_S);
+  const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
+  const noise = random ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(random) : 0;
+  craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
+  craft.jolt = hasCrossedEdge
+    ? Math.max(craft.jolt, EDGE_JOLT)
+    : craft.jolt * Math.exp(-dtS / JOLT_TIME_CONSTANT_S);
+  craft.wheelMomentum +=
+    (momentumTarget(effects.wheel, isSlewing) - craft.wheelMomentum) *
+    approach(dtS, MOMENTUM_TIME_CONSTANT_S);
+  stepDrift(craft, effects, dtS);
+}

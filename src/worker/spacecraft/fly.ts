@@ -1,0 +1,44 @@
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { Random } from '../random.ts';
+import type { EnvironmentAt } from './environment.ts';
+import { noEffects } from './fault-effects.ts';
+import type { Craft, SpacecraftState } from './model.ts';
+import { stepCraft } from './step.ts';
+
+/** The model's own steps end on a grid of UTC, whenever it is measured: so a flight does not depend on how it is divided. */
+export const STEP_MS = 5 * MS_PER_S;
+/** What is longer than this is flown on the coarse grid up to its last `FINE_MS`. */
+export const FINE_MS = 10 * MS_PER_MIN;
+export const COARSE_STEP_MS = MS_PER_MIN;
+
+/** A spacecraft, and the instant that it has been flown to: its state is that of the grid's last instant until then. */
+export interface Flown {
+  readonly spacecraft: SpacecraftState;
+  readonly time: EpochMs;
+}
+
+const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / stepMs) * stepMs;
+
+/** Flies the spacecraft to an instant, or as far as its orbit goes. Without a random source there is no noise. */
+export function flySpacecraft(
+  from: Flown,
+  to: EpochMs,
+  environmentAt: EnvironmentAt,
+  random?: Random,
+): Flown {
+  if (to <= from.time) return from;
+  const craft: Craft = { ...from.spacecraft };
+  const effects = noEffects();
+  let time = gridBefore(from.time, STEP_MS);
+  while (time + STEP_MS <= to) {
+    const next =
+      to - time > FINE_MS ? gridBefore(epochMs(time), COARSE_STEP_MS) + COARSE_STEP_MS : time + STEP_MS;
+    const environment = environmentAt(epochMs(next));
+    if (!environment) {
+      return time < from.time ? from : { spacecraft: craft, time: epochMs(time) };
+    }
+    stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random, effects);
+    time = next;
+  }
+  return { spacecraft: craft, time: to };
+}

@@ -1,0 +1,72 @@
+import {
+  TELEMETRY_CHANNELS,
+  TELEMETRY_LIMITS,
+  type TelemetryChannel,
+  type TelemetryLevel,
+} from '../../shared/limits.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { EnvironmentAt } from './environment.ts';
+import { COARSE_STEP_MS, type Flown, flySpacecraft, STEP_MS } from './fly.ts';
+import type { SpacecraftState } from './model.ts';
+import { trueReadings } from './sensors.ts';
+
+/** A channel leaves its limits. */
+export interface LimitCrossing {
+  readonly channel: TelemetryChannel;
+  readonly level: Extract<TelemetryLevel, 'warning' | 'critical'>;
+  /** The limit, in the channel's unit. */
+  readonly limit: number;
+  readonly isBelow: boolean;
+  readonly time: EpochMs;
+}
+
+/** So much of what is foreseen is flown in the model's own steps, for what happens at once. */
+const CLOSE_MS = 5 * MS_PER_MIN;
+const LEVELS = ['warning', 'critical'] as const;
+
+/**
+ * When each channel will first be outside of each limit if nobody does anything, in the order of time: the model flown
+ * ahead without noise, in steps of a minute after the first five. A channel that is outside now is so at once.
+ */
+export function forecastLimits(
+  state: SpacecraftState,
+  environmentAt: EnvironmentAt,
+  time: EpochMs,
+  horizonMs: number,
+): readonly LimitCrossing[] {
+  const crossings: LimitCrossing[] = [];
+  const end = addMs(time, horizonMs);
+  let flown: Flown = { spacecraft: state, time };
+  note(crossings, flown);
+  while (flown.time < end) {
+    const isClose = flown.time - time < CLOSE_MS;
+    const next = Math.min(addMs(flown.time, isClose ? STEP_MS : COARSE_STEP_MS), end) as EpochMs;
+    const ahead = flySpacecraft(flown, next, environmentAt);
+    if (ahead.time < next) break;
+    flown = ahead;
+    note(crossings, flown);
+  }
+  return crossings;
+}
+
+/** The first of `forecastLimits`, if there is one. */
+export const forecastLimit = (
+  state: SpacecraftState,
+  environmentAt: EnvironmentAt,
+  time: EpochMs,
+  horizonMs: number,
+): LimitCrossing | undefined => forecastLimits(state, environmentAt, time, horizonMs)[0];
+
+function note(crossings: LimitCrossing[], { spacecraft, time }: Flown): void {
+  const readings = trueReadings(spacecraft, time);
+  for (const channel of TELEMETRY_CHANNELS) {
+    for (const level of LEVELS) {
+      const { low, high } = TELEMETRY_LIMITS[channel][level];
+      const isBelow = low !== undefined && readings[channel] < low;
+      const limit = isBelow ? low : high;
+      if (limit === undefined || !(isBelow || readings[channel] > limit)) continue;
+      if (crossings.some((known) => known.channel === channel && known.level === level)) continue;
+      crossings.push({ channel, level, limit, isBelow, time });
+    }
+  }
+}

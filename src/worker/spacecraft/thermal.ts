@@ -1,0 +1,91 @@
+import { toRadians } from '../../shared/units.ts';
+import type { Environment } from './environment.ts';
+import type { FaultEffects } from './fault-effects.ts';
+import { approach, type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+
+/** One heavy node, the bus, and one light one, the array. */
+const BUS_TIME_CONSTANT_S = 2700;
+const ARRAY_TIME_CONSTANT_S = 480;
+const NOMINAL_DISSIPATION_W = 225;
+const C_PER_W = 0.08;
+
+const HEATER_ON_BELOW = -5;
+const HEATER_OFF_ABOVE = 0;
+const HEATER_W = 40;
+const HEATER_C = 12;
+/** Both heater strings, when nothing turns them off. */
+const STUCK_HEATER_W = 60;
+const STUCK_HEATER_C = 24;
+/** In survival a small heater of the battery is on all the time. */
+const SURVIVAL_HEATER_W = 30;
+const SURVIVAL_HEATER_C = 9;
+
+/** What a blocked radiator keeps in: less as the bus grows hot and radiates by other ways. */
+const BLOCKED_C = 78;
+const BLOCKED_RELIEF = 0.5;
+const BLOCKED_RELIEF_ABOVE = 20;
+
+/** Thermal Control turns louvre and heaters so that the bus goes to this temperature, as far as they reach. */
+const CONTROL_SETPOINT = 18;
+const CONTROL_GAIN = 1.5;
+const CONTROL_REACH_C = 12;
+
+/** A fault takes hold within seconds; what it has warmed or cooled takes its time. */
+const ONSET_TIME_CONSTANT_S = 10;
+const RECOVERY_TIME_CONSTANT_S = 200;
+
+export function stepHeaters(craft: Craft, { heaterStuck }: FaultEffects): void {
+  craft.isHeaterOn = craft.busTemperature < (craft.isHeaterOn ? HEATER_OFF_ABOVE : HEATER_ON_BELOW);
+  const regular = craft.mode === 'SURVIVAL' ? SURVIVAL_HEATER_W : craft.isHeaterOn ? HEATER_W : 0;
+  craft.heaterLoadW = Math.max(regular, STUCK_HEATER_W * heaterStuck);
+}
+
+function heaterC({ mode, isHeaterOn }: SpacecraftState, { heaterStuck }: FaultEffects): number {
+  const regular = mode === 'SURVIVAL' ? SURVIVAL_HEATER_C : isHeaterOn ? HEATER_C : 0;
+  return Math.max(regular, STUCK_HEATER_C * heaterStuck);
+}
+
+function controlC(state: SpacecraftState): number {
+  if (!isUnderWay(state, 'Thermal Control')) return 0;
+  const wanted = CONTROL_GAIN * (CONTROL_SETPOINT - state.busTemperature);
+  return Math.max(-CONTROL_REACH_C, Math.min(CONTROL_REACH_C, wanted));
+}
+
+/** Where the bus's temperature is going, °C. */
+export function busEquilibrium(
+  state: SpacecraftState,
+  { light, beta }: Environment,
+  effects: FaultEffects,
+): number {
+  const dissipatedW = state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.activityLoadW;
+  return (
+    -12 +
+    42 * light +
+    6 * Math.abs(Math.sin(toRadians(beta))) * light +
+    C_PER_W * (dissipatedW - NOMINAL_DISSIPATION_W) +
+    heaterC(state, effects) +
+    controlC(state) +
+    state.thermalOffset
+  );
+}
+
+/** What the faults would move the equilibrium by once they have taken hold, °C. */
+const faultOffset = ({ busTemperature }: SpacecraftState, { cooling, blocked }: FaultEffects): number =>
+  blocked * (BLOCKED_C - BLOCKED_RELIEF * Math.max(0, busTemperature - BLOCKED_RELIEF_ABOVE)) - cooling;
+
+export function stepTemperatures(
+  craft: Craft,
+  environment: Environment,
+  effects: FaultEffects,
+  dtS: number,
+): void {
+  const offset = faultOffset(craft, effects);
+  const isGrowing = Math.abs(offset) > Math.abs(craft.thermalOffset);
+  craft.thermalOffset +=
+    (offset - craft.thermalOffset) *
+    approach(dtS, isGrowing ? ONSET_TIME_CONSTANT_S : RECOVERY_TIME_CONSTANT_S);
+  const target = busEquilibrium(craft, environment, effects);
+  craft.busTemperature += (target - craft.busTemperature) * approach(dtS, BUS_TIME_CONSTANT_S);
+  const arrayTarget = -75 + 135 * environment.light;
+  craft.arrayTemperature += (arrayTarget - craft.arrayTemperature) * approach(dtS, ARRAY_TIME_CONSTANT_S);
+}

@@ -1,0 +1,60 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { degrees, type EpochMs } from '../../shared/units.ts';
+import type { Environment } from './environment.ts';
+import { FAULT_KINDS } from './fault-kinds.ts';
+import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model.ts';
+import { RECORDER_MB } from './radio.ts';
+
+/** The spacecraft from the inside, for whoever looks at it. */
+export function viewSpacecraft(
+  state: SpacecraftState,
+  { light }: Environment,
+  time: EpochMs,
+): SpacecraftView {
+  const { station, rangeKm, elevation } = state;
+  return {
+    time,
+    mode: state.mode,
+    light,
+    array: {
+      powerW: state.arrayPowerW,
+      potentialW: state.arrayPotentialW,
+      deployedShare: state.deployedShare,
+      temperature: state.arrayTemperature,
+    },
+    battery: { soc: state.soc, voltageV: state.busVoltage, currentA: state.batteryCurrentA },
+    loads: {
+      busW: state.busLoadW,
+      payloadW: state.payloadLoadW,
+      transmitterW: state.transmitterLoadW,
+      heaterW: state.heaterLoadW,
+      activityW: state.activityLoadW,
+      totalW: totalLoadW(state),
+    },
+    thermal: { busTemperature: state.busTemperature, isHeaterOn: state.heaterLoadW > 0 },
+    attitude: {
+      deviation: degrees(deviation(state)),
+      wheelMomentumShare: state.wheelMomentum,
+      isSlewing: isUnderWay(state, 'Attitude Adjustment'),
+    },
+    radio: {
+      link: state.link,
+      ...(station && { station, rangeKm, elevation }),
+      marginDb: state.marginDb,
+      signalStrength: state.signalStrength,
+      misalignment: state.misalignment,
+    },
+    data: {
+      storedMb: state.storedMb,
+      capacityMb: RECORDER_MB,
+      recordedMbPerS: state.recordedMbPerS,
+      downlinkMbPerS: state.downlinkMbPerS,
+      downlinkedMb: state.downlinkedMb,
+    },
+    activities: state.activities,
+    faults: state.faults.map(({ anomalyId, name }) => {
+      const { type, part, label } = FAULT_KINDS[name];
+      return { anomalyId, type, part, label };
+    }),
+  };
+}
