@@ -1,0 +1,223 @@
+import type { CommandName, TelemetrySample } from '../../shared/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
+import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
+import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
+import {
+  capitalize,
+  channelName,
+  formatLimit,
+  formatReading,
+  formatSize,
+  formatSpan,
+  formatUtcMinute,
+  formatUtcTime,
+} from '../telemetry-words.ts';
+import { FAULT_CHAINS, type Sign } from './fault-chains.ts';
+import { housekeeping } from './housekeeping.ts';
+import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+
+/** A fault and everything that is known of it and of the spacecraft. */
+export interface Symptoms {
+  readonly name: FaultName;
+  readonly since: EpochMs;
+  /** The last sample before it. */
+  readonly before?: TelemetrySample | undefined;
+  /** Oldest first. */
+  readonly telemetry: readonly TelemetrySample[];
+  readonly view?: SpacecraftView | undefined;
+  /** Counted from the time of the diagnosis. */
+  readonly forecast?: LimitForecast | undefined;
+  /** When it ended physically, and the command that ended it. */
+  readonly endedAt?: EpochMs | undefined;
+  readonly endedBy?: CommandName | undefined;
+  /** False once its anomaly has been acknowledged, which shows no actions any more (spec §4). */
+  readonly isResolvable?: boolean;
+}
+
+/** unseen: no sample shows it yet; recovered: it has ended, and its channel is back. */
+export type FaultPhase = 'unseen' | 'seen' | 'ended' | 'recovered';
+
+export interface Diagnosis {
+  readonly message: string;
+  readonly aiExplanation: string;
+  readonly phase: FaultPhase;
+  /** The channel that it is told by. */
+  readonly channel: TelemetryChannel;
+}
+
+/** A sign is due within this time (issue 6). */
+const FIRST_SIGNS_MS = MS_PER_MIN;
+
+/**
+ * What is wrong, seen in what and why, in plain words. Every change that is told is one that two samples show, above
+ * their noise; what a fault should do is never told as if it had been seen.
+ */
+export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
+  const { name, since, before, telemetry } = symptoms;
+  const { signs } = FAULT_CHAINS[name];
+  const span = spanSince(since, before, telemetry);
+  const shown = span && signs.find((sign) => isShown(span, sign, symptoms.view?.light));
+  const { channel } = shown ?? signs[0];
+  if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, span);
+  const atSunrise = shown ? undefined : sunriseMessage(symptoms, span);
+  const seen = span && shown && seenMessage(name, span, shown, isLitNow(symptoms, span));
+  return {
+    message: seen ?? atSunrise ?? unseenMessage(symptoms, span, time),
+    aiExplanation: [
+      observation(symptoms, span, channel),
+      FAULT_CHAINS[name].chain(housekeeping(symptoms.view)),
+      forecastSentence(symptoms.forecast, time),
+      remedySentence(name),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    phase: seen || atSunrise ? 'seen' : 'unseen',
+    channel,
+  };
+}
+
+const LIT = 'while sunlit';
+const DARK = 'in the Earth’s shadow';
+
+/** As the spacecraft reports it, or by what its array gives; `undefined` where neither is at hand. */
+function isLitNow(
+  { view, telemetry }: Pick<Symptoms, 'view' | 'telemetry'>,
+  span?: Span,
+): boolean | undefined {
+  if (view && Number.isFinite(view.light)) return view.light >= 0.5;
+  const newest = span?.to ?? telemetry.at(-1);
+  return newest && isLitIn(newest);
+}
+
+/** "Solar output fell 298 W in 40 s while sunlit: an array wing has folded back." */
+function seenMessage(name: FaultName, span: Span, { channel }: Sign, isLit: boolean | undefined): string {
+  return `${capitalize(changeClause(span, channel))}${lightWords(span, channel, isLit)}: ${FAULT_CHAINS[name].cause}.`;
+}
+
+/** For what began in the shadow and only light can show: what the array gives of what it could, once there is light. */
+function sunriseMessage({ name, view }: Symptoms, span: Span | undefined): string | undefined {
+  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
+  if (!needsLight || !span || !view || isLitIn(span.from) || !isLitIn(span.to)) return undefined;
+  if (!(view.light > FULL_LIGHT) || !Number.isFinite(view.array.potentialW)) return undefined;
+  const most = formatReading(channel, view.array.potentialW);
+  const value = formatReading(channel, span.to[channel]);
+  return `${capitalize(channelName(channel))} is ${value} since sunrise, where ${most} would be the most: ${FAULT_CHAINS[name].cause}.`;
+}
+
+/** "battery voltage fell 1.80 V in 6 min" */
+function changeClause(span: Span, channel: TelemetryChannel): string {
+  const change = clearChange(span, channel);
+  const verb = change < 0 ? 'fell' : 'rose';
+  const spanText = formatSpan(span.to.timestamp - span.from.timestamp);
+  return `${channelName(channel)} ${verb} ${formatSize(channel, change)} in ${spanText}`;
+}
+
+/** Channels that follow the light by themselves, so that a change of the light is part of theirs. */
+const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
+  'batteryVoltage',
+  'solarOutput',
+  'temperature',
+]);
+
+function lightWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
+  if (isLit === undefined) return '';
+  if (isLit === isLitIn(span.from) || !FOLLOWS_LIGHT.has(channel)) return isLit ? ` ${LIT}` : ` ${DARK}`;
+  return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
+}
+
+function unseenMessage(symptoms: Symptoms, span: Span | undefined, time: EpochMs): string {
+  const { name, since } = symptoms;
+  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
+  const label = capitalize(FAULT_KINDS[name].label);
+  const isLit = isLitNow(symptoms, span);
+  if (needsLight && isLit === false) {
+    return `${label}: ${DARK} the array gives nothing either way, ${channelName(channel)} shows it from sunrise.`;
+  }
+  if (time - since < FIRST_SIGNS_MS) {
+    return `${label}: first signs are expected in ${channelName(channel)} within a minute.`;
+  }
+  const reading = span ? ` (${formatReading(channel, span.to[channel])})` : '';
+  return `${label}: ${channelName(channel)}${reading} shows no clear sign of it yet.`;
+}
+
+/** "Solar output is 302 W, down 298 W in 40 s while sunlit." */
+function observation(symptoms: Symptoms, span: Span | undefined, channel: TelemetryChannel): string {
+  const newest = span?.to ?? symptoms.telemetry.findLast((sample) => Number.isFinite(sample[channel]));
+  const isLit = isLitNow(symptoms, span);
+  const light = isLit === undefined ? '' : ` ${isLit ? LIT : DARK}`;
+  const name = channelName(channel);
+  if (!newest) return `No reading of ${name} has been received yet.`;
+  const value = `${capitalize(name)} ${span ? 'is' : 'was'} ${readingAndLevel(channel, newest[channel])}`;
+  if (!span) return `${value} when it was last read${light}.`;
+  const spanText = formatSpan(span.to.timestamp - span.from.timestamp);
+  const change = clearChange(span, channel);
+  if (change === 0) return `${value}, with no clear change in ${spanText}${light}.`;
+  const size = `${change < 0 ? 'down' : 'up'} ${formatSize(channel, change)} in ${spanText}`;
+  return `${value}, ${size}${lightWords(span, channel, isLit)}.`;
+}
+
+function readingAndLevel(channel: TelemetryChannel, value: number): string {
+  const level = telemetryLevel(channel, value);
+  const word = level === 'nominal' && channel !== 'solarOutput' ? 'in limits' : level;
+  return `${formatReading(channel, value)}${channel === 'solarOutput' ? '' : ` (${word})`}`;
+}
+
+/** "Battery voltage will be below 22 V in about 10 h (at 22:10 UTC) if nothing is done." */
+function forecastSentence(forecast: LimitForecast | undefined, time: EpochMs): string {
+  if (!forecast || !Number.isFinite(forecast.inMs) || !Number.isFinite(forecast.value) || forecast.inMs < 0) {
+    return '';
+  }
+  const { channel, level, value, inMs } = forecast;
+  const side = sideOf(channel, value);
+  const about = inMs < MS_PER_MIN ? 'less than a minute' : `about ${formatSpan(inMs)}`;
+  const at = inMs < MS_PER_DAY ? ` (${formatUtcMinute(addMs(time, inMs))})` : '';
+  const limit = `${side} ${formatLimit(channel, value)}`;
+  return `If nothing is done, ${channelName(channel)} will be ${limit} (${level}) in ${about}${at}.`;
+}
+
+/** On which side of a limit the harm lies. */
+const sideOf = (channel: TelemetryChannel, limit: number): string =>
+  channel === 'attitudeStability' || (channel === 'temperature' && limit > 0) ? 'above' : 'below';
+
+function remedySentence(name: FaultName): string {
+  const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
+  const { remedyDoes, wouldWorsen } = FAULT_CHAINS[name];
+  const worse = wouldWorsen && worsenedBy.length > 0 ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
+  return `${remedy} ${remedyDoes}${worse}.`;
+}
+
+/** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
+function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, span: Span | undefined): Diagnosis {
+  const { name, endedBy, isResolvable = true } = symptoms;
+  const [sign] = FAULT_CHAINS[name].signs;
+  const { channel } = sign;
+  const newest = span && span.to.timestamp > endedAt ? span : undefined;
+  const isBack = newest !== undefined && isRecovered(newest, sign);
+  const label = capitalize(FAULT_KINDS[name].label);
+  const by = endedBy ? ` by ${endedBy}` : '';
+  const now = newest
+    ? `; ${channelName(channel)} ${isBack ? 'back' : 'now'} at ${formatReading(channel, newest.to[channel])}`
+    : '';
+  const ending = endedBy ? `${endedBy} ${FAULT_CHAINS[name].remedyDoes}.` : 'It has ended without a command.';
+  return {
+    message: `${label} ended${by} at ${formatUtcTime(endedAt)}${now}${isResolvable ? ': ready to resolve' : ''}.`,
+    aiExplanation: [
+      observation(symptoms, span, channel),
+      FAULT_CHAINS[name].chain(housekeeping(undefined)),
+      endedBy === undefined || endedBy === FAULT_KINDS[name].remedy ? ending : `${endedBy} ended it.`,
+    ].join(' '),
+    phase: isBack ? 'recovered' : 'ended',
+    channel,
+  };
+}
+
+/** In limits again, and no longer clearly on the fault's side of where it was before. */
+function isRecovered(span: Span, sign: Sign): boolean {
+  const { channel, direction, needsLight } = sign;
+  if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;
+  if (needsLight && !(isLitIn(span.from) && isLitIn(span.to))) return false;
+  const change = clearChange(span, channel);
+  return direction === 'either' ? change === 0 : direction === 'up' ? change <= 0 : change >= 0;
+}

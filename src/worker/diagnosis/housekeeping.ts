@@ -1,0 +1,64 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { formatNumber } from '../telemetry-words.ts';
+
+/** Clauses with what the spacecraft reports of itself, to be put into a sentence; empty where nothing is known. */
+export interface Housekeeping {
+  readonly battery: string;
+  readonly array: string;
+  readonly antenna: string;
+  /** Never empty: who carries the link. */
+  readonly link: string;
+  readonly heater: string;
+  readonly load: string;
+  readonly wheels: string;
+}
+
+const NOTHING_KNOWN: Housekeeping = {
+  battery: '',
+  array: '',
+  antenna: '',
+  link: 'its station or relay',
+  heater: '',
+  load: '',
+  wheels: '',
+};
+
+/** The clause where its numbers are known, nothing otherwise. */
+const known = (numbers: readonly number[], clause: () => string): string =>
+  numbers.every(Number.isFinite) ? clause() : '';
+
+const isLit = (view: SpacecraftView): boolean => view.light >= 0.5;
+
+function linkWords({ radio }: SpacecraftView): string {
+  if (radio.link === 'relay') return 'the relay';
+  if (radio.link === 'none') return NOTHING_KNOWN.link;
+  return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'the ground station';
+}
+
+export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
+  if (!view) return NOTHING_KNOWN;
+  const { battery, array, radio, thermal, loads, attitude } = view;
+  const amperes = () => `${formatNumber(Math.abs(battery.currentA), 1)} A`;
+  return {
+    battery: known(
+      [battery.currentA],
+      () => ` (${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery)`,
+    ),
+    array: isLit(view)
+      ? known(
+          [array.powerW, array.potentialW],
+          () =>
+            ` (${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun)`,
+        )
+      : ' whenever there is light',
+    antenna: known([radio.misalignment], () => ` (${formatNumber(radio.misalignment, 1)}° off)`),
+    link: linkWords(view),
+    heater: ` (it is ${thermal.isHeaterOn ? 'on' : 'off'})`,
+    load: known([loads.totalW], () => ` (${formatNumber(loads.totalW, 0)} W)`),
+    wheels: known(
+      [attitude.wheelMomentumShare],
+      () => ` (${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of their momentum used)`,
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import type { SpacecraftView } from '../../src/shared/spacecraft.ts';
+import { degrees } from '../../src/shared/units.ts';
+import { T0 } from './mission.ts';
+
+/** ORBITA-1 in sunlight over the relay with nothing wrong, or as told. In the shadow its array gives nothing. */
+export function spacecraftView(told: Partial<SpacecraftView> = {}): SpacecraftView {
+  const isLit = (told.light ?? 1) > 0;
+  return {
+    time: T0,
+    mode: 'NOMINAL',
+    light: 1,
+    array: {
+      powerW: isLit ? 600 : 0,
+      potentialW: isLit ? 620 : 0,
+      deployedShare: 1,
+      temperature: 55,
+    },
+    battery: { soc: 0.9, voltageV: 28.4, currentA: isLit ? 5 : -8 },
+    loads: { busW: 165, payloadW: 60, transmitterW: 0, heaterW: 0, activityW: 0, totalW: 225 },
+    thermal: { busTemperature: 15, isHeaterOn: false },
+    attitude: { deviation: degrees(0.4), wheelMomentumShare: 0.3, isSlewing: false },
+    radio: { link: 'relay', marginDb: 17.2, signalStrength: 66, misalignment: degrees(0) },
+    data: { storedMb: 200, capacityMb: 4000, recordedMbPerS: 0.05, downlinkMbPerS: 0, downlinkedMb: 1000 },
+    activities: [],
+    faults: [],
+    ...told,
+  };
+}
