@@ -1,8 +1,9 @@
-import type { Anomaly, AnomalyType, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
+import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import { type AnomaliesState, anomalyId, describeAnomaly } from './anomalies.ts';
-import { ANOMALY_KINDS } from './anomaly-kinds.ts';
+import { type AnomaliesState, anomalyId } from './anomalies.ts';
 import { type CommandsState, commandId } from './commands.ts';
+import { beginFault, diagnoseRecord, type FaultRecord } from './fault-records.ts';
+import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { eventId, type TimelineState } from './timeline.ts';
 
 /** What a new mission holds (spec §1: all entities are seeded with sample data), around the instant it begins. */
@@ -119,46 +120,42 @@ export function seedTimeline(now: EpochMs): TimelineState {
   };
 }
 
-/** Readings as they may have been when a sample anomaly was seen, 95 s apart. */
-const SEEN_IN: readonly Omit<TelemetrySample, 'timestamp'>[] = [
-  {
-    batteryVoltage: 27.62,
-    solarOutput: 604,
-    signalStrength: 66.2,
-    temperature: 14.1,
-    attitudeStability: 0.61,
-  },
-  {
-    batteryVoltage: 27.94,
-    solarOutput: 588,
-    signalStrength: 61.8,
-    temperature: 15.3,
-    attitudeStability: 0.88,
-  },
-];
+/** A reading as it may have been on an uneventful day, for what happened before there was telemetry. */
+const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
+  batteryVoltage: 28.42,
+  solarOutput: 604,
+  signalStrength: 66.2,
+  temperature: 14.1,
+  attitudeStability: 0.61,
+};
 
-/** An anomaly of each status, of different severities. */
-export function seedAnomalies(now: EpochMs): AnomaliesState {
-  const sample = (
-    number: number,
-    agoMs: number,
-    type: AnomalyType,
-    index: number,
-  ): Omit<Anomaly, 'status'> => {
-    const timestamp = epochMs(Math.floor((now - agoMs) / MS_PER_S) * MS_PER_S);
-    const telemetry = SEEN_IN.map((reading, place) => ({
-      ...reading,
-      timestamp: addMs(timestamp, (place - 1) * 95 * MS_PER_S),
-    }));
-    const kind = ANOMALY_KINDS[type][index] ?? ANOMALY_KINDS[type][0];
-    return { id: anomalyId(number), timestamp, ...describeAnomaly(type, kind, telemetry) };
+/**
+ * An anomaly of each status, of different severities. The Active one's fault acts on the spacecraft from the start, the
+ * Acknowledged one's has ended by its command, the Resolved one has none any more.
+ * @param reading the spacecraft's before the Active one's fault, where there is one
+ */
+export function seedAnomalies(now: EpochMs, reading?: TelemetrySample): AnomaliesState {
+  const ago = (ms: number): EpochMs => epochMs(Math.floor((now - ms) / MS_PER_S) * MS_PER_S);
+  /** One that happened before, and that a command has ended; its text is that of the first quiet sample after it. */
+  const past = (number: number, agoMs: number, name: FaultName, status: Anomaly['status']) => {
+    const time = ago(agoMs);
+    const before = { ...UNEVENTFUL, timestamp: addMs(time, -5 * MS_PER_S) };
+    const { anomaly, record } = beginFault(anomalyId(number), name, time, [before]);
+    const endedAt = addMs(time, 4 * MS_PER_MIN);
+    const told = { phase: 'recovered', level: 'nominal', status } as const;
+    const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
+    const quiet = [{ ...UNEVENTFUL, timestamp: addMs(endedAt, 2 * MS_PER_MIN) }];
+    const { message, aiExplanation } = diagnoseRecord(ended, status, quiet, undefined, endedAt);
+    return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };
   };
+  const since = ago(15 * MS_PER_S);
+  const before = reading ? [{ ...reading, timestamp: since }] : [];
+  const active = beginFault(anomalyId(3), 'antenna-off', since, before);
+  const acknowledged = past(2, 74 * MS_PER_MIN, 'gyro-drift', 'Acknowledged');
+  const resolved = past(1, 5 * MS_PER_H, 'wing-folded', 'Resolved');
   return {
-    anomalies: [
-      { ...sample(3, 7 * MS_PER_MIN, 'Signal', 1), status: 'Active' },
-      { ...sample(2, 74 * MS_PER_MIN, 'Temperature', 0), status: 'Acknowledged' },
-      { ...sample(1, 5 * MS_PER_H, 'Solar', 2), status: 'Resolved' },
-    ],
+    anomalies: [active.anomaly, acknowledged.anomaly, resolved.anomaly],
     nextId: 4,
+    faults: { [active.anomaly.id]: active.record, [acknowledged.anomaly.id]: acknowledged.record },
   };
 }

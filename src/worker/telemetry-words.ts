@@ -1,5 +1,4 @@
-import type { TelemetrySample } from '../shared/entities.ts';
-import { TELEMETRY_LIMITS, type TelemetryChannel, telemetryLevel } from '../shared/limits.ts';
+import { TELEMETRY_LIMITS, type TelemetryChannel } from '../shared/limits.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 
 /** How a sentence speaks of each channel. */
@@ -84,30 +83,3 @@ export const formatUtcTime = (time: EpochMs): string => `${new Date(time).toISOS
 
 /** `12:03 UTC` */
 export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
-
-/**
- * A clause that cites a channel: its newest value, its level and its change over the history, such as
- * `battery voltage is 26.41 V (nominal), down 0.62 V in 95 s`.
- */
-export function citeChannel(history: readonly TelemetrySample[], channel: TelemetryChannel): string {
-  const { name, unit, decimals } = CHANNEL_WORDS[channel];
-  const [oldest, newest] = [history.at(0), history.at(-1)];
-  if (!oldest || !newest) return `${name} has not been received yet`;
-  const value = newest[channel];
-  const level = channel === 'solarOutput' ? '' : ` (${telemetryLevel(channel, value)})`;
-  const cited = `${name} is ${formatReading(channel, value)}${level}`;
-  const spanS = Math.round((newest.timestamp - oldest.timestamp) / MS_PER_S);
-  if (spanS <= 0) return cited;
-  const change = Number((value - oldest[channel]).toFixed(decimals));
-  if (change === 0) return `${cited}, unchanged in ${spanS} s`;
-  const size = `${formatNumber(Math.abs(change), decimals)}${unit}`;
-  return `${cited}, ${change > 0 ? 'up' : 'down'} ${size} in ${spanS} s`;
-}
-
-/** A sentence that cites several channels, in their order. */
-export function citeChannels(
-  history: readonly TelemetrySample[],
-  channels: readonly TelemetryChannel[],
-): string {
-  return `${capitalize(channels.map((channel) => citeChannel(history, channel)).join('; '))}.`;
-}

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ANOMALY_SEVERITIES,
   ANOMALY_STATUSES,
   ANOMALY_TYPES,
   type Anomaly,
-  COMMAND_NAMES,
   type TelemetrySample,
 } from '../../../src/shared/entities.ts';
 import { ANOMALY_LIST_CAP } from '../../../src/shared/limits.ts';
 import {
   type AnomaliesState,
   acknowledgeAnomaly,
-  describeAnomaly,
+  actingFaults,
   drawAnomaly,
+  endFault,
+  faultsOf,
   resolveAnomaly,
 } from '../../../src/worker/anomalies.ts';
-import { ANOMALY_KINDS } from '../../../src/worker/anomaly-kinds.ts';
+import { noteForecast, refreshAnomalies } from '../../../src/worker/anomaly-texts.ts';
 import { createRandom, type Random } from '../../../src/worker/random.ts';
 import { seedAnomalies } from '../../../src/worker/sample-data.ts';
-import { citeChannels } from '../../../src/worker/telemetry-words.ts';
+import { FAULT_KINDS, FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../support/mission.ts';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 
-const EMPTY: AnomaliesState = { anomalies: [], nextId: 1 };
-const ALL_KINDS = ANOMALY_TYPES.flatMap((type) => ANOMALY_KINDS[type].map((kind) => ({ type, kind })));
+const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
 
 /** Chance that is told what to say, and counts how often it is asked. */
 function scripted(...numbers: readonly number[]): Random & { readonly asked: () => number } {
@@ -39,6 +39,7 @@ const NOMINAL: Omit<TelemetrySample, 'timestamp'> = {
   temperature: 15,
   attitudeStability: 0.5,
 };
+const NOMINAL_NOW: TelemetrySample = { ...NOMINAL, timestamp: T0 };
 const HISTORY: readonly TelemetrySample[] = [
   { ...NOMINAL, timestamp: later(-95_000) },
   { ...NOMINAL, timestamp: later(-50_000), batteryVoltage: 1 },
@@ -89,7 +90,7 @@ describe('a poll (spec §4, §9)', () => {
     );
   });
 
-  it('of 100,000 brings an anomaly in 10 %, every type alike and every kind: four standard deviations', () => {
+  it('of 100,000 brings an anomaly in 10 %, every type alike and every fault of it: four standard deviations', () => {
     const polls = 100_000;
     const random = createRandom(2026);
     const counts = new Map<string, number>();
@@ -99,16 +100,16 @@ describe('a poll (spec §4, §9)', () => {
       expect(Math.abs((counts.get(key) ?? 0) - polls * share), key).toBeLessThan(4 * deviation);
     };
     for (let poll = 0; poll < polls; poll++) {
-      const { state, notices } = drawAnomaly(EMPTY, T0, HISTORY, random);
-      const [drawn] = state.anomalies;
-      expect(notices.length).toBe(drawn ? 1 : 0);
-      if (!drawn) continue;
-      for (const key of ['any', drawn.type, drawn.message]) count(key);
+      const { state, notices, drawn } = drawAnomaly(EMPTY, T0, HISTORY, random);
+      const [anomaly] = state.anomalies;
+      expect(notices.length).toBe(anomaly ? 1 : 0);
+      if (!anomaly || !drawn) continue;
+      for (const key of ['any', anomaly.type, drawn.fault]) count(key);
     }
     isExpected('any', 0.1);
     for (const type of ANOMALY_TYPES) isExpected(type, 0.02);
-    for (const { type, kind } of ALL_KINDS) isExpected(kind.message, 0.02 / ANOMALY_KINDS[type].length);
-    expect(counts.size).toBe(1 + ANOMALY_TYPES.length + ALL_KINDS.length);
+    for (const name of FAULT_NAMES) isExpected(name, 0.02 / faultsOf(FAULT_KINDS[name].type).length);
+    expect(counts.size).toBe(1 + ANOMALY_TYPES.length + FAULT_NAMES.length);
   });
 
   it('brings the same anomalies with the same seed', () => {
@@ -123,42 +124,125 @@ describe('a poll (spec §4, §9)', () => {
   });
 });
 
-describe('the kinds of anomaly', () => {
-  it('are several for each type, of all severities, each told apart by its message', () => {
-    for (const type of ANOMALY_TYPES) expect(ANOMALY_KINDS[type].length).toBeGreaterThan(1);
-    expect(new Set(ALL_KINDS.map(({ kind }) => kind.severity))).toEqual(new Set(ANOMALY_SEVERITIES));
-    expect(new Set(ALL_KINDS.map(({ kind }) => kind.message)).size).toBe(ALL_KINDS.length);
+describe('what a poll brings is a fault (issue 6)', () => {
+  it('of the drawn type, with the severity and the remedy of its kind, and says which is to act', () => {
+    const { state, drawn } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
+    expect(drawn).toEqual({ anomalyId: 'anomaly-1', fault: 'antenna-off' });
+    expect(state.anomalies[0]).toMatchObject({
+      type: 'Signal',
+      severity: 'Medium',
+      suggestedAction: 'Rotate Antenna',
+    });
+    expect(state.faults['anomaly-1']).toMatchObject({
+      name: 'antenna-off',
+      since: T0,
+      before: HISTORY.at(-1),
+    });
+    expect(actingFaults(state)).toEqual([drawn]);
+    expect(structuredClone(state)).toEqual(state);
   });
 
-  it.each(ALL_KINDS)(
-    '$kind.message: explained by the telemetry at hand, with a command (spec §3, §5)',
-    ({ type, kind }) => {
-      const { aiExplanation, suggestedAction } = describeAnomaly(type, kind, HISTORY);
-      expect(aiExplanation.startsWith(`${citeChannels(HISTORY, kind.evidence)} `)).toBe(true);
-      expect(aiExplanation.endsWith('.')).toBe(true);
-      expect(kind.evidence.length).toBeGreaterThan(1);
-      expect(COMMAND_NAMES).toContain(suggestedAction);
-    },
-  );
+  it('may act already: it is another anomaly', () => {
+    const once = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0)).state;
+    const { state } = drawAnomaly(once, later(30_000), HISTORY, scripted(0, 0.45, 0));
+    expect(actingFaults(state).map(({ fault }) => fault)).toEqual(['antenna-off', 'antenna-off']);
+  });
+
+  it('is over when its anomaly leaves the full list', () => {
+    let state = EMPTY;
+    for (let index = 0; index < 10; index++) state = drawAnomaly(state, T0, [], scripted(0, 0, 0)).state;
+    const next = drawAnomaly(state, T0, [], scripted(0, 0, 0));
+    expect(next.droppedId).toBe('anomaly-1');
+    expect(Object.keys(next.state.faults)).not.toContain('anomaly-1');
+    const mended = endFault(state, 'anomaly-1', T0);
+    expect(drawAnomaly(mended, T0, [], scripted(0, 0, 0)).droppedId).toBeUndefined();
+  });
+
+  it('ends with its resolution, and only once', () => {
+    const { state } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
+    const resolved = resolveAnomaly(state, 'anomaly-1');
+    expect(resolved.endedFault).toBe('anomaly-1');
+    expect(actingFaults(resolved.state)).toEqual([]);
+    const mended = endFault(state, 'anomaly-1', later(1000), 'Rotate Antenna');
+    expect(resolveAnomaly(mended, 'anomaly-1').endedFault).toBeUndefined();
+    expect(resolveAnomaly(resolved.state, 'anomaly-1').endedFault).toBeUndefined();
+    expect(actingFaults(acknowledgeAnomaly(state, 'anomaly-1').state)).toHaveLength(1);
+  });
+
+  it('can end physically, with its anomaly as it was', () => {
+    const { state } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
+    const ended = endFault(state, 'anomaly-1', later(1000), 'Rotate Antenna');
+    expect(ended.anomalies).toBe(state.anomalies);
+    expect(ended.faults['anomaly-1']).toMatchObject({ endedAt: later(1000), endedBy: 'Rotate Antenna' });
+    expect(actingFaults(ended)).toEqual([]);
+    for (const id of ['anomaly-1', 'anomaly-9', '__proto__']) expect(endFault(ended, id, T0)).toBe(ended);
+  });
 });
 
-describe('citing telemetry', () => {
-  it('gives each value, its level (spec §9) and its change over the whole history', () => {
-    expect(citeChannels(HISTORY, ['batteryVoltage', 'temperature', 'attitudeStability'])).toBe(
-      'Battery voltage is 21.41 V (warning), down 5.62 V in 95 s; ' +
-        'bus temperature is −4.3 °C (nominal), down 19.3 °C in 95 s; ' +
-        'attitude deviation is 3.50° (critical), up 3.00° in 95 s.',
-    );
-    expect(citeChannels(HISTORY, ['solarOutput', 'signalStrength'])).toBe(
-      'Solar output is 0 W, down 600 W in 95 s; signal strength is 60.0 % (nominal), unchanged in 95 s.',
-    );
+describe('the text of an anomaly (issue 6)', () => {
+  const drawn = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0)).state;
+  const view = spacecraftView();
+  /** A history up to an instant, in which the signal has dropped by about ten points after the onset. */
+  const historyTo = (atS: number, signal = 50): readonly TelemetrySample[] =>
+    Array.from({ length: 20 }, (_, index) => {
+      const seconds = atS - 5 * (19 - index);
+      const wavers = 0.3 * (index % 2) + 0.01 * seconds;
+      const signalStrength = seconds > 0 ? signal + wavers : 60;
+      return { ...NOMINAL, signalStrength, timestamp: later(1000 * seconds) };
+    });
+  const at = (state: AnomaliesState, atS: number, signal?: number) =>
+    refreshAnomalies(state, historyTo(atS, signal), view, later(1000 * atS));
+  const messageOf = ({ anomalies }: AnomaliesState) => anomalies[0]?.message;
+  const settled = [5, 30, 60, 95].reduce((state, atS) => at(state, atS, 52), drawn);
+
+  it('follows the samples at first, and then stands still', () => {
+    expect(messageOf(drawn)).toMatch(/first signs are expected in signal strength/);
+    const first = at(drawn, 5);
+    expect(messageOf(first)).toMatch(/^Signal strength fell 9\.\d points in 5 s/);
+    const second = at(first, 50, 48);
+    expect(messageOf(second)).not.toBe(messageOf(first));
+    let state = settled;
+    for (let atS = 105; atS < 3000; atS += 5) state = at(state, atS, 52);
+    expect(state).toBe(settled);
   });
 
-  it('says less when there is less to say', () => {
-    expect(citeChannels(HISTORY.slice(0, 1), ['batteryVoltage'])).toBe(
-      'Battery voltage is 27.03 V (nominal).',
+  it('is written anew when a limit is passed, and not by noise at it', () => {
+    const crossed = at(settled, 200, 45);
+    expect(messageOf(crossed)).not.toBe(messageOf(settled));
+    expect(crossed.anomalies[0]?.aiExplanation).toContain('(warning)');
+    expect(at(crossed, 205, 48.2)).toBe(crossed);
+  });
+
+  it('says that the fault has ended, then that the channel is back, and stands still again', () => {
+    const ended = at(endFault(settled, 'anomaly-1', later(190_000), 'Rotate Antenna'), 190);
+    expect(messageOf(ended)).toBe(
+      'Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC: ready to resolve.',
     );
-    expect(citeChannels([], ['signalStrength'])).toBe('Signal strength has not been received yet.');
+    const back = at(ended, 200, 62);
+    expect(messageOf(back)).toMatch(/; signal strength back at 6\d\.\d %: ready to resolve\.$/);
+    expect(back.anomalies[0]?.status).toBe('Active');
+    expect(at(back, 205, 30)).toBe(back);
+  });
+
+  it('takes a forecast once, and again only if it has moved', () => {
+    const forecast = { channel: 'signalStrength', level: 'critical', value: 40, inMs: 7_200_000 } as const;
+    const noted = noteForecast(settled, 'anomaly-1', forecast, later(100_000));
+    const written = at(noted, 105, 52);
+    expect(written.anomalies[0]?.aiExplanation).toContain('below 40 % (critical) in about 2 h (14:01 UTC)');
+    expect(noteForecast(written, 'anomaly-1', { ...forecast, inMs: 7_100_000 }, later(200_000))).toBe(
+      written,
+    );
+    expect(noteForecast(written, 'anomaly-1', { ...forecast, inMs: 600_000 }, later(200_000))).not.toBe(
+      written,
+    );
+    expect(noteForecast(written, 'anomaly-1', undefined, T0)).not.toBe(written);
+    expect(noteForecast(written, 'no-such', forecast, T0)).toBe(written);
+  });
+
+  it('of a resolved anomaly stays as it is', () => {
+    const { state } = resolveAnomaly(drawn, 'anomaly-1');
+    expect(at(state, 20)).toBe(state);
+    expect(at(EMPTY, 20)).toBe(EMPTY);
   });
 });
 
@@ -214,7 +298,18 @@ describe('the sample anomalies (spec §1)', () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
     expect(Math.max(...times)).toBeLessThan(T0);
     expect(anomalies.map(({ id }) => id)).not.toContain(`anomaly-${nextId}`);
-    for (const { aiExplanation } of anomalies) expect(aiExplanation).toMatch(/(up|down) \d.* in 95 s/);
+  });
+
+  it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
+    const state = seedAnomalies(T0, NOMINAL_NOW);
+    const [active, acknowledged, resolved] = state.anomalies;
+    expect(actingFaults(state)).toEqual([{ anomalyId: active?.id, fault: 'antenna-off' }]);
+    expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
+    expect(acknowledged?.message).toMatch(
+      /^Gyro drifting ended by Calibrate Sensors at .* back at 0\.61°\.$/,
+    );
+    expect(Object.keys(state.faults)).not.toContain(resolved?.id);
+    expect(refreshAnomalies(seedAnomalies(T0), [], spacecraftView(), T0).anomalies[1]).toEqual(acknowledged);
   });
 });
 
