@@ -83,3 +83,7 @@ export const formatUtcTime = (time: EpochMs): string => `${new Date(time).toISOS
 
 /** `12:03 UTC` */
 export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
+
+/** A round amount that a channel may change by: `3 points`, `0.2°`. */
+export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
+  `${amount}${CHANNEL_WORDS[channel].changeUnit}`;

@@ -13,7 +13,8 @@ export interface Span {
 const LIT_FROM_W = 5;
 export const isLitIn = ({ solarOutput }: TelemetrySample): boolean => solarOutput > LIT_FROM_W;
 
-const isWhole = (sample: TelemetrySample): boolean => Object.values(sample).every(Number.isFinite);
+/** True for a sample in which no reading is missing. */
+export const isWhole = (sample: TelemetrySample): boolean => Object.values(sample).every(Number.isFinite);
 
 /** The samples that tell of what happened since an instant; `undefined` where two of them are not at hand. */
 export function spanSince(

@@ -1,0 +1,141 @@
+import type { CommandName, TelemetrySample } from '../shared/entities.ts';
+import type { CommandEvidence, SpacecraftView } from '../shared/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
+import { isWhole } from './diagnosis/observed-change.ts';
+import { describeSought, find, type Sight } from './evidence-findings.ts';
+import { type Goal, goalOf } from './evidence-goals.ts';
+import { formatSpan } from './telemetry-words.ts';
+
+/** A command that is watched for what it brings about (issue 6). Plain cloneable data. */
+export interface Watch {
+  readonly commandId: string;
+  readonly startTime: EpochMs;
+  readonly until: EpochMs;
+  /** The last sample before the command. */
+  readonly base?: TelemetrySample;
+  readonly goal: Goal;
+  readonly expected: string;
+  readonly observed?: string;
+  readonly verdict: CommandEvidence['verdict'];
+}
+
+export interface Watched {
+  readonly commandId: string;
+  readonly name: CommandName;
+  /** When it was executed. */
+  readonly time: EpochMs;
+  /** Oldest first. */
+  readonly telemetry: readonly TelemetrySample[];
+  /** The spacecraft as the command finds it; it may show the command among its activities already. */
+  readonly view: SpacecraftView;
+  /** When a ground station next comes into view, where that is known. */
+  readonly nextStationTime?: EpochMs;
+}
+
+/** A watch goes on for this long after the command has been carried out, for samples to show it. */
+const AFTERWARDS_MS = 15 * MS_PER_S;
+
+/** Begins to watch a command: what is expected of it follows from the state that it finds. */
+export function watchCommand({ commandId, name, time, telemetry, view, nextStationTime }: Watched): Watch {
+  const known = telemetry.filter((sample) => sample.timestamp <= time && isWhole(sample));
+  const base = known.at(-1);
+  const goal = goalOf({ name, base, telemetry: known, view, nextStationTime });
+  const activity = view.activities.find((other) => other.commandId === commandId);
+  const until = Math.max(
+    addMs(time, goal.withinMs),
+    addMs(activity?.endTime ?? time, AFTERWARDS_MS),
+  ) as EpochMs;
+  const wanted = `${goal.sought.map(describeSought).join('; ')} within ${formatSpan(until - time)}`;
+  return {
+    commandId,
+    startTime: time,
+    until,
+    ...(base && { base }),
+    goal,
+    expected: goal.note ? `${wanted} (${goal.note})` : wanted,
+    verdict: 'watching',
+  };
+}
+
+/** The watch after a new sample: the very one that was given while there is nothing new to say. */
+export function observeWatch(
+  watch: Watch,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView,
+  time: EpochMs,
+): Watch {
+  const { commandId, startTime, until, base, goal, verdict } = watch;
+  if (verdict !== 'watching' || time <= startTime) return watch;
+  const since = telemetry.filter(({ timestamp }) => timestamp > startTime && timestamp <= until);
+  const sight: Sight = { base, since, view };
+  const findings = goal.sought.map((sought) => find(sought, sight));
+  const isDone = !goal.isAtEnd || isCarriedOut(view, commandId, time, watch);
+  if (isDone && time <= until && findings.every(({ isMet }) => isMet)) {
+    return conclude(watch, 'confirmed', `${textOf(findings)} within ${formatSpan(time - startTime)}`);
+  }
+  if (time < until) return watch;
+  if (time > addMs(until, GRACE_MS)) return conclude(watch, 'not confirmed', lateText(sight, watch));
+  const missing = findings.filter(({ isMet }) => !isMet);
+  const seen = textOf(missing.length > 0 ? missing : findings);
+  const only = missing.length > 0 ? '' : isDone ? ', but only' : ', but not carried out';
+  return conclude(watch, 'not confirmed', `${seen}${only} after ${formatSpan(time - startTime)}`);
+}
+
+/** The first look after a watch's end comes with the next sample. */
+const GRACE_MS = 10 * MS_PER_S;
+
+const textOf = (findings: readonly { readonly text: string }[]): string =>
+  findings.map(({ text }) => text).join('; ');
+
+/** For what must hold to the end: the command is no longer under way, and has had the time to act. */
+function isCarriedOut(
+  { activities }: SpacecraftView,
+  commandId: string,
+  time: EpochMs,
+  { startTime, until }: Watch,
+): boolean {
+  const isUnderWay = activities.some((activity) => activity.commandId === commandId);
+  return !isUnderWay && time - startTime >= Math.min(SETTLES_MS, until - startTime);
+}
+
+const SETTLES_MS = 30 * MS_PER_S;
+
+/** A look that comes long after the watch's end sees another state: only samples of its time are told. */
+function lateText(sight: Sight, { goal, startTime, until }: Watch): string {
+  const inChannels = goal.sought.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
+  const missing = inChannels.map((sought) => find(sought, sight)).filter(({ isMet }) => !isMet);
+  const seen = missing.length > 0 ? textOf(missing) : 'nothing was received';
+  return `${seen} after ${formatSpan(until - startTime)}`;
+}
+
+const conclude = (watch: Watch, verdict: Watch['verdict'], observed: string): Watch => ({
+  ...watch,
+  verdict,
+  observed,
+});
+
+export const evidenceOf = ({ commandId, expected, observed, verdict, until }: Watch): CommandEvidence => ({
+  commandId,
+  expected,
+  ...(observed !== undefined && { observed }),
+  verdict,
+  until,
+});
+
+/** The most watches that are kept, the latest ones. */
+export const WATCH_CAP = 200;
+
+/** Adds a watch, of which there is one for a command. */
+export const addWatch = (watches: readonly Watch[], watch: Watch): readonly Watch[] =>
+  [...watches.filter(({ commandId }) => commandId !== watch.commandId), watch].slice(-WATCH_CAP);
+
+/** All watches after a new sample: the very list that was given if none has changed. */
+export function observeWatches(
+  watches: readonly Watch[],
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView,
+  time: EpochMs,
+): readonly Watch[] {
+  const observed = watches.map((watch) => observeWatch(watch, telemetry, view, time));
+  return observed.some((watch, index) => watch !== watches[index]) ? observed : watches;
+}

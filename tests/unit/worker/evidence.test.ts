@@ -1,0 +1,463 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../src/shared/entities.ts';
+import type { FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import { degrees } from '../../../src/shared/units.ts';
+import {
+  addWatch,
+  evidenceOf,
+  observeWatch,
+  observeWatches,
+  WATCH_CAP,
+  type Watch,
+  watchCommand,
+} from '../../../src/worker/evidence.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
+
+const NOMINAL: TelemetrySample = {
+  timestamp: T0,
+  batteryVoltage: 28.4,
+  solarOutput: 600,
+  signalStrength: 66,
+  temperature: 15,
+  attitudeStability: 0.4,
+};
+type Reading = Partial<Omit<TelemetrySample, 'timestamp'>>;
+const sample = (atS: number, reading: Reading = {}): TelemetrySample => ({
+  ...NOMINAL,
+  ...reading,
+  timestamp: later(atS * 1000),
+});
+
+/** What is there at the start, and how it goes on from a number of seconds on. */
+interface Course {
+  readonly name: CommandName;
+  readonly reading?: Reading;
+  readonly view?: Partial<SpacecraftView>;
+  readonly nextStationS?: number;
+  readonly thenAtS?: number;
+  readonly thenReading?: Reading;
+  readonly thenView?: Partial<SpacecraftView>;
+}
+
+/** Watches a command with a sample every 5 s until the verdict. */
+function watched(course: Course): Watch {
+  const { name, reading = {}, view = {}, nextStationS, thenAtS = 0, thenReading, thenView } = course;
+  const before = Array.from({ length: 14 }, (_, index) => sample(5 * (index - 13), reading));
+  let watch = watchCommand({
+    commandId: 'command-1',
+    name,
+    time: T0,
+    telemetry: before,
+    view: spacecraftView(view),
+    ...(nextStationS !== undefined && { nextStationTime: later(nextStationS * 1000) }),
+  });
+  const history = [...before];
+  for (let atS = 5; watch.verdict === 'watching' && atS < 1000; atS += 5) {
+    const isThen = atS >= thenAtS;
+    history.push(sample(atS, isThen ? { ...reading, ...thenReading } : reading));
+    const seen = spacecraftView({ ...view, ...(isThen && thenView), time: later(atS * 1000) });
+    watch = observeWatch(watch, history.slice(-20), seen, later(atS * 1000));
+  }
+  return watch;
+}
+
+const base = spacecraftView();
+const fault = (type: FaultView['type'], part: FaultView['part']): readonly FaultView[] => [
+  { anomalyId: 'anomaly-1', type, part, label: 'broken' },
+];
+const radio = (told: Partial<SpacecraftView['radio']>) => ({ radio: { ...base.radio, ...told } });
+const off = (misalignment: number) => radio({ misalignment: degrees(misalignment) });
+const deployed = (deployedShare: number) => ({ array: { ...base.array, deployedShare } });
+const NO_DATA = { ...base.data, downlinkedMb: 1000 };
+
+const COURSES: readonly (readonly [string, Course, expected: string, verdict: string, observed: string])[] = [
+  [
+    'the antenna turned back',
+    {
+      name: 'Rotate Antenna',
+      view: off(8),
+      thenAtS: 20,
+      thenReading: { signalStrength: 72.2 },
+      thenView: off(0.1),
+    },
+    'signal strength up by 3 points or more; antenna at 0.0° within 75 s',
+    'confirmed',
+    'signal strength +6.2 points; antenna at 0.1° within 20 s',
+  ],
+  [
+    'the antenna not moving',
+    { name: 'Rotate Antenna', view: off(8) },
+    'signal strength up by 3 points or more; antenna at 0.0° within 75 s',
+    'not confirmed',
+    'no change in signal strength; antenna still 8.0° off after 75 s',
+  ],
+  [
+    'an antenna that was right',
+    { name: 'Rotate Antenna' },
+    'signal strength holds to 3 points; antenna at 0.0° within 75 s',
+    'confirmed',
+    'signal strength held to 3 points; antenna at 0.0° within 30 s',
+  ],
+  [
+    'a folded wing driven out',
+    {
+      name: 'Deploy Solar Array',
+      reading: { solarOutput: 300 },
+      view: deployed(0.5),
+      thenAtS: 20,
+      thenReading: { solarOutput: 590 },
+      thenView: deployed(1),
+    },
+    'solar output up by 20 W or more; deployed share at 100 % within 2 min',
+    'confirmed',
+    'solar output +290 W; deployed share at 100 % within 20 s',
+  ],
+  [
+    'a wing that stays folded',
+    { name: 'Deploy Solar Array', reading: { solarOutput: 300 }, view: deployed(0.5) },
+    'solar output up by 20 W or more; deployed share at 100 % within 2 min',
+    'not confirmed',
+    'no change in solar output; deployed share at 50 % after 2 min',
+  ],
+  [
+    'a wing driven out in the shadow',
+    {
+      name: 'Deploy Solar Array',
+      reading: { solarOutput: 0 },
+      view: { light: 0, ...deployed(0.5) },
+      thenAtS: 60,
+      thenView: deployed(1),
+    },
+    'deployed share at 100 % within 2 min (what it gains shows from sunrise)',
+    'confirmed',
+    'deployed share at 100 % within 60 s',
+  ],
+  [
+    'a whole array',
+    { name: 'Deploy Solar Array' },
+    'solar output holds to 60 W; deployed share at 100 % within 2 min',
+    'confirmed',
+    'solar output held to 60 W; deployed share at 100 % within 30 s',
+  ],
+  [
+    'a gyro calibrated',
+    {
+      name: 'Calibrate Sensors',
+      reading: { attitudeStability: 1.3 },
+      thenAtS: 125,
+      thenReading: { attitudeStability: 0.5 },
+    },
+    'attitude deviation down by 0.2° or more within 3 min',
+    'confirmed',
+    'attitude deviation −0.80° within 2 min',
+  ],
+  [
+    'sensors that were right',
+    { name: 'Calibrate Sensors' },
+    'attitude deviation holds to 0.5° within 3 min',
+    'confirmed',
+    'attitude deviation held to 0.5° within 30 s',
+  ],
+  [
+    'safe mode entered',
+    {
+      name: 'Enter Safe Mode',
+      thenAtS: 10,
+      thenView: { mode: 'SAFE', loads: { ...base.loads, payloadW: 0, totalW: 95 } },
+    },
+    'mode SAFE; load down by 30 W or more within 30 s',
+    'confirmed',
+    'mode SAFE; load −130 W within 10 s',
+  ],
+  [
+    'safe mode refused',
+    { name: 'Enter Safe Mode' },
+    'mode SAFE; load down by 30 W or more within 30 s',
+    'not confirmed',
+    'mode NOMINAL; no change in load after 30 s',
+  ],
+  [
+    'safe mode already',
+    { name: 'Enter Safe Mode', view: { mode: 'SAFE' } },
+    'mode SAFE within 30 s',
+    'confirmed',
+    'mode SAFE within 5 s',
+  ],
+  [
+    'the wheels unloaded',
+    {
+      name: 'Attitude Adjustment',
+      reading: { attitudeStability: 1.9 },
+      view: { faults: fault('Attitude', 'wheels') },
+      thenAtS: 150,
+      thenReading: { attitudeStability: 0.6 },
+    },
+    'attitude deviation down by 0.3° or more within 5 min',
+    'confirmed',
+    'attitude deviation −1.30° within 3 min',
+  ],
+  [
+    'a slew that makes it worse',
+    { name: 'Attitude Adjustment', thenReading: { attitudeStability: 1.7 } },
+    'attitude deviation holds to 0.6° within 5 min',
+    'not confirmed',
+    'attitude deviation +1.30° after 5 min',
+  ],
+  [
+    'a way out of safe mode',
+    { name: 'Attitude Adjustment', view: { mode: 'SAFE' }, thenAtS: 90, thenView: { mode: 'NOMINAL' } },
+    'mode NOMINAL within 5 min',
+    'confirmed',
+    'mode NOMINAL within 90 s',
+  ],
+  [
+    'the receiver tuned',
+    {
+      name: 'Communications Check',
+      view: { faults: fault('Signal', 'antenna') },
+      thenAtS: 30,
+      thenReading: { signalStrength: 80 },
+    },
+    'signal strength up by 3 points or more; the link answers within 60 s',
+    'confirmed',
+    'signal strength +14.0 points; link over the relay, 17.2 dB margin within 30 s',
+  ],
+  [
+    'a link that answers',
+    { name: 'Communications Check' },
+    'the link answers within 60 s',
+    'confirmed',
+    'link over the relay, 17.2 dB margin within 30 s',
+  ],
+  [
+    'no link',
+    { name: 'Communications Check', view: radio({ link: 'none' }) },
+    'the link answers within 60 s',
+    'not confirmed',
+    'no link after 60 s',
+  ],
+  [
+    'a stuck heater off',
+    {
+      name: 'Thermal Control',
+      view: { thermal: { busTemperature: 22, isHeaterOn: true } },
+      thenAtS: 40,
+      thenView: { thermal: { busTemperature: 22, isHeaterOn: false } },
+    },
+    'heater off within 90 s',
+    'confirmed',
+    'heater off within 40 s',
+  ],
+  [
+    'a temperature that was right',
+    { name: 'Thermal Control' },
+    'bus temperature holds to 3 °C within 2 min',
+    'confirmed',
+    'bus temperature held to 3 °C within 30 s',
+  ],
+  [
+    'the battery cells warmed',
+    {
+      name: 'Thermal Control',
+      view: { faults: fault('Battery', 'battery'), battery: { ...base.battery, currentA: -8 } },
+      thenAtS: 60,
+      thenReading: { batteryVoltage: 28.61 },
+    },
+    'battery voltage up by 0.1 V or more within 3 min',
+    'confirmed',
+    'battery voltage +0.21 V within 60 s',
+  ],
+  [
+    'data over a station',
+    {
+      name: 'Data Downlink',
+      view: radio({ link: 'station', station: 'madrid' }),
+      thenAtS: 15,
+      thenView: { data: { ...NO_DATA, downlinkedMb: 1004.2 } },
+    },
+    '1 MB or more brought down within 60 s',
+    'confirmed',
+    '4.2 MB brought down within 15 s',
+  ],
+  [
+    'no station in view',
+    { name: 'Data Downlink', nextStationS: 2400 },
+    '1 MB or more brought down within 2 min (needs a ground station: none in view until 12:40:00 UTC)',
+    'not confirmed',
+    'no data brought down after 2 min',
+  ],
+  [
+    'a station that comes within the watch',
+    {
+      name: 'Data Downlink',
+      nextStationS: 60,
+      thenAtS: 75,
+      thenView: { data: { ...NO_DATA, downlinkedMb: 1002 } },
+    },
+    '1 MB or more brought down within 2 min (needs a ground station: none in view until 12:01:00 UTC)',
+    'confirmed',
+    '2.0 MB brought down within 75 s',
+  ],
+  [
+    'a signal too weak for data',
+    {
+      name: 'Data Downlink',
+      view: radio({ link: 'station', station: 'madrid', signalStrength: 32 }),
+    },
+    '1 MB or more brought down within 60 s (needs a signal of 40 % or more: 32.0 % now)',
+    'not confirmed',
+    'no data brought down after 60 s',
+  ],
+];
+
+describe('the evidence of a command (issue 6: what was expected, what telemetry then showed)', () => {
+  it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
+    const evidence = evidenceOf(watched(course));
+    expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
+  });
+
+  it('covers all eight commands (spec §5)', () => {
+    expect(new Set(COURSES.map(([, { name }]) => name))).toEqual(new Set(COMMAND_NAMES));
+  });
+
+  it('sees the temperature turn', () => {
+    const course = (atS: number): TelemetrySample =>
+      sample(atS, { temperature: 20 + (atS < 0 ? 0.01 * atS : 0.002 * atS) });
+    const upTo = (atS: number) => Array.from({ length: 20 }, (_, index) => course(atS - 5 * (19 - index)));
+    const view = spacecraftView({ faults: fault('Temperature', 'bus') });
+    let watch = watchCommand({ commandId: 'c', name: 'Thermal Control', time: T0, telemetry: upTo(0), view });
+    expect(watch.expected).toBe('bus temperature turns down by 0.15 °C/min or more within 5 min');
+    for (let atS = 5; atS <= 60; atS += 5) watch = observeWatch(watch, upTo(atS), view, later(atS * 1000));
+    expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
+  });
+
+  it('waits for the command to be carried out, however long that takes', () => {
+    const activity = {
+      commandId: 'c',
+      name: 'Calibrate Sensors',
+      startTime: T0,
+      endTime: later(200_000),
+    } as const;
+    const busy = spacecraftView({ activities: [activity] });
+    const watch = watchCommand({
+      commandId: 'c',
+      name: 'Calibrate Sensors',
+      time: T0,
+      telemetry: [NOMINAL],
+      view: busy,
+    });
+    expect(watch.until).toBe(later(215_000));
+    expect(observeWatch(watch, [sample(100)], busy, later(100_000))).toBe(watch);
+    expect(observeWatch(watch, [sample(205)], spacecraftView(), later(205_000)).verdict).toBe('confirmed');
+  });
+
+  it('says that the Sun has set, where that hides what was expected', () => {
+    const { observed } = watched({
+      name: 'Deploy Solar Array',
+      view: deployed(0.5),
+      thenReading: { solarOutput: 0 },
+      thenView: { light: 0 },
+    });
+    expect(observed).toBe('solar output −600 W (the Sun has set); deployed share at 50 % after 2 min');
+  });
+
+  it('confirms nothing that comes too late, or that nobody saw', () => {
+    const watch = watchCommand({
+      commandId: 'c',
+      name: 'Enter Safe Mode',
+      time: T0,
+      telemetry: [],
+      view: spacecraftView(),
+    });
+    const safe = spacecraftView({ mode: 'SAFE', loads: { ...base.loads, totalW: 95 } });
+    expect(observeWatch(watch, [], safe, later(33_000))).toMatchObject({
+      verdict: 'not confirmed',
+      observed: 'mode SAFE; load −130 W, but only after 33 s',
+    });
+    expect(observeWatch(watch, [], safe, later(3_600_000))).toMatchObject({
+      verdict: 'not confirmed',
+      observed: 'nothing was received after 30 s',
+    });
+  });
+
+  it('keeps the latest 200 watches, one for a command, and is the same list while nothing changes', () => {
+    const watch = watched({ name: 'Rotate Antenna' });
+    let watches: readonly Watch[] = [];
+    for (let number = 1; number <= 230; number++) {
+      watches = addWatch(watches, { ...watch, commandId: `command-${number}` });
+    }
+    expect(watches).toHaveLength(WATCH_CAP);
+    expect(watches[0]?.commandId).toBe('command-31');
+    expect(addWatch(watches, { ...watch, commandId: 'command-40' })).toHaveLength(WATCH_CAP);
+    expect(observeWatches(watches, [], spacecraftView(), later(1e6))).toBe(watches);
+  });
+});
+
+describe('whatever is commanded and seen', () => {
+  it('the evidence is whole, settles by the end of the watch, and is kept from then on', () => {
+    const reading = fc.oneof(fc.double({ min: -100, max: 1000, noNaN: true }), fc.constant(Number.NaN));
+    const samples = fc.array(
+      fc.record({
+        timestamp: fc.integer({ min: -100_000, max: 400_000 }).map((ms) => later(ms)),
+        batteryVoltage: reading,
+        solarOutput: reading,
+        signalStrength: reading,
+        temperature: reading,
+        attitudeStability: reading,
+      }),
+      { maxLength: 20 },
+    );
+    const views = fc
+      .record({
+        light: fc.constantFrom(0, 1),
+        mode: fc.constantFrom('NOMINAL' as const, 'SAFE' as const, 'SURVIVAL' as const),
+        misalignment: fc.constantFrom(0, 3, 20),
+        share: fc.constantFrom(0, 0.5, 1),
+        part: fc.option(fc.constantFrom('array', 'bus', 'battery', 'wheels', 'sensors', 'antenna'), {
+          nil: undefined,
+        }),
+      })
+      .map(({ light, mode, misalignment, share, part }) =>
+        spacecraftView({
+          light,
+          mode,
+          ...off(misalignment),
+          ...deployed(share),
+          faults: part ? fault('Battery', part as FaultView['part']) : [],
+        }),
+      );
+    const times = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...COMMAND_NAMES),
+        samples,
+        fc.array(views, { minLength: 1 }),
+        times,
+        (name, telemetry, seen, at) => {
+          const view = seen[0] ?? spacecraftView();
+          let watch = watchCommand({ commandId: 'c', name, time: T0, telemetry, view });
+          expect(structuredClone(watch)).toEqual(watch);
+          const sorted = [...at].sort((one, other) => one - other);
+          for (const [index, ms] of [...sorted, 400_000].entries()) {
+            const next = observeWatch(watch, telemetry, seen[index % seen.length] ?? view, later(ms));
+            if (watch.verdict !== 'watching') expect(next).toBe(watch);
+            if (next.verdict === 'watching') expect(next).toBe(watch);
+            if (next.verdict === 'confirmed' && next !== watch)
+              expect(later(ms)).toBeLessThanOrEqual(next.until);
+            watch = next;
+          }
+          const { verdict, expected, observed = '' } = evidenceOf(watch);
+          expect(verdict).not.toBe('watching');
+          for (const text of [expected, observed]) {
+            expect(text).toMatch(/^\S.* (within|after) \d+ (s|min)/);
+            expect(text).not.toMatch(/NaN|undefined|Infinity| {2}/);
+            expect(text.length).toBeLessThanOrEqual(200);
+          }
+        },
+      ),
+      { numRuns: 1500, seed: 6 },
+    );
+  });
+});
