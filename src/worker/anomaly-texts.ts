@@ -2,7 +2,8 @@ import type { Anomaly, TelemetrySample } from '../shared/entities.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
-import { diagnoseRecord, type FaultRecord, situationNow } from './fault-records.ts';
+import { diagnose } from './diagnosis/diagnosis.ts';
+import { type FaultRecord, situationNow, symptomsOf } from './fault-records.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** For this long after its onset an anomaly's text follows every sample: as long as a history reaches. */
@@ -39,11 +40,11 @@ function tellAnew(
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
-  const diagnosis = diagnoseRecord(record, anomaly.status, telemetry, view, time);
-  const told = situationNow(record, diagnosis, anomaly.status, telemetry);
+  const symptoms = symptomsOf(record, anomaly.status, telemetry, view, time);
+  const told = situationNow(record, symptoms, anomaly.status);
   const isFollowing = record.endedAt === undefined && time - record.since <= TEXT_FOLLOWS_MS;
   if (told === record.told && !isFollowing) return undefined;
-  const { message, aiExplanation } = diagnosis;
+  const { message, aiExplanation } = diagnose(symptoms, time);
   const isSameText = message === anomaly.message && aiExplanation === anomaly.aiExplanation;
   return {
     anomaly: isSameText ? anomaly : { ...anomaly, message, aiExplanation },

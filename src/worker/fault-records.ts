@@ -1,7 +1,8 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../shared/entities.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
-import { type Diagnosis, diagnose, type FaultPhase } from './diagnosis/diagnosis.ts';
+import { diagnose, type FaultPhase, phaseOf, type Symptoms } from './diagnosis/diagnosis.ts';
+import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { firstLevel, type SettledLevel, settleLevel } from './settled-level.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
@@ -26,8 +27,8 @@ export interface FaultRecord {
 /** What is essential about a fault: a text is written anew when it has changed. */
 export interface Situation {
   readonly phase: FaultPhase;
-  /** Of the channel that the fault is first seen in. */
-  readonly level: SettledLevel;
+  /** Of the channels of the fault's signs, in their order. */
+  readonly levels: readonly SettledLevel[];
   readonly forecastTime?: EpochMs;
   readonly status: Anomaly['status'];
 }
@@ -52,47 +53,46 @@ export function beginFault(
     status: 'Active',
     suggestedAction: remedy,
   };
-  const value = before?.[diagnosis.channel] ?? Number.NaN;
-  const level = firstLevel(diagnosis.channel, value);
-  const told: Situation = { phase: diagnosis.phase, level, status: 'Active' };
+  const levels = FAULT_CHAINS[name].signs.map(({ channel }) =>
+    firstLevel(channel, before?.[channel] ?? Number.NaN),
+  );
+  const told: Situation = { phase: diagnosis.phase, levels, status: 'Active' };
   return { anomaly, record: { name, since: time, ...(before && { before }), told } };
 }
 
-/** The diagnosis of a fault as it stands now, with its forecast counted from now. */
-export function diagnoseRecord(
+/** A fault as it stands now, with its forecast counted from now. */
+export function symptomsOf(
   { name, since, before, forecast, forecastTime, endedAt, endedBy }: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
   time: EpochMs,
-): Diagnosis {
+): Symptoms {
   const left = forecast && { ...forecast, inMs: forecast.inMs - (time - (forecastTime ?? time)) };
   const isResolvable = status === 'Active';
-  return diagnose(
-    { name, since, before, telemetry, view, forecast: left, endedAt, endedBy, isResolvable },
-    time,
-  );
+  return { name, since, before, telemetry, view, forecast: left, endedAt, endedBy, isResolvable };
 }
 
-/** A phase that has been told is not taken back while the fault goes on as it did: numbers may waver around it. */
-const isFurther = (phase: FaultPhase, told: FaultPhase): boolean => ORDER[phase] > ORDER[told];
 const ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
 
 /** The situation now: the very one that was told if nothing essential has changed. */
 export function situationNow(
-  { told, forecastTime }: FaultRecord,
-  diagnosis: Diagnosis,
+  { told, name, forecastTime }: FaultRecord,
+  symptoms: Symptoms,
   status: Anomaly['status'],
-  telemetry: readonly TelemetrySample[],
 ): Situation {
   if (told.phase === 'recovered' && status === told.status) return told;
-  const value = telemetry.at(-1)?.[diagnosis.channel] ?? Number.NaN;
-  const level = settleLevel(diagnosis.channel, told.level, value);
-  const phase = isFurther(diagnosis.phase, told.phase) ? diagnosis.phase : told.phase;
+  const newest = symptoms.telemetry.at(-1);
+  const levels = FAULT_CHAINS[name].signs.map(({ channel }, index) =>
+    settleLevel(channel, told.levels[index] ?? 'nominal', newest?.[channel] ?? Number.NaN),
+  );
+  // A phase that has been told is not taken back: numbers may waver around it.
+  const now = phaseOf(symptoms);
+  const phase = ORDER[now] > ORDER[told.phase] ? now : told.phase;
   const isSame =
-    level === told.level &&
+    levels.every((level, index) => level === told.levels[index]) &&
     phase === told.phase &&
     status === told.status &&
     forecastTime === told.forecastTime;
-  return isSame ? told : { phase, level, status, ...(forecastTime !== undefined && { forecastTime }) };
+  return isSame ? told : { phase, levels, status, ...(forecastTime !== undefined && { forecastTime }) };
 }

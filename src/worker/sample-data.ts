@@ -2,7 +2,8 @@ import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { type AnomaliesState, anomalyId } from './anomalies.ts';
 import { type CommandsState, commandId } from './commands.ts';
-import { beginFault, diagnoseRecord, type FaultRecord } from './fault-records.ts';
+import { diagnose } from './diagnosis/diagnosis.ts';
+import { beginFault, type FaultRecord, symptomsOf } from './fault-records.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { eventId, type TimelineState } from './timeline.ts';
 
@@ -142,10 +143,13 @@ export function seedAnomalies(now: EpochMs, reading?: TelemetrySample): Anomalie
     const before = { ...UNEVENTFUL, timestamp: addMs(time, -5 * MS_PER_S) };
     const { anomaly, record } = beginFault(anomalyId(number), name, time, [before]);
     const endedAt = addMs(time, 4 * MS_PER_MIN);
-    const told = { phase: 'recovered', level: 'nominal', status } as const;
+    const told = { phase: 'recovered', levels: [], status } as const;
     const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
     const quiet = [{ ...UNEVENTFUL, timestamp: addMs(endedAt, 2 * MS_PER_MIN) }];
-    const { message, aiExplanation } = diagnoseRecord(ended, status, quiet, undefined, endedAt);
+    const { message, aiExplanation } = diagnose(
+      symptomsOf(ended, status, quiet, undefined, endedAt),
+      endedAt,
+    );
     return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };
   };
   const since = ago(15 * MS_PER_S);

@@ -50,32 +50,60 @@ export interface Diagnosis {
 /** A sign is due within this time (issue 6). */
 const FIRST_SIGNS_MS = MS_PER_MIN;
 
+/** What the samples show of a fault, before anything is put into words: cheap enough for every sample. */
+interface Look {
+  readonly span: Span | undefined;
+  /** The first of its signs that is seen. */
+  readonly shown: Sign | undefined;
+  /** It began in the shadow, and there is light now. */
+  readonly isAtSunrise: boolean;
+  readonly phase: FaultPhase;
+}
+
+function look(symptoms: Symptoms): Look {
+  const { name, since, before, telemetry, view, endedAt } = symptoms;
+  const { signs } = FAULT_CHAINS[name];
+  const span = spanSince(since, before, telemetry);
+  const shown = span && signs.find((sign) => isShown(span, sign, view?.light));
+  const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
+  if (endedAt === undefined) {
+    return { span, shown, isAtSunrise, phase: shown || isAtSunrise ? 'seen' : 'unseen' };
+  }
+  const isBack = span !== undefined && span.to.timestamp > endedAt && isRecovered(span, signs[0]);
+  return { span, shown, isAtSunrise, phase: isBack ? 'recovered' : 'ended' };
+}
+
+/** How far a fault has come. */
+export const phaseOf = (symptoms: Symptoms): FaultPhase => look(symptoms).phase;
+
 /**
  * What is wrong, seen in what and why, in plain words. Every change that is told is one that two samples show, above
  * their noise; what a fault should do is never told as if it had been seen.
  */
 export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
-  const { name, since, before, telemetry } = symptoms;
-  const { signs } = FAULT_CHAINS[name];
-  const span = spanSince(since, before, telemetry);
-  const shown = span && signs.find((sign) => isShown(span, sign, symptoms.view?.light));
-  const { channel } = shown ?? signs[0];
-  if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, span);
-  const atSunrise = shown ? undefined : sunriseMessage(symptoms, span);
-  const seen = span && shown && seenMessage(name, span, shown, isLitNow(symptoms, span));
+  const { name } = symptoms;
+  const seen = look(symptoms);
+  if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, seen);
+  const { channel } = seen.shown ?? FAULT_CHAINS[name].signs[0];
   return {
-    message: seen ?? atSunrise ?? unseenMessage(symptoms, span, time),
+    message: messageOf(symptoms, seen, time),
     aiExplanation: [
-      observation(symptoms, span, channel),
+      observation(symptoms, seen.span, channel),
       FAULT_CHAINS[name].chain(housekeeping(symptoms.view)),
       forecastSentence(symptoms.forecast, time),
       remedySentence(name),
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
-    phase: seen || atSunrise ? 'seen' : 'unseen',
+    phase: seen.phase,
     channel,
   };
+}
+
+function messageOf(symptoms: Symptoms, { span, shown, isAtSunrise }: Look, time: EpochMs): string {
+  if (span && shown) return seenMessage(symptoms.name, span, shown, isLitNow(symptoms, span));
+  if (span && isAtSunrise && symptoms.view) return sunriseMessage(symptoms.name, symptoms.view, span);
+  return unseenMessage(symptoms, span, time);
 }
 
 const LIT = 'while sunlit';
@@ -96,12 +124,17 @@ function seenMessage(name: FaultName, span: Span, { channel }: Sign, isLit: bool
   return `${capitalize(changeClause(span, channel))}${lightWords(span, channel, isLit)}: ${FAULT_CHAINS[name].cause}.`;
 }
 
-/** For what began in the shadow and only light can show: what the array gives of what it could, once there is light. */
-function sunriseMessage({ name, view }: Symptoms, span: Span | undefined): string | undefined {
-  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
-  if (!needsLight || !span || !view || isLitIn(span.from) || !isLitIn(span.to)) return undefined;
-  if (!(view.light > FULL_LIGHT) || !Number.isFinite(view.array.potentialW)) return undefined;
-  const most = formatReading(channel, view.array.potentialW);
+/** True for what began in the shadow and only light can show, once there is light. */
+function isSunrise({ name, view }: Symptoms, span: Span): boolean {
+  if (!FAULT_CHAINS[name].signs[0].needsLight || !view) return false;
+  const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
+  return isLight && Number.isFinite(view.array.potentialW);
+}
+
+/** What the array gives of what it could. */
+function sunriseMessage(name: FaultName, { array }: SpacecraftView, span: Span): string {
+  const [{ channel }] = FAULT_CHAINS[name].signs;
+  const most = formatReading(channel, array.potentialW);
   const value = formatReading(channel, span.to[channel]);
   return `${capitalize(channelName(channel))} is ${value} since sunrise, where ${most} would be the most: ${FAULT_CHAINS[name].cause}.`;
 }
@@ -189,12 +222,11 @@ function remedySentence(name: FaultName): string {
 }
 
 /** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
-function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, span: Span | undefined): Diagnosis {
+function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, { span, phase }: Look): Diagnosis {
   const { name, endedBy, isResolvable = true } = symptoms;
-  const [sign] = FAULT_CHAINS[name].signs;
-  const { channel } = sign;
+  const [{ channel }] = FAULT_CHAINS[name].signs;
   const newest = span && span.to.timestamp > endedAt ? span : undefined;
-  const isBack = newest !== undefined && isRecovered(newest, sign);
+  const isBack = phase === 'recovered';
   const label = capitalize(FAULT_KINDS[name].label);
   const by = endedBy ? ` by ${endedBy}` : '';
   const now = newest
@@ -208,7 +240,7 @@ function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, span: Span | undefi
       FAULT_CHAINS[name].chain(housekeeping(undefined)),
       endedBy === undefined || endedBy === FAULT_KINDS[name].remedy ? ending : `${endedBy} ended it.`,
     ].join(' '),
-    phase: isBack ? 'recovered' : 'ended',
+    phase,
     channel,
   };
 }
