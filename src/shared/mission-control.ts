@@ -13,6 +13,7 @@ import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
+import type { CommandEvidence, SpacecraftView } from './spacecraft.ts';
 import type { EpochMs } from './units.ts';
 
 /** The mission's own time. */
@@ -43,6 +44,10 @@ export interface MissionSlices {
   readonly performance: PerformanceReport;
   /** Oldest first, the newest `LOG_CAP`. */
   readonly log: readonly LogEntry[];
+  /** ORBITA-1 at its newest sample, or as a command has just changed it; `undefined` without an orbit. */
+  readonly spacecraft: SpacecraftView | undefined;
+  /** Of executed commands, oldest first. */
+  readonly evidence: readonly CommandEvidence[];
 }
 
 /** The figures of spec §3, and the instant they are for. */
@@ -63,6 +68,8 @@ export const SLICE_NAMES = [
   'anomalies',
   'performance',
   'log',
+  'spacecraft',
+  'evidence',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 

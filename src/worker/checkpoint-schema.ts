@@ -10,13 +10,15 @@ import {
   PRIORITIES,
 } from '../shared/entities.ts';
 import { LOG_CAP, LOG_KINDS, LOG_LEVELS } from '../shared/event-log.ts';
-import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
+import { ANOMALY_LIST_CAP, TELEMETRY_CHANNELS, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
 import { STATION_IDS } from '../shared/stations.ts';
 import { degrees, epochMs } from '../shared/units.ts';
+import { WATCH_CAP } from './evidence.ts';
+import type { Goal } from './evidence-goals.ts';
 import { MAX_STRENGTH } from './spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { RECORDER_MB } from './spacecraft/radio.ts';
@@ -200,6 +202,44 @@ const logEntry = v.object({
   text: v.string(),
 });
 
+const level = v.picklist(['nominal', 'warning', 'critical']);
+const faultRecord = v.object({
+  name: v.picklist(FAULT_NAMES),
+  since: instant,
+  before: v.exactOptional(sample),
+  forecast: v.exactOptional(
+    v.object({
+      channel: v.picklist(TELEMETRY_CHANNELS),
+      level: v.picklist(['warning', 'critical']),
+      value: finite,
+      inMs: finite,
+    }),
+  ),
+  forecastTime: v.exactOptional(instant),
+  endedAt: v.exactOptional(instant),
+  endedBy: v.exactOptional(v.picklist(COMMAND_NAMES)),
+  told: v.object({
+    phase: v.picklist(['unseen', 'seen', 'ended', 'recovered']),
+    levels: v.array(level),
+    forecastTime: v.exactOptional(instant),
+    status: v.picklist(ANOMALY_STATUSES),
+  }),
+});
+
+const isGoal = (input: unknown): boolean =>
+  v.is(v.looseObject({ sought: v.array(v.looseObject({ is: v.string() })), withinMs: finite }), input);
+
+const watch = v.object({
+  commandId: v.string(),
+  startTime: instant,
+  until: instant,
+  base: v.exactOptional(sample),
+  goal: v.custom<Goal>(isGoal, 'Invalid goal'),
+  expected: v.string(),
+  observed: v.exactOptional(v.string()),
+  verdict: v.picklist(['watching', 'confirmed', 'not confirmed']),
+});
+
 const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly]) });
 
 const consoleResume = v.object({
@@ -208,6 +248,7 @@ const consoleResume = v.object({
   cancelled: v.array(v.object({ id: v.string(), time: instant })),
   nextEventId: count,
   nextAnomalyId: count,
+  faults: v.record(v.string(), faultRecord),
   handled: v.array(v.object({ request: v.string(), outcome })),
 });
 
@@ -229,6 +270,8 @@ export const checkpointSchema = v.object({
     anomalies: revised(v.pipe(v.array(anomaly), v.maxLength(ANOMALY_LIST_CAP))),
     performance: revised(performance),
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
+    spacecraft: numbered,
+    evidence: numbered,
   }),
   resume: v.object({
     time: instant,
@@ -245,6 +288,7 @@ export const checkpointSchema = v.object({
     spacecraftTime: instant,
     stationOrbit,
     stationSettling: v.optional(settling),
+    watches: v.pipe(v.array(watch), v.maxLength(WATCH_CAP)),
     console: consoleResume,
     nextNoticeId: count,
   }),

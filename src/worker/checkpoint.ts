@@ -13,9 +13,11 @@ import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
+import type { AnomaliesState } from './anomalies.ts';
 import { checkpointSchema } from './checkpoint-schema.ts';
 import type { CommandsState } from './commands.ts';
 import type { ConsoleState } from './console.ts';
+import type { Watch } from './evidence.ts';
 import type { RandomState } from './random.ts';
 import type { StationOrbit } from './real-data/station-orbit.ts';
 import type { Schedule } from './schedule.ts';
@@ -33,6 +35,7 @@ export interface MissionResume {
   readonly stationOrbit: StationOrbit;
   /** The glide of the station onto its orbit, while there is one. */
   readonly stationSettling: Settling | undefined;
+  readonly watches: readonly Watch[];
   readonly console: ConsoleResume;
   readonly nextNoticeId: number;
 }
@@ -44,6 +47,7 @@ export interface ConsoleResume {
   readonly cancelled: TimelineState['cancelled'];
   readonly nextEventId: number;
   readonly nextAnomalyId: number;
+  readonly faults: AnomaliesState['faults'];
   readonly handled: ConsoleState['handled'];
 }
 
@@ -88,7 +92,11 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
         cancelled: console.cancelled,
         nextId: console.nextEventId,
       },
-      anomalies: { anomalies: slices.anomalies.value, nextId: console.nextAnomalyId },
+      anomalies: {
+        anomalies: slices.anomalies.value,
+        nextId: console.nextAnomalyId,
+        faults: console.faults,
+      },
       handled: console.handled,
     },
     performance: slices.performance.value,

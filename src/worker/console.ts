@@ -1,4 +1,4 @@
-import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
+import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
 import type { MissionSlices } from '../shared/mission-control.ts';
 import type { Operations, Outcome, RequestId } from '../shared/operations.ts';
 import type { EpochMs } from '../shared/units.ts';
@@ -74,11 +74,19 @@ const RULES: { readonly [Name in OperationName]: Rule<Input<Name>> } = {
   resolveAnomaly: within('anomalies', resolveAnomaly),
 };
 
-/** What a new mission begins with. */
-export const seedConsole = (now: EpochMs): ConsoleState => ({
+/** Nothing to work on. */
+export const EMPTY_CONSOLE: ConsoleState = {
+  commands: { commands: [], removed: [], nextId: 1 },
+  timeline: { events: [], cancelled: [], nextId: 1 },
+  anomalies: { anomalies: [], nextId: 1, faults: {} },
+  handled: [],
+};
+
+/** What a new mission begins with; `reading` is its newest sample. */
+export const seedConsole = (now: EpochMs, reading?: TelemetrySample): ConsoleState => ({
   commands: seedCommands(now),
   timeline: seedTimeline(now),
-  anomalies: seedAnomalies(now),
+  anomalies: seedAnomalies(now, reading),
   handled: [],
 });
 

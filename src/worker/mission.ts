@@ -13,25 +13,18 @@ import { createBroadcast } from './broadcast.ts';
 import { type MissionResume, readCheckpoint } from './checkpoint.ts';
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
-import {
-  advance,
-  beginMission,
-  type MissionState,
-  missRound,
-  receiveRequest,
-  receiveRound,
-  remark,
-  restoreMission,
-  type World,
-} from './mission-state.ts';
+import { advance, beginMission, restoreMission } from './life.ts';
+import { type MissionState, remark, type World } from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
 import type { Random } from './random.ts';
 import { readReplies } from './real-data/answers.ts';
 import type { Gateway } from './real-data/gateway.ts';
 import { createPoller, type Poller } from './real-data/poller.ts';
+import { receiveRequest } from './requests.ts';
 import { nextStep } from './schedule.ts';
 import { changedSlices } from './slices.ts';
 import { environmentAt } from './spacecraft/environment.ts';
+import { missRound, receiveRound } from './station-news.ts';
 
 /** Tells the time. In the browser it is the system's clock, in a test a variable. */
 export interface Clock {
@@ -119,6 +112,7 @@ export function createMission(options: MissionOptions): Mission {
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
     stationOrbit: state.stationOrbit,
+    watches: state.watches,
     stationSettling: settlingOf(state.slices.ephemerides.value.iss),
     console: {
       removed: state.console.commands.removed,
@@ -126,6 +120,7 @@ export function createMission(options: MissionOptions): Mission {
       cancelled: state.console.timeline.cancelled,
       nextEventId: state.console.timeline.nextId,
       nextAnomalyId: state.console.anomalies.nextId,
+      faults: state.console.anomalies.faults,
       handled: state.console.handled,
     },
     nextNoticeId,
@@ -174,7 +169,7 @@ export function createMission(options: MissionOptions): Mission {
   const operation =
     <Name extends OperationName>(name: Name): Operations[Name] =>
     (input: Parameters<Operations[Name]>[0], request?: RequestId) => {
-      const answer = receiveRequest(state, name, input, request);
+      const answer = receiveRequest(state, name, input, request, world);
       state = answer.state;
       publish(answer.notices, request !== undefined && answer.outcome.ok ? [request] : []);
       return answer.outcome as never;

@@ -41,9 +41,13 @@ const mapCadences = (pick: (cadence: Cadence) => EpochMs): Schedule => ({
 export const anchorSchedule = (anchor: EpochMs, after: EpochMs): Schedule =>
   mapCadences((cadence) => firstAfter(anchor, CADENCE_PERIODS_MS[cadence], after));
 
-/** The same grids, running next at their first instant after `after`. */
+/** The same grids, running next at their first instant after `after`; what comes later anyway stays where it is. */
 export const skipTo = (schedule: Schedule, after: EpochMs): Schedule =>
-  mapCadences((cadence) => firstAfter(schedule[cadence], CADENCE_PERIODS_MS[cadence], after));
+  mapCadences((cadence) =>
+    schedule[cadence] > after
+      ? schedule[cadence]
+      : firstAfter(schedule[cadence], CADENCE_PERIODS_MS[cadence], after),
+  );
 
 function firstAfter(anchor: EpochMs, periodMs: number, after: EpochMs): EpochMs {
   return epochMs(anchor + (Math.floor((after - anchor) / periodMs) + 1) * periodMs);

@@ -33,5 +33,7 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     anomalies: open('anomalies', values.anomalies),
     performance: open('performance', values.performance),
     log: open('log', values.log),
+    spacecraft: open('spacecraft', values.spacecraft),
+    evidence: open('evidence', values.evidence),
   };
 }

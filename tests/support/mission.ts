@@ -1,7 +1,7 @@
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
-import { createRandom } from '../../src/worker/random.ts';
+import { createRandom, type Random } from '../../src/worker/random.ts';
 
 /** The instant at which test missions begin. */
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
@@ -11,6 +11,19 @@ export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from +
 /** A mission that began at `T0`, with seed 1 unless told otherwise. */
 export const startMission = (options: Partial<MissionOptions> & { readonly seed?: number } = {}): Mission =>
   createMission({ clock: { now: () => T0 }, random: createRandom(options.seed ?? 1), ...options });
+
+/** A source of chance with which no anomaly is ever drawn: a poll's first number is below 0.1 or there is none. */
+export function uneventfulRandom(seed = 1): Random {
+  const random = createRandom(seed);
+  return { ...random, next: () => 0.1 + 0.9 * random.next() };
+}
+
+/** A mission on which nothing breaks: no anomaly is drawn, and that of the sample data is resolved. */
+export function startUneventfulMission(options: Partial<MissionOptions> = {}): Mission {
+  const mission = startMission({ random: uneventfulRandom(), ...options });
+  for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
+  return mission;
+}
 
 /** What a mission shows but its event log, in which a mission that carries on says so. */
 export function withoutLog(mission: Mission): Omit<Snapshot, 'log'> {

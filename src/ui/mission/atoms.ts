@@ -17,6 +17,8 @@ export const timelineAtom = atom<MissionSlices['timeline'] | undefined>(undefine
 export const anomaliesAtom = atom<MissionSlices['anomalies'] | undefined>(undefined);
 export const performanceAtom = atom<MissionSlices['performance'] | undefined>(undefined);
 export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
+export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
+export const evidenceAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
 
 /** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
 export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
@@ -32,6 +34,8 @@ export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
   if (slices.anomalies) store.set(anomaliesAtom, slices.anomalies.value);
   if (slices.performance) store.set(performanceAtom, slices.performance.value);
   if (slices.log) store.set(logAtom, slices.log.value);
+  if (slices.spacecraft) store.set(spacecraftAtom, slices.spacecraft.value);
+  if (slices.evidence) store.set(evidenceAtom, slices.evidence.value);
 }
 
 /**

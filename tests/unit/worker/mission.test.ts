@@ -8,7 +8,7 @@ import { createFlight } from '../../../src/worker/flight.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { EXACT_JUMP_MS } from '../../../src/worker/mission-state.ts';
 import { createRandom } from '../../../src/worker/random.ts';
-import { later, recordUpdates, startMission, T0 } from '../../support/mission.ts';
+import { later, recordUpdates, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 
 const timestamps = (mission: Mission): readonly number[] =>
   mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
@@ -149,7 +149,7 @@ describe('cadences', () => {
 
 describe('jumps', () => {
   it('catches up eight hours of sleep with one notice, a full history at its cadence and one update', () => {
-    const mission = startMission();
+    const mission = startUneventfulMission();
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     mission.advanceTo(later(8 * MS_PER_H));
@@ -175,7 +175,9 @@ describe('jumps', () => {
           return propagator.stateAt(time);
         },
       };
-      const mission = startMission({ flight: { ...flight, orbita: { ok: true, value: counted } } });
+      const mission = startUneventfulMission({
+        flight: { ...flight, orbita: { ok: true, value: counted } },
+      });
       looks = 0;
       mission.advanceTo(later(jumpMs));
       expect(looks).toBeLessThanOrEqual(2800);
@@ -184,9 +186,9 @@ describe('jumps', () => {
   );
 
   it('flies through a long sleep: the battery has lived through its nights', () => {
-    const slept = startMission();
+    const slept = startUneventfulMission();
     slept.advanceTo(later(3 * MS_PER_H));
-    const awake = startMission();
+    const awake = startUneventfulMission();
     for (let time = 0; time <= 3 * MS_PER_H; time += MS_PER_MIN) awake.advanceTo(later(time));
     const [a, b] = [slept.snapshot().telemetry.value.at(-1), awake.snapshot().telemetry.value.at(-1)];
     if (!a || !b) throw new Error('no sample');

@@ -8,7 +8,7 @@ import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/sp
 import { openCircuitVoltage } from '../../../src/worker/spacecraft/power.ts';
 import { relayMarginDb, signalOf, stationMarginDb } from '../../../src/worker/spacecraft/radio.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
-import { later, startMission, T0 } from '../../support/mission.ts';
+import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 
 const { orbita } = createFlight();
 
@@ -89,7 +89,7 @@ describe('a day of nominal operation', () => {
 
 describe('a day of telemetry', () => {
   it('stays inside every warning limit (spec §9)', () => {
-    const mission = startMission();
+    const mission = startUneventfulMission();
     for (let ms = 0; ms <= MS_PER_DAY; ms += 95_000) {
       mission.advanceTo(later(ms, T0));
       for (const sample of mission.snapshot().telemetry.value) {

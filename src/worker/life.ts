@@ -1,0 +1,163 @@
+import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
+import { actingFaults } from './anomalies.ts';
+import type { RestoredMission } from './checkpoint.ts';
+import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
+import { completeContacts } from './contacts.ts';
+import { followFlight, settling } from './ephemerides.ts';
+import { evidenceOf } from './evidence.ts';
+import {
+  EXACT_JUMP_MS,
+  type MissionState,
+  measure,
+  PATIENCE_MS,
+  remark,
+  showConsole,
+  tell,
+  type World,
+} from './mission-state.ts';
+import { formatDuration, type Step } from './notices.ts';
+import { breakWith, viewOf } from './on-board.ts';
+import { measurePerformance } from './performance.ts';
+import { generatePositions } from './positions.ts';
+import { NO_REAL_DATA } from './real-data/real-data.ts';
+import { BUILT_IN_ORBIT } from './real-data/station-orbit.ts';
+import { anchorSchedule, lastStep } from './schedule.ts';
+import { settleLevels } from './settled-level.ts';
+import { openSlices, reviseSlices } from './slices.ts';
+import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
+import { flightOn, originsAt } from './station-news.ts';
+import { fly, trackFlight } from './steps.ts';
+import { COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
+
+/** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
+export function beginMission(now: EpochMs, world: World): MissionState {
+  const dayBefore = addMs(now, -COAST_LIMIT_MS);
+  // On a whole second, so that elapsed time and UTC change together.
+  const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
+  const contacts = completeContacts(world.flight, now);
+  const flown = fly(
+    {
+      time: dayBefore,
+      // Nothing breaks before anybody looks.
+      schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
+      // What it brought down in the days before is estimated from the one that is flown.
+      telemetry: { spacecraft: INITIAL_SPACECRAFT, time: startTime, history: [] },
+      levels: undefined,
+      flight: world.flight,
+      stationOrbit: BUILT_IN_ORBIT,
+      contacts,
+      console: EMPTY_CONSOLE,
+      watches: [],
+      slices: openSlices({
+        clock: { startTime, time: dayBefore },
+        telemetry: [],
+        ...consoleSlices(EMPTY_CONSOLE),
+        spacecraft: undefined,
+        evidence: [],
+        performance: measurePerformance(
+          { startTime, commands: [], telemetry: [], anomalies: [], spacecraft: INITIAL_SPACECRAFT },
+          dayBefore,
+        ),
+        ...trackFlight(undefined, world.flight, now),
+        contacts: contacts.plan,
+        realData: NO_REAL_DATA,
+        provenance: originsAt(BUILT_IN_ORBIT, now),
+        log: [],
+      }),
+    },
+    now,
+    world,
+  ).state;
+  const begun = tell(showConsole(flown, seedConsole(now, flown.telemetry.history.at(-1))), [
+    { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
+  ]);
+  const broken = actingFaults(begun.console.anomalies).reduce(
+    (state, fault) => breakWith(state, fault, now, world),
+    begun,
+  );
+  return measure(broken, now);
+}
+
+/** The mission of a checkpoint, exactly where it stopped. */
+export function restoreMission(restored: RestoredMission, world: World): MissionState {
+  const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
+  const { stationOrbit, stationSettling, realData } = restored;
+  world.random.restore(restored.random);
+  const flight = flightOn(stationOrbit, world);
+  const tracked = lastStep(schedule, 'positions');
+  const contacts = completeContacts(flight, time);
+  const telemetry = { spacecraft, time: spacecraftTime, history };
+  const values = {
+    clock: { startTime, time: clockTime },
+    telemetry: history,
+    ephemerides: settling('iss', followFlight(undefined, flight, tracked), stationSettling),
+    positions: generatePositions(flight, tracked),
+    contacts: contacts.plan,
+    realData,
+    provenance: originsAt(stationOrbit, clockTime),
+    ...consoleSlices(restored.console),
+    performance: restored.performance,
+    log: restored.log,
+    spacecraft: viewOf(telemetry, world),
+    evidence: restored.watches.map(evidenceOf),
+  };
+  const newest = history.at(-1);
+  return {
+    time,
+    schedule,
+    telemetry,
+    levels: newest && settleLevels(undefined, newest),
+    flight,
+    stationOrbit,
+    contacts,
+    console: restored.console,
+    watches: restored.watches,
+    slices: openSlices(values, revisions),
+  };
+}
+
+/** The mission at an instant, after everything that was due until then. See `Mission.advanceTo`. */
+export function advance(state: MissionState, to: EpochMs, world: World): Step<MissionState> {
+  const jumpMs = to - state.time;
+  if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
+  if (jumpMs < -PATIENCE_MS) {
+    const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
+    return remark(rewind(state, to, world), 'warning', text);
+  }
+  if (jumpMs <= 0) return { state, notices: [] };
+  const flown = fly(state, to, world);
+  if (jumpMs <= EXACT_JUMP_MS) return flown;
+  const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
+  const remarked = remark(flown.state, 'info', text);
+  return { ...remarked, notices: [...remarked.notices, ...flown.notices] };
+}
+
+/** A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. */
+function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
+  const { flight } = world;
+  const telemetry = rewindTelemetry(state.telemetry, to);
+  const { clock } = state.slices;
+  const contacts = completeContacts(flight, to);
+  const rewound: MissionState = {
+    time: to,
+    schedule: anchorSchedule(to, to),
+    telemetry,
+    levels: state.levels,
+    flight,
+    stationOrbit: BUILT_IN_ORBIT,
+    contacts,
+    console: state.console,
+    watches: state.watches,
+    slices: reviseSlices(state.slices, {
+      spacecraft: viewOf(telemetry, world),
+      clock: { ...clock.value, time: to },
+      telemetry: telemetry.history,
+      ...trackFlight(undefined, flight, to),
+      contacts: contacts.plan,
+      realData: NO_REAL_DATA,
+      provenance: originsAt(BUILT_IN_ORBIT, to),
+    }),
+  };
+  return measure(rewound, to);
+}

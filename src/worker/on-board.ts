@@ -1,0 +1,172 @@
+import { currentOrNextPass } from '../shared/contact-plan.ts';
+import type { SpacecraftView } from '../shared/spacecraft.ts';
+import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
+import { drawAnomaly, endFault } from './anomalies.ts';
+import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
+import { limitEvents } from './event-log.ts';
+import { addWatch, evidenceOf, observeWatches, type Watch, watchCommand } from './evidence.ts';
+import { type Happening, tellAnomaly } from './happenings.ts';
+import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
+import { reviseSlices } from './slices.ts';
+import { startCommand } from './spacecraft/activities.ts';
+import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+import { clearFault, injectFault } from './spacecraft/faults.ts';
+import { forecastLimits } from './spacecraft/forecast.ts';
+import type { LimitForecast } from './spacecraft/limit-forecast.ts';
+import type { SpacecraftState } from './spacecraft/model.ts';
+import { viewSpacecraft } from './spacecraft/view.ts';
+import { recordSample, type TelemetryState } from './telemetry.ts';
+
+/** Where the console and the spacecraft meet: commands, faults, and what telemetry shows of both. */
+
+/** How far ahead a fault's consequences are looked for, and what is so near that it need not be foretold. */
+const FORECAST_MS = 12 * MS_PER_H;
+const AT_ONCE_MS = MS_PER_MIN;
+
+/** The spacecraft as it is at the instant it has been flown to; `undefined` without an orbit. */
+export function viewOf({ spacecraft, time }: TelemetryState, world: World): SpacecraftView | undefined {
+  const environment = world.environmentAt(time);
+  return environment && viewSpacecraft(spacecraft, environment, time);
+}
+
+/** The mission with a changed spacecraft. */
+export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
+  if (spacecraft === state.telemetry.spacecraft) return state;
+  const telemetry = { ...state.telemetry, spacecraft };
+  return {
+    ...state,
+    telemetry,
+    slices: reviseSlices(state.slices, { spacecraft: viewOf(telemetry, world) }),
+  };
+}
+
+/** The mission with its executed commands under another watch. */
+function showWatches(state: MissionState, watches: readonly Watch[]): MissionState {
+  if (watches === state.watches) return state;
+  return { ...state, watches, slices: reviseSlices(state.slices, { evidence: watches.map(evidenceOf) }) };
+}
+
+/** Where the spacecraft will leave its limits first if nobody acts; what has left them already is no forecast. */
+function foresee(spacecraft: SpacecraftState, time: EpochMs, world: World): LimitForecast | undefined {
+  const crossing = forecastLimits(spacecraft, world.environmentAt, time, FORECAST_MS).find(
+    (other) => other.time > time + AT_ONCE_MS,
+  );
+  if (!crossing) return undefined;
+  return {
+    channel: crossing.channel,
+    level: crossing.level,
+    value: crossing.limit,
+    inMs: crossing.time - time,
+  };
+}
+
+/** The mission from the instant on at which a fault begins to act. */
+export function breakWith(
+  state: MissionState,
+  { anomalyId, fault }: { readonly anomalyId: string; readonly fault: FaultName },
+  time: EpochMs,
+  world: World,
+): MissionState {
+  const spacecraft = injectFault(state.telemetry.spacecraft, anomalyId, fault, time);
+  const { anomalies } = state.console;
+  const foreseen = noteForecast(anomalies, anomalyId, foresee(spacecraft, time, world), time);
+  return showConsole(showSpacecraft(state, spacecraft, world), { ...state.console, anomalies: foreseen });
+}
+
+/** One poll (spec §4): what is drawn is a fault that acts from now on. */
+export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LivedStep {
+  const { anomalies } = state.console;
+  const { drawn, droppedId, ...draw } = drawAnomaly(anomalies, time, state.telemetry.history, world.random);
+  if (!drawn) return silently(state);
+  const polled = showConsole(state, { ...state.console, anomalies: draw.state });
+  const cleared = droppedId === undefined ? polled : mendFault(polled, droppedId, world);
+  const broken = breakWith(cleared, drawn, time, world);
+  const newest = broken.console.anomalies.anomalies[0];
+  return { state: broken, notices: draw.notices, happenings: newest ? [tellAnomaly(newest)] : [] };
+}
+
+/** The fault of an anomaly is over, if it acts. */
+export const mendFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
+  showSpacecraft(state, clearFault(state.telemetry.spacecraft, anomalyId), world);
+
+/** When ORBITA-1 next comes into view of an active station. */
+function nextStationTime({ contacts, time }: MissionState): EpochMs | undefined {
+  const found = contacts.plan.satellites.orbita;
+  if (!found.ok) return undefined;
+  const times = GROUND_STATIONS.filter(({ active }) => active).flatMap(
+    ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],
+  );
+  return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
+}
+
+/** The spacecraft begins to carry out a command that was executed, and is watched for what it brings about. */
+export function carryOut(state: MissionState, commandId: string, world: World): MissionState {
+  const command = state.console.commands.commands.find(({ id }) => id === commandId);
+  if (!command) return state;
+  const { time, telemetry } = state;
+  const { name } = command;
+  const before = viewOf(telemetry, world);
+  const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
+  const started = showSpacecraft(state, spacecraft, world);
+  const view = started.slices.spacecraft.value;
+  if (!before || !view) return started;
+  const station = nextStationTime(state);
+  const watch = watchCommand({
+    commandId,
+    name,
+    time,
+    telemetry: telemetry.history,
+    view: { ...before, activities: view.activities },
+    ...(station !== undefined && { nextStationTime: station }),
+  });
+  return showWatches(started, addWatch(started.watches, watch));
+}
+
+/** Flies the spacecraft to a sample, and tells what it shows. */
+export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
+  const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
+  if (telemetry.time === state.telemetry.time) return silently(state);
+  const view = viewOf(telemetry, world);
+  const flown: MissionState = {
+    ...state,
+    telemetry,
+    slices: reviseSlices(state.slices, { telemetry: telemetry.history, spacecraft: view }),
+  };
+  const ended = noteEndedFaults(flown, state.telemetry.spacecraft, time);
+  const changed = tellMode(state.telemetry.spacecraft, telemetry.spacecraft, time);
+  const { history } = telemetry;
+  const newest = history.at(-1);
+  if (!view || !newest || history === state.telemetry.history) {
+    return { ...ended, happenings: [...ended.happenings, ...changed] };
+  }
+  const { levels, drafts } = limitEvents(state.levels, newest);
+  const anomalies = refreshAnomalies(ended.state.console.anomalies, history, view, time);
+  const told = showConsole({ ...ended.state, levels }, { ...ended.state.console, anomalies });
+  return {
+    state: showWatches(told, observeWatches(told.watches, history, view, time)),
+    notices: [],
+    happenings: [...ended.happenings, ...changed, ...drafts.map((draft) => ({ time, ...draft }))],
+  };
+}
+
+/** Faults that a command has ended on board. Their anomalies keep their status (spec §4). */
+function noteEndedFaults(state: MissionState, before: SpacecraftState, time: EpochMs): LivedStep {
+  const acting = new Set(state.telemetry.spacecraft.faults.map(({ anomalyId }) => anomalyId));
+  let { anomalies } = state.console;
+  const happenings: Happening[] = [];
+  for (const { anomalyId, name } of before.faults) {
+    if (acting.has(anomalyId)) continue;
+    const { remedy, label, type } = FAULT_KINDS[name];
+    anomalies = endFault(anomalies, anomalyId, time, remedy);
+    const text = `${remedy} has ended the fault of the ${type} anomaly: ${label}`;
+    happenings.push({ time, kind: 'Anomaly', level: 'success', text });
+  }
+  return { state: showConsole(state, { ...state.console, anomalies }), notices: [], happenings };
+}
+
+function tellMode(before: SpacecraftState, after: SpacecraftState, time: EpochMs): readonly Happening[] {
+  if (before.mode === after.mode) return [];
+  const level = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' } as const;
+  return [{ time, kind: 'Mission', level: level[after.mode], text: `ORBITA-1 is now in ${after.mode} mode` }];
+}

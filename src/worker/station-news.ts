@@ -1,0 +1,83 @@
+import { ORBITAL_ELEMENTS } from '../shared/elements.ts';
+import type { MissionSlices } from '../shared/mission-control.ts';
+import { createPropagator } from '../shared/orbit/propagator.ts';
+import { type EpochMs, epochMs } from '../shared/units.ts';
+import { completeContacts } from './contacts.ts';
+import { enterOrbit } from './ephemerides.ts';
+import type { Flight } from './flight.ts';
+import { tellConnection } from './happenings.ts';
+import { type MissionState, tell, type World } from './mission-state.ts';
+import { generatePositions } from './positions.ts';
+import type { RoundAnswers } from './real-data/answers.ts';
+import { type RealDataState, takeRound, waitForNetwork } from './real-data/real-data.ts';
+import { isSameProvenance, provenanceOf, type StationOrbit } from './real-data/station-orbit.ts';
+import { lastStep } from './schedule.ts';
+import { reviseSlices } from './slices.ts';
+
+/** The epoch of ORBITA-1's elements. */
+const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
+
+/** The flight with the station on its measured orbit. */
+export const flightOn = ({ elements, isFitted }: StationOrbit, { flight }: World): Flight =>
+  isFitted ? { ...flight, iss: createPropagator(elements) } : flight;
+
+/** Where the satellites' motions come from at an instant; the very record that is held while it stays so. */
+export function originsAt(
+  orbit: StationOrbit,
+  now: EpochMs,
+  held?: MissionSlices['provenance'],
+): MissionSlices['provenance'] {
+  const iss = provenanceOf(orbit, now);
+  if (held && isSameProvenance(held.iss, iss)) return held;
+  return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
+}
+
+const realDataOf = ({ slices, stationOrbit }: MissionState): RealDataState => ({
+  shown: slices.realData.value,
+  orbit: stationOrbit,
+});
+
+/** The mission with what a round of calls has told, its satellites on the orbits that follow. */
+function showRealData(before: MissionState, { shown, orbit }: RealDataState, world: World): MissionState {
+  const { time } = before;
+  const held = before.slices.provenance.value;
+  const told = { realData: shown, provenance: originsAt(orbit, time, held) };
+  const state = tell(
+    before,
+    tellConnection(
+      { realData: before.slices.realData.value, iss: held.iss },
+      { realData: shown, iss: told.provenance.iss },
+      time,
+    ),
+  );
+  const { slices } = state;
+  if (orbit.elements === state.stationOrbit.elements) {
+    return { ...state, stationOrbit: orbit, slices: reviseSlices(slices, told) };
+  }
+  const flight = flightOn(orbit, world);
+  const contacts = completeContacts(flight, time);
+  return {
+    ...state,
+    flight,
+    stationOrbit: orbit,
+    contacts,
+    slices: reviseSlices(slices, {
+      ...told,
+      ephemerides: enterOrbit(slices.ephemerides.value, flight, 'iss', time),
+      positions: generatePositions(flight, lastStep(state.schedule, 'positions')),
+      contacts: contacts.plan,
+    }),
+  };
+}
+
+/** The mission after a round of the calls for real data; the next one is at `nextTry`. */
+export const receiveRound = (
+  state: MissionState,
+  answers: RoundAnswers,
+  nextTry: EpochMs,
+  world: World,
+): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), world);
+
+/** The mission when a round was due and the computer was offline. */
+export const missRound = (state: MissionState, world: World): MissionState =>
+  showRealData(state, waitForNetwork(realDataOf(state), state.time), world);

@@ -1,0 +1,100 @@
+import type { Snapshot } from '../shared/mission-control.ts';
+import { addMs, type EpochMs } from '../shared/units.ts';
+import { followContacts } from './contacts.ts';
+import { followFlight } from './ephemerides.ts';
+import type { Flight } from './flight.ts';
+import { tellConnection, tellOrbit } from './happenings.ts';
+import {
+  EXACT_JUMP_MS,
+  EXACT_TAIL_MS,
+  type LivedStep,
+  type MissionState,
+  measure,
+  silently,
+  tell,
+  type World,
+} from './mission-state.ts';
+import type { NoticeDraft, Step } from './notices.ts';
+import { pollAnomalies, sampleTelemetry } from './on-board.ts';
+import { generatePositions } from './positions.ts';
+import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedule.ts';
+import { reviseSlices } from './slices.ts';
+import { originsAt } from './station-news.ts';
+import { coast } from './telemetry.ts';
+
+/** Where the satellites are: their windows, and the samples from an instant on. */
+export const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
+  ephemerides: followFlight(held?.ephemerides.value, flight, time),
+  positions: generatePositions(flight, time),
+});
+
+/** Lives through everything that is due up to an instant. */
+export function fly(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
+  let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
+  const notices: NoticeDraft[] = [];
+  const happenings = [...tellOrbit(from.contacts.plan, from.time, to)];
+  for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
+    const step = runStep(state, due, world);
+    state = step.state;
+    notices.push(...step.notices);
+    happenings.push(...step.happenings);
+  }
+  const flown = { ...lookAhead(from, state), time: to };
+  return {
+    state: tell(
+      flown,
+      happenings.sort((a, b) => a.time - b.time),
+    ),
+    notices,
+  };
+}
+
+const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
+  ...state,
+  telemetry: coast(state.telemetry, to, environmentAt, random),
+  schedule: skipTo(state.schedule, to),
+});
+
+function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LivedStep {
+  const { slices } = state;
+  const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
+  switch (cadence) {
+    case 'clock': {
+      const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
+      const clock = { ...slices.clock.value, time };
+      const realData = slices.realData.value;
+      return {
+        state: { ...next, slices: reviseSlices(slices, { clock, provenance }) },
+        notices: [],
+        happenings: tellConnection(
+          { realData, iss: slices.provenance.value.iss },
+          { realData, iss: provenance.iss },
+          time,
+        ),
+      };
+    }
+    case 'telemetry':
+      return sampleTelemetry(next, time, world);
+    case 'anomalies':
+      return pollAnomalies(next, time, world);
+    case 'performance':
+      return silently(measure(next, time));
+    case 'positions':
+    case 'contacts':
+      return silently(next); // they follow from the time alone: only the last step of a jump counts
+  }
+}
+
+/** Takes up the last step of what follows from the time alone, where one has come since `before`. */
+function lookAhead(before: MissionState, state: MissionState): MissionState {
+  const { flight } = state;
+  let { contacts, slices } = state;
+  if (state.schedule.contacts !== before.schedule.contacts) {
+    contacts = followContacts(contacts, flight, lastStep(state.schedule, 'contacts'));
+    slices = reviseSlices(slices, { contacts: contacts.plan });
+  }
+  if (state.schedule.positions !== before.schedule.positions) {
+    slices = reviseSlices(slices, trackFlight(slices, flight, lastStep(state.schedule, 'positions')));
+  }
+  return { ...state, contacts, slices };
+}
