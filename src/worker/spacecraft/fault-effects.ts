@@ -96,7 +96,7 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: FaultEffects, strength
   /** Half of the array is folded away; the lopsided spacecraft stands off its attitude. */
   'wing-folded'(effects, strength) {
     effects.deployed *= left(0.5, strength);
-    effects.torque += 0.4 * strength;
+    effects.torque += 0.65 * strength;
   },
   /** The array stands edge-on, and its stalled drive keeps pushing against the wheels. */
   'drive-stuck'(effects, strength) {
@@ -136,10 +136,10 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: FaultEffects, strength
 
 /** The shock with which a fault appears, in degrees; it decays as that of a sunrise does. */
 export const ONSET_JOLT: Readonly<Partial<Record<FaultName, number>>> = {
-  'wing-folded': 0.7,
-  'drive-stuck': 0.7,
-  'wheel-friction': 0.7,
-  'wheel-failing': 0.7,
+  'wing-folded': 1,
+  'drive-stuck': 1,
+  'wheel-friction': 0.9,
+  'wheel-failing': 0.9,
 };
 
 /** How much of a fault is left at an instant: all of it until it is being mended. */

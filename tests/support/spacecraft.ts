@@ -1,0 +1,60 @@
+import type { CommandName } from '../../src/shared/entities.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
+import { createFlight } from '../../src/worker/flight.ts';
+import { createRandom, type Random } from '../../src/worker/random.ts';
+import { startCommand } from '../../src/worker/spacecraft/activities.ts';
+import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
+import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+import { injectFault } from '../../src/worker/spacecraft/faults.ts';
+import { type Flown, flySpacecraft, STEP_MS } from '../../src/worker/spacecraft/fly.ts';
+import { INITIAL_SPACECRAFT } from '../../src/worker/spacecraft/model.ts';
+import { later, T0 } from './mission.ts';
+
+const { orbita } = createFlight();
+if (!orbita.ok) throw new Error(orbita.message);
+const propagator = orbita.value;
+
+/** The environment of ORBITA-1 on its own orbit. */
+export function aroundOrbita(time: EpochMs): Environment {
+  const environment = environmentAt(propagator, time);
+  if (!environment) throw new Error('no orbit');
+  return environment;
+}
+
+/** Two seasons of the orbit: short nights in slanting light, and long nights in straight light. */
+export const SEASONS = [
+  { season: 'short nights', from: T0 },
+  { season: 'long nights', from: later(12 * MS_PER_DAY) },
+] as const;
+
+/** The first instant on the model's grid from which on the light stays as it is for three minutes. */
+export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
+  const wanted = isSunlit ? 1 : 0;
+  for (let time = from; ; time = addMs(time, 12 * STEP_MS)) {
+    if ([0, 90, 180].every((s) => aroundOrbita(addMs(time, s * MS_PER_S)).light === wanted)) return time;
+  }
+}
+
+/** The healthy spacecraft at an instant, in its rhythm. */
+export const settledAt = (time: EpochMs, random: Random = createRandom(3)): Flown =>
+  flySpacecraft(
+    { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },
+    time,
+    aroundOrbita,
+    random,
+  );
+
+export const fly = (from: Flown, durationS: number, random: Random = createRandom(5)): Flown =>
+  flySpacecraft(from, addMs(from.time, durationS * MS_PER_S), aroundOrbita, random);
+
+export const FAULT_ID = 'anomaly-1';
+
+export const strike = ({ spacecraft, time }: Flown, name: FaultName, anomalyId = FAULT_ID): Flown => ({
+  spacecraft: injectFault(spacecraft, anomalyId, name, time),
+  time,
+});
+
+export const command = ({ spacecraft, time }: Flown, name: CommandName): Flown => ({
+  spacecraft: startCommand(spacecraft, { commandId: 'command-1', name, time }),
+  time,
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { createRandom } from '../../../src/worker/random.ts';
+import { ACTIVITY_KINDS } from '../../../src/worker/spacecraft/activities.ts';
+import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
+import { deviation, type SpacecraftState, totalLoadW } from '../../../src/worker/spacecraft/model.ts';
+import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
+import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
+import { rewindTelemetry } from '../../../src/worker/telemetry.ts';
+import { T0 } from '../../support/mission.ts';
+import { aroundOrbita, command, firstInstant, fly, settledAt, strike } from '../../support/spacecraft.ts';
+
+const start = settledAt(firstInstant(T0, true));
+
+/** The spacecraft with a command and without it, so many seconds after. */
+const pair = (name: CommandName, seconds: number, from: Flown = start) => ({
+  acted: fly(command(from, name), seconds).spacecraft,
+  idle: fly(from, seconds).spacecraft,
+});
+
+/** The first instant from which on a station carries the link for two minutes. */
+function firstPass(): EpochMs {
+  for (let time = T0; time < T0 + MS_PER_DAY; time = addMs(time, MS_PER_MIN)) {
+    const stations = [0, 1, 2].map((minute) => aroundOrbita(addMs(time, minute * MS_PER_MIN)).station);
+    if (stations.every((station) => station && station.elevation > 20)) return time;
+  }
+  throw new Error('no pass');
+}
+
+describe('each command has its effect', () => {
+  it('Attitude Adjustment slews by up to 0.9° for 90 s, and that is over minutes later', () => {
+    const during = pair('Attitude Adjustment', 90);
+    expect(deviation(during.acted) - deviation(during.idle)).toBeGreaterThan(0.35);
+    expect(totalLoadW(pair('Attitude Adjustment', 30).acted)).toBeCloseTo(
+      totalLoadW(pair('Attitude Adjustment', 30).idle) + 25,
+      6,
+    );
+    const after = pair('Attitude Adjustment', 900);
+    expect(Math.abs(deviation(after.acted) - deviation(after.idle))).toBeLessThan(0.02);
+  });
+
+  it('Rotate Antenna swings the antenna out to find its direction again, within 60 s', () => {
+    const during = pair('Rotate Antenna', 30);
+    expect(during.idle.signalStrength - during.acted.signalStrength).toBeGreaterThan(2);
+    expect(pair('Rotate Antenna', 90).acted.misalignment).toBe(0);
+  });
+
+  it('Deploy Solar Array drives the latches home with a shock', () => {
+    const { acted, idle } = pair('Deploy Solar Array', 10);
+    expect(deviation(acted) - deviation(idle)).toBeGreaterThan(0.3);
+    expect(acted.deployedShare).toBe(1);
+  });
+
+  it('Deploy Solar Array brings a folded wing back at a hundredth a second', () => {
+    const folded = fly(strike(start, 'wing-folded'), 60);
+    expect(folded.spacecraft.deployedShare).toBeCloseTo(0.5, 6);
+    const deployed = fly(command(folded, 'Deploy Solar Array'), 70);
+    expect(deployed.spacecraft.deployedShare).toBeGreaterThan(0.95);
+    expect(deployed.spacecraft.arrayPowerW).toBeGreaterThan(1.8 * folded.spacecraft.arrayPowerW);
+  });
+
+  it('Calibrate Sensors takes the drift and the calibration error away after 120 s', () => {
+    const drifted: Flown = { ...start, spacecraft: { ...start.spacecraft, drift: 0.6 } };
+    expect(pair('Calibrate Sensors', 110, drifted).acted.drift).toBeCloseTo(0.6, 6);
+    const { acted, idle } = pair('Calibrate Sensors', 125, drifted);
+    expect(acted.drift).toBeLessThan(0.001);
+    expect(deviation(idle) - deviation(acted)).toBeGreaterThan(0.1);
+    const read = (state: SpacecraftState) => readSensors(state, start.time, createRandom(1)).temperature;
+    expect(read(idle) - idle.busTemperature - (read(acted) - acted.busTemperature)).toBeCloseTo(0.15, 1);
+  });
+
+  it('Enter Safe Mode sheds the payload: 95 W, Sun on the array, 3 dB less signal, 2° off', () => {
+    const { acted, idle } = pair('Enter Safe Mode', 10);
+    expect(acted.mode).toBe('SAFE');
+    expect(totalLoadW(acted) - acted.heaterLoadW).toBeCloseTo(95, 6);
+    expect(acted.arrayPowerW / acted.arrayPotentialW).toBeCloseTo(0.95, 6);
+    expect(idle.marginDb - acted.marginDb).toBeGreaterThan(2.9);
+    expect(deviation(pair('Enter Safe Mode', 900).acted)).toBeGreaterThan(1.2);
+  });
+
+  it('Attitude Adjustment leads out of safe mode, unless the battery is low', () => {
+    const safe = fly(command(start, 'Enter Safe Mode'), 600);
+    expect(fly(command(safe, 'Attitude Adjustment'), 95).spacecraft.mode).toBe('NOMINAL');
+    const low: Flown = { ...safe, spacecraft: { ...safe.spacecraft, soc: 0.4 } };
+    expect(fly(command(low, 'Attitude Adjustment'), 95).spacecraft.mode).toBe('SAFE');
+  });
+
+  it('Communications Check sends a test tone for 30 s: 1.5 dB more', () => {
+    const { acted, idle } = pair('Communications Check', 20);
+    expect(acted.marginDb - idle.marginDb).toBeCloseTo(1.5, 6);
+    expect(pair('Communications Check', 40).acted.marginDb).toBeCloseTo(
+      pair('Communications Check', 40).idle.marginDb,
+      6,
+    );
+  });
+
+  it.each([
+    [4, 1],
+    [34, -1],
+  ])('Thermal Control takes a bus of %d °C towards 18 °C', (busTemperature, sign) => {
+    const from: Flown = { ...start, spacecraft: { ...start.spacecraft, busTemperature } };
+    const { acted, idle } = pair('Thermal Control', 60, from);
+    expect(sign * (acted.busTemperature - idle.busTemperature)).toBeGreaterThan(0.15);
+  });
+
+  it('Data Downlink doubles the rate over a station, at 60 W, and works in safe mode', () => {
+    const pass = settledAt(firstPass());
+    const { acted, idle } = pair('Data Downlink', 60, pass);
+    expect(acted.downlinkMbPerS).toBeGreaterThan(1.9 * idle.downlinkMbPerS);
+    expect(acted).toMatchObject({ link: 'station', transmitterLoadW: 60 });
+    const safe = fly(command(pass, 'Enter Safe Mode'), 5);
+    expect(pair('Data Downlink', 55, safe).idle.downlinkMbPerS).toBe(0);
+    expect(pair('Data Downlink', 55, safe).acted.downlinkMbPerS).toBeGreaterThan(0);
+  });
+
+  it('Data Downlink brings nothing while no station is in view', () => {
+    let { time } = start;
+    while (aroundOrbita(time).station || aroundOrbita(addMs(time, MS_PER_MIN)).station) {
+      time = addMs(time, MS_PER_MIN);
+    }
+    expect(pair('Data Downlink', 30, settledAt(time)).acted).toMatchObject({
+      downlinkMbPerS: 0,
+      transmitterLoadW: 0,
+    });
+  });
+});
+
+describe('commands under way', () => {
+  it.each(COMMAND_NAMES)('%s is shown until its end', (name) => {
+    const { durationS } = ACTIVITY_KINDS[name];
+    const shown = ({ spacecraft, time }: Flown) =>
+      viewSpacecraft(spacecraft, aroundOrbita(time), time).activities.map((activity) => activity.name);
+    expect(shown(fly(command(start, name), durationS - 5))).toEqual([name]);
+    expect(shown(fly(command(start, name), durationS + 5))).toEqual([]);
+  });
+
+  it('come in any order and any number: one of each name, the newest', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...COMMAND_NAMES), { maxLength: 30 }), (names) => {
+        let flown = start;
+        for (const name of names) flown = fly(command(flown, name), 7);
+        const under = flown.spacecraft.activities.map((activity) => activity.name);
+        expect(new Set(under).size).toBe(under.length);
+        const most = Object.values(ACTIVITY_KINDS).reduce((sum, { loadW }) => sum + loadW, 0);
+        expect(flown.spacecraft.activityLoadW).toBeLessThanOrEqual(most);
+        expect(fly(flown, 1300).spacecraft.activities).toEqual([]);
+      }),
+      { numRuns: 40, seed: 2 },
+    );
+  });
+
+  it('take as long as they would have when the clock is set back', () => {
+    const sent = fly(command(start, 'Thermal Control'), 100);
+    const back = addMs(sent.time, -MS_PER_DAY);
+    const { spacecraft } = rewindTelemetry({ ...sent, history: [] }, back);
+    const [activity] = spacecraft.activities;
+    expect(activity && activity.endTime - back).toBe(500 * MS_PER_S);
+  });
+});
