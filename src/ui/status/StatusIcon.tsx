@@ -16,6 +16,21 @@ const SHAPES: Readonly<Record<StatusLevel, ReactNode>> = {
   off: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" />,
 };
 
+/** The shape of a status level inside of a drawing: 16 units wide and high before `transform`. */
+export function StatusShape({
+  level,
+  transform,
+}: {
+  readonly level: StatusLevel;
+  readonly transform: string;
+}) {
+  return (
+    <g data-status={level} transform={transform}>
+      {SHAPES[level]}
+    </g>
+  );
+}
+
 /** The shape of a status level in its colour; the word beside it says the same. */
 export function StatusIcon({ level }: { readonly level: StatusLevel }) {
   return (

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react';
+import type { Flow } from './flows.ts';
+import { type Box, type Point, route } from './layout.ts';
+import styles from './synoptic.module.css';
+
+const THINNEST = 2;
+const WIDEST = 14;
+/** As wide as what runs is strong; the root lets small loads be seen beside large ones. */
+const widthOf = (share: number): number => THINNEST + (WIDEST - THINNEST) * Math.sqrt(share);
+
+/** How long a dash takes for its own length, in seconds: the more runs, the faster. */
+const dashSeconds = (share: number): number => 1.6 - Math.sqrt(share);
+
+const ARROW_LENGTH = 8;
+const CROSS = 5;
+
+interface FlowLineProps {
+  readonly flow: Flow;
+  readonly from: Box;
+  readonly to: Box;
+}
+
+export function FlowLine({ flow, from, to }: FlowLineProps) {
+  const [start, end] = route(from, to);
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  const line = (a: Point, b: Point) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  if (flow.state !== 'flowing') {
+    return (
+      <g className={styles.flow} data-flow={`${flow.from} ${flow.to}`} data-state={flow.state}>
+        <path className={styles.still} d={line(start, end)} />
+        {flow.state === 'cut' && <path className={styles.cross} d={crossAt(middle)} />}
+      </g>
+    );
+  }
+  const width = widthOf(flow.share);
+  const neck = towards(end, start, ARROW_LENGTH);
+  return (
+    <g className={styles.flow} data-flow={`${flow.from} ${flow.to}`} data-state="flowing">
+      {flow.lost !== undefined && (
+        <path className={styles.lost} d={line(start, end)} strokeWidth={widthOf(flow.lost)} />
+      )}
+      <path className={styles.pipe} d={line(start, neck)} strokeWidth={width} />
+      <path
+        className={styles.dashes}
+        d={line(start, neck)}
+        strokeWidth={width / 2}
+        style={{ '--dash-time': `${dashSeconds(flow.share).toFixed(2)}s` } as CSSProperties}
+      />
+      <path className={styles.arrow} d={arrowTo(end, neck, Math.max(width, 8))} />
+    </g>
+  );
+}
+
+/** The point so far from `point` on the way to `goal`. */
+function towards(point: Point, goal: Point, distance: number): Point {
+  const length = Math.hypot(goal.x - point.x, goal.y - point.y) || 1;
+  const share = distance / length;
+  return { x: point.x + (goal.x - point.x) * share, y: point.y + (goal.y - point.y) * share };
+}
+
+function arrowTo(tip: Point, neck: Point, width: number): string {
+  const isAcross = tip.y === neck.y;
+  const half = width / 2 + 2;
+  const [a, b] = isAcross
+    ? [`${neck.x} ${neck.y - half}`, `${neck.x} ${neck.y + half}`]
+    : [`${neck.x - half} ${neck.y}`, `${neck.x + half} ${neck.y}`];
+  return `M${tip.x} ${tip.y}L${a}L${b}Z`;
+}
+
+const crossAt = ({ x, y }: Point): string =>
+  `M${x - CROSS} ${y - CROSS}L${x + CROSS} ${y + CROSS}M${x - CROSS} ${y + CROSS}L${x + CROSS} ${y - CROSS}`;

@@ -1,0 +1,71 @@
+import { useAtomValue } from 'jotai';
+import { formatUtcTime } from '../format.ts';
+import { spacecraftAtom } from '../mission/spacecraft-atoms.ts';
+import { Card, QuietLine } from '../shell/Card.tsx';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { Activities } from './Activities.tsx';
+import { faultsAtom, type ShownFault } from './faults.ts';
+import { Synoptic } from './Synoptic.tsx';
+import { isSpacecraftStaleAtom } from './staleness.ts';
+import styles from './synoptic.module.css';
+import { ValueTables } from './ValueTables.tsx';
+
+/** The spacecraft from the inside: where its energy comes from and goes, and what a fault has cut. */
+export function SpacecraftCard({ className }: { readonly className?: string | undefined }) {
+  return (
+    <Card title="Spacecraft" className={className} aside={<ViewTime />}>
+      <Spacecraft />
+    </Card>
+  );
+}
+
+function ViewTime() {
+  const view = useAtomValue(spacecraftAtom);
+  const isStale = useAtomValue(isSpacecraftStaleAtom);
+  if (!view) return null;
+  return (
+    <p className={styles.aside}>
+      {isStale && <StatusLabel level="off" word="Unknown" />}
+      <span>
+        {isStale ? 'stale since ' : 'modelled '}
+        <time dateTime={new Date(view.time).toISOString()}>{formatUtcTime(view.time)} UTC</time>
+      </span>
+    </p>
+  );
+}
+
+function Spacecraft() {
+  const view = useAtomValue(spacecraftAtom);
+  const faults = useAtomValue(faultsAtom);
+  const isStale = useAtomValue(isSpacecraftStaleAtom);
+  if (!view) return <QuietLine>Loading telemetry...</QuietLine>;
+  return (
+    <div className={styles.content}>
+      <Synoptic view={view} faults={faults} isStale={isStale} />
+      {view.activities.length > 0 && <Activities activities={view.activities} isStale={isStale} />}
+      {faults.length > 0 ? (
+        <Faults faults={faults} isStale={isStale} />
+      ) : (
+        <p className={styles.faultless}>
+          <StatusLabel level={isStale ? 'off' : 'normal'} word={isStale ? 'Unknown' : 'No faults'} />
+        </p>
+      )}
+      <ValueTables view={view} />
+    </div>
+  );
+}
+
+function Faults({ faults, isStale }: { readonly faults: readonly ShownFault[]; readonly isStale: boolean }) {
+  return (
+    <ul className={styles.faults} aria-label="Faults">
+      {faults.map(({ anomalyId, level, word, part, label }) => (
+        <li key={`${anomalyId} ${label}`}>
+          <StatusLabel level={isStale ? 'off' : level} word={isStale ? 'Unknown' : word} />
+          <span>
+            <span className={styles.quiet}>{part}</span> {label}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

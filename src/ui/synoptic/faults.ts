@@ -1,0 +1,28 @@
+import { atom } from 'jotai';
+import type { FaultView } from '../../shared/spacecraft.ts';
+import { anomalyLevel, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import { anomaliesAtom } from '../mission/atoms.ts';
+import { spacecraftAtom } from '../mission/spacecraft-atoms.ts';
+import { STATUS_LEVELS, type StatusLevel } from '../status/levels.ts';
+
+/** A fault with the status level of its anomaly. */
+export interface ShownFault extends FaultView {
+  readonly level: StatusLevel;
+  /** The severity in a word. */
+  readonly word: string;
+}
+
+/** Most urgent first. A fault whose anomaly has left the list is a caution: it is there, how bad is not known. */
+export const faultsAtom = atom((get): readonly ShownFault[] => {
+  const anomalies = get(anomaliesAtom) ?? [];
+  const faults = get(spacecraftAtom)?.faults ?? [];
+  return faults
+    .map((fault): ShownFault => {
+      const anomaly = anomalies.find(({ id }) => id === fault.anomalyId);
+      const severity = anomaly?.severity;
+      const level =
+        severity && MOST_URGENT_FIRST.includes(severity) ? anomalyLevel(severity, 'Active') : 'caution';
+      return { ...fault, level, word: severity ?? 'Fault' };
+    })
+    .sort((a, b) => STATUS_LEVELS.indexOf(a.level) - STATUS_LEVELS.indexOf(b.level));
+});

@@ -1,0 +1,58 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { NodeId } from './nodes.ts';
+import { TRACE_W } from './nodes.ts';
+
+/** What runs between the boxes of the diagram. */
+export interface Flow {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  /**
+   * `idle`: nothing runs, and nothing is wrong with that. `cut`: nothing runs, although there is something to run or
+   * someone who would take it.
+   */
+  readonly state: 'flowing' | 'idle' | 'cut';
+  /** Share of the widest flow, 0 to 1. */
+  readonly share: number;
+  /** The share that would run with nothing wrong, where that is more. */
+  readonly lost?: number;
+}
+
+/** This many watts are the widest flow. */
+const WIDEST_W = 600;
+/** This many megabytes a second are the widest flow of data. */
+const WIDEST_MB_PER_S = 2;
+
+const clamp = (share: number): number => Math.min(Math.max(share, 0), 1);
+const ofWatts = (power: number): number => clamp(power / WIDEST_W);
+
+function powerFlow(from: NodeId, to: NodeId, power: number, isCut = false): Flow {
+  if (power >= TRACE_W) return { from, to, state: 'flowing', share: ofWatts(power) };
+  return { from, to, state: isCut ? 'cut' : 'idle', share: 0 };
+}
+
+/** A loss that is worth showing, as a share of what there should be. */
+const SHOWN_LOSS = 0.1;
+
+export function flowsOf(view: SpacecraftView): readonly Flow[] {
+  const { array, battery, loads, radio, data } = view;
+  const batteryW = Math.abs(battery.currentA) * battery.voltageV;
+  const isCharging = battery.currentA >= 0;
+  const fromArray = powerFlow('array', 'bus', array.powerW, array.potentialW >= TRACE_W);
+  const isLosing = array.potentialW >= TRACE_W && array.powerW < array.potentialW * (1 - SHOWN_LOSS);
+  const isLinked = radio.link !== 'none';
+  const isSending = data.downlinkMbPerS > 0;
+  const dataShare = clamp(data.downlinkMbPerS / WIDEST_MB_PER_S);
+  const isShedding = view.mode !== 'NOMINAL';
+  return [
+    powerFlow('sun', 'array', array.potentialW),
+    isLosing ? { ...fromArray, lost: ofWatts(array.potentialW) } : fromArray,
+    isCharging ? powerFlow('bus', 'battery', batteryW) : powerFlow('battery', 'bus', batteryW),
+    powerFlow('bus', 'platform', loads.busW, true),
+    powerFlow('bus', 'payload', loads.payloadW, isShedding),
+    powerFlow('bus', 'transmitter', loads.transmitterW, view.mode === 'SURVIVAL'),
+    powerFlow('bus', 'heater', loads.heaterW, view.thermal.isHeaterOn),
+    powerFlow('bus', 'commands', loads.activityW),
+    { from: 'recorder', to: 'antenna', state: isSending ? 'flowing' : 'idle', share: dataShare },
+    { from: 'antenna', to: 'station', state: isLinked ? 'flowing' : 'cut', share: isSending ? dataShare : 0 },
+  ];
+}

@@ -1,0 +1,146 @@
+import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import { formatNumber } from '../format.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import {
+  amperes,
+  angle,
+  batteryState,
+  celsius,
+  farEnd,
+  lightState,
+  megabytes,
+  percent,
+  rate,
+  volts,
+  watts,
+} from './values.ts';
+
+/** What the boxes of the diagram say. */
+
+export const NODE_IDS = [
+  'sun',
+  'mode',
+  'array',
+  'battery',
+  'bus',
+  'platform',
+  'payload',
+  'transmitter',
+  'heater',
+  'commands',
+  'sensors',
+  'wheels',
+  'recorder',
+  'antenna',
+  'station',
+] as const;
+export type NodeId = (typeof NODE_IDS)[number];
+
+export interface NodeText {
+  readonly title: string;
+  readonly value: string;
+  /** Smaller lines below the value. */
+  readonly lines: readonly string[];
+  /** A bar along the bottom, filled to this share. */
+  readonly share?: number;
+  /** A status of its own: its shape stands before the value. */
+  readonly level?: StatusLevel;
+}
+
+export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
+  NOMINAL: 'normal',
+  SAFE: 'caution',
+  SURVIVAL: 'critical',
+};
+
+/** The box in which a fault of a part is shown. */
+export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {
+  array: 'array',
+  battery: 'battery',
+  bus: 'bus',
+  heater: 'heater',
+  wheels: 'wheels',
+  sensors: 'sensors',
+  antenna: 'antenna',
+};
+
+/** Less than this is nothing. */
+export const TRACE_W = 0.5;
+
+export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {
+  const { array, battery, loads, thermal, attitude, radio, data } = view;
+  const isShed = loads.payloadW < TRACE_W && view.mode !== 'NOMINAL';
+  const running = view.activities.length;
+  return {
+    sun: {
+      title: 'Sun',
+      value: lightState(view),
+      lines: view.light > 0 && view.light < 1 ? [`${percent(view.light)} of its disc`] : [],
+    },
+    mode: { title: 'Mode', value: view.mode, lines: [], level: MODE_LEVELS[view.mode] },
+    array: {
+      title: 'Array',
+      value: watts(array.powerW),
+      lines: [
+        `of ${watts(array.potentialW)} possible`,
+        `${percent(array.deployedShare)} open, ${formatNumber(array.temperature, 0)} °C`,
+      ],
+    },
+    battery: {
+      title: 'Battery',
+      value: percent(battery.soc),
+      lines: [batteryState(view), `${volts(battery.voltageV)} ${amperes(battery.currentA)}`],
+      share: battery.soc,
+    },
+    bus: { title: 'Bus', value: watts(loads.totalW), lines: ['to loads', celsius(thermal.busTemperature)] },
+    platform: { title: 'Platform', value: watts(loads.busW), lines: ['avionics'] },
+    payload: { title: 'Payload', value: watts(loads.payloadW), lines: [isShed ? 'shed' : 'experiments'] },
+    transmitter: {
+      title: 'Transmitter',
+      value: watts(loads.transmitterW),
+      lines: [loads.transmitterW < TRACE_W ? 'off' : 'sending'],
+    },
+    heater: {
+      title: 'Heater',
+      value: watts(loads.heaterW),
+      lines: [thermal.isHeaterOn ? 'on' : 'off'],
+    },
+    commands: {
+      title: 'Commands',
+      value: watts(loads.activityW),
+      lines: [running === 0 ? 'none running' : `${running} running`],
+    },
+    sensors: {
+      title: 'Sensors',
+      value: view.faults.some(({ part }) => part === 'sensors') ? 'Fault' : 'No fault',
+      lines: [],
+    },
+    wheels: {
+      title: 'Wheels',
+      value: percent(attitude.wheelMomentumShare),
+      lines: [attitude.isSlewing ? 'slewing' : 'holding', `${angle(attitude.deviation)} error`],
+      share: attitude.wheelMomentumShare,
+    },
+    recorder: {
+      title: 'Recorder',
+      value: megabytes(data.storedMb),
+      lines: [`of ${megabytes(data.capacityMb)}`, `in ${rate(data.recordedMbPerS)}`],
+      share: data.capacityMb > 0 ? data.storedMb / data.capacityMb : 0,
+    },
+    antenna: {
+      title: 'Antenna',
+      value: `${formatNumber(radio.signalStrength, 0)} %`,
+      lines: [`${formatNumber(radio.marginDb, 1)} dB margin`, `${formatNumber(radio.misalignment, 1)}° off`],
+    },
+    station: {
+      title: radio.link === 'station' ? 'Station' : 'Link',
+      value: farEnd(view),
+      lines: [
+        ...(radio.rangeKm !== undefined && radio.elevation !== undefined
+          ? [`${formatNumber(radio.rangeKm, 0)} km, ${formatNumber(radio.elevation, 0)}°`]
+          : []),
+        ...(radio.link === 'none' ? [] : [rate(data.downlinkMbPerS)]),
+      ],
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { formatNumber } from '../format.ts';
+import type { ShownFault } from './faults.ts';
+import { batteryState, farEnd, lightState, percent, watts } from './values.ts';
+
+/** The diagram in a few sentences, for those who do not see it. */
+export function summarise(view: SpacecraftView, faults: readonly ShownFault[], isStale: boolean): string {
+  const { array, battery, loads, radio, activities } = view;
+  const link =
+    radio.link === 'none'
+      ? 'No radio link.'
+      : `Radio over ${farEnd(view)}, signal ${formatNumber(radio.signalStrength, 0)} %.`;
+  const running =
+    activities.length === 0 ? '' : ` Running: ${activities.map(({ name }) => name).join(', ')}.`;
+  const wrong =
+    faults.length === 0
+      ? ' No faults.'
+      : ` Faults: ${faults.map(({ word, part, label }) => `${word}, ${part}: ${label}`).join('; ')}.`;
+  return (
+    `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${lightState(view)}. ` +
+    `Array ${watts(array.powerW)} of ${watts(array.potentialW)} possible; loads take ${watts(loads.totalW)}; ` +
+    `battery ${percent(battery.soc)}, ${batteryState(view)}. ${link}${running}${wrong}`
+  );
+}

@@ -1,0 +1,101 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { formatNumber } from '../format.ts';
+
+/** The model's figures as text, for the diagram, its summary and its table alike. */
+
+export const watts = (power: number): string => `${formatNumber(power, 0)} W`;
+export const percent = (share: number): string => `${formatNumber(share * 100, 0)} %`;
+export const volts = (voltage: number): string => `${formatNumber(voltage, 1)} V`;
+export const celsius = (temperature: number): string => `${formatNumber(temperature, 1)} °C`;
+export const angle = (value: number): string => `${formatNumber(value, 2)}°`;
+export const megabytes = (size: number): string => `${formatNumber(size, 0)} MB`;
+export const rate = (mbPerS: number): string => `${formatNumber(mbPerS, 2)} MB/s`;
+
+/** With its sign: positive while charging. */
+export const amperes = (current: number): string => {
+  const text = formatNumber(current, 1);
+  return `${Number(current.toFixed(1)) > 0 ? '+' : ''}${text} A`;
+};
+
+/** Below this, a battery neither charges nor discharges. */
+const IDLE_A = 0.05;
+
+export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Discharging' | 'Idle' {
+  if (Math.abs(battery.currentA) < IDLE_A) return 'Idle';
+  return battery.currentA > 0 ? 'Charging' : 'Discharging';
+}
+
+export function lightState({ light }: SpacecraftView): 'Sunlit' | 'Penumbra' | 'Eclipse' {
+  if (light <= 0) return 'Eclipse';
+  return light < 1 ? 'Penumbra' : 'Sunlit';
+}
+
+/** The other end of the radio link. */
+export function farEnd({ radio }: SpacecraftView): string {
+  if (radio.link === 'none') return 'No link';
+  if (radio.link === 'relay') return 'Relay';
+  return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'Station';
+}
+
+export interface ValueGroup {
+  readonly name: string;
+  readonly values: readonly (readonly [name: string, text: string])[];
+}
+
+/** Every value of the model that the slice carries. */
+export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
+  const { array, battery, loads, thermal, attitude, radio, data } = view;
+  return [
+    {
+      name: 'Power',
+      values: [
+        ['Mode', view.mode],
+        ['Light', `${lightState(view)}, ${percent(view.light)}`],
+        ['Array output', watts(array.powerW)],
+        ['Array possible', watts(array.potentialW)],
+        ['Array deployed', percent(array.deployedShare)],
+        ['Battery charge', percent(battery.soc)],
+        ['Battery voltage', volts(battery.voltageV)],
+        ['Battery current', amperes(battery.currentA)],
+      ],
+    },
+    {
+      name: 'Loads and heat',
+      values: [
+        ['Platform', watts(loads.busW)],
+        ['Payload', watts(loads.payloadW)],
+        ['Transmitter', watts(loads.transmitterW)],
+        ['Heater', `${thermal.isHeaterOn ? 'On' : 'Off'}, ${watts(loads.heaterW)}`],
+        ['Commands', watts(loads.activityW)],
+        ['All loads', watts(loads.totalW)],
+        ['Bus temperature', celsius(thermal.busTemperature)],
+        ['Array temperature', celsius(array.temperature)],
+      ],
+    },
+    {
+      name: 'Attitude and data',
+      values: [
+        ['Attitude', attitude.isSlewing ? 'Slewing' : 'Holding'],
+        ['Pointing error', angle(attitude.deviation)],
+        ['Wheel momentum', percent(attitude.wheelMomentumShare)],
+        ['Stored', megabytes(data.storedMb)],
+        ['Recorder takes', megabytes(data.capacityMb)],
+        ['Recording', rate(data.recordedMbPerS)],
+        ['Downlink', rate(data.downlinkMbPerS)],
+        ['Downlinked', megabytes(data.downlinkedMb)],
+      ],
+    },
+    {
+      name: 'Radio',
+      values: [
+        ['Link over', farEnd(view)],
+        ['Range', radio.rangeKm === undefined ? '–' : `${formatNumber(radio.rangeKm, 0)} km`],
+        ['Elevation', radio.elevation === undefined ? '–' : `${formatNumber(radio.elevation, 1)}°`],
+        ['Link margin', `${formatNumber(radio.marginDb, 1)} dB`],
+        ['Signal strength', `${formatNumber(radio.signalStrength, 1)} %`],
+        ['Antenna off axis', angle(radio.misalignment)],
+      ],
+    },
+  ];
+}

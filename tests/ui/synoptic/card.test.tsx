@@ -1,0 +1,131 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { AnomalySeverity } from '../../../src/shared/entities.ts';
+import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import { addMs } from '../../../src/shared/units.ts';
+import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { spacecraftAtom } from '../../../src/ui/mission/spacecraft-atoms.ts';
+import { SpacecraftCard } from '../../../src/ui/synoptic/SpacecraftCard.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { anomaly } from '../anomalies/fixtures.ts';
+import { NOW, STRING_OPEN, spacecraft } from './spacecraft.ts';
+
+function renderCard(view: SpacecraftView | undefined, severity: AnomalySeverity = 'Critical') {
+  const store = createStore();
+  store.set(spacecraftAtom, view);
+  store.set(anomaliesAtom, [anomaly('a', { severity })]);
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  return renderWithStore(<SpacecraftCard />, store);
+}
+
+const picture = () => screen.getByRole('img');
+const part = (name: string): Element => {
+  const found = picture().querySelector(`[data-part="${name}"]`);
+  if (!found) throw new Error(`no part ${name}`);
+  return found;
+};
+const flowState = (name: string) =>
+  picture().querySelector(`[data-flow="${name}"]`)?.getAttribute('data-state');
+
+describe('the spacecraft card', () => {
+  it('is a region of its name, and says that it is loading before there is a view', () => {
+    renderCard(undefined);
+    const card = screen.getByRole('region', { name: 'Spacecraft' });
+    expect(within(card).getByText('Loading telemetry...')).toBeDefined();
+  });
+
+  it('shows the live values of the parts', () => {
+    renderCard(spacecraft());
+    expect(part('array').textContent).toContain('412 W');
+    expect(part('array').textContent).toContain('of 431 W possible');
+    expect(part('battery').textContent).toContain('Charging');
+    expect(part('bus').textContent).toContain('18.2 °C');
+    expect(part('station').textContent).toContain('Madrid');
+    expect(part('mode').querySelector('[data-status]')?.getAttribute('data-status')).toBe('normal');
+    expect(screen.getByText('No faults').dataset.status).toBe('normal');
+  });
+
+  it('sums itself up for those who do not see it', () => {
+    renderCard(spacecraft({ faults: [STRING_OPEN] }));
+    const summary = picture().getAttribute('aria-label');
+    for (const words of ['mode NOMINAL', '412 W of 431 W possible', 'Critical, array: one array string open'])
+      expect(summary).toContain(words);
+  });
+
+  it('has every value in tables that can be opened', async () => {
+    renderCard(spacecraft());
+    await userEvent.click(screen.getByText('Spacecraft values'));
+    const cell = (name: string) => screen.getByRole('rowheader', { name }).nextElementSibling?.textContent;
+    expect(cell('Battery voltage')).toBe('27.6 V');
+    expect(cell('Heater')).toBe('Off, 0 W');
+    expect(cell('Downlinked')).toBe('5400 MB');
+    expect(cell('Elevation')).toBe('34.2°');
+  });
+
+  it.each([
+    ['Critical', 'critical'],
+    ['Low', 'standby'],
+  ] as const)('outlines the part of a %s fault in its level, with its name', (severity, level) => {
+    renderCard(spacecraft({ faults: [STRING_OPEN] }), severity);
+    expect(part('array').getAttribute('data-level')).toBe(level);
+    expect(part('array').textContent).toContain('one array string open');
+    expect(part('battery').getAttribute('data-level')).toBeNull();
+    const list = screen.getByRole('list', { name: 'Faults' });
+    expect(within(list).getByText(severity).dataset.status).toBe(level);
+  });
+
+  it('draws what runs, what rests and what is cut', () => {
+    const { store } = renderCard(spacecraft());
+    expect(flowState('bus battery')).toBe('flowing');
+    expect(flowState('bus heater')).toBe('idle');
+    act(() =>
+      store.set(
+        spacecraftAtom,
+        spacecraft({
+          mode: 'SURVIVAL',
+          array: { powerW: 0, potentialW: 400, deployedShare: 0, temperature: 10 },
+          battery: { soc: 0.05, voltageV: 20.5, currentA: -3 },
+          loads: { busW: 40, payloadW: 0, transmitterW: 0, heaterW: 20, activityW: 0, totalW: 60 },
+          radio: { ...spacecraft().radio, link: 'none' },
+        }),
+      ),
+    );
+    expect(flowState('array bus')).toBe('cut');
+    expect(flowState('battery bus')).toBe('flowing');
+    expect(flowState('bus payload')).toBe('cut');
+    expect(flowState('antenna station')).toBe('cut');
+    expect(part('payload').textContent).toContain('shed');
+  });
+
+  it('shows how far running commands are', () => {
+    const activity = {
+      commandId: 'c',
+      name: 'Thermal Control',
+      startTime: addMs(NOW, -15_000),
+      endTime: addMs(NOW, 45_000),
+    } as const;
+    const { store } = renderCard(spacecraft({ activities: [activity] }));
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Thermal Control' });
+    expect(bar.value / bar.max).toBeCloseTo(0.25);
+    expect(screen.getByText('45 s left')).toBeDefined();
+    act(() => store.set(missionSecondAtom, addMs(NOW, 60_000)));
+    expect(screen.getByText('unknown')).toBeDefined();
+  });
+
+  it('calls nothing nominal that it does not know: with the link lost, or without news', () => {
+    const { store } = renderCard(spacecraft());
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(picture().getAttribute('data-stale')).toBe('true');
+    expect(picture().getAttribute('aria-label')).toMatch(/^Unknown/);
+    expect(part('mode').querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
+    expect(screen.queryByText('No faults')).toBeNull();
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    expect(screen.getByText('No faults')).toBeDefined();
+    act(() => store.set(missionSecondAtom, addMs(NOW, 13_000)));
+    expect(screen.queryByText('No faults')).toBeNull();
+    expect(screen.getByText(/stale since/)).toBeDefined();
+  });
+});
