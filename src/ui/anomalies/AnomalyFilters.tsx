@@ -55,7 +55,8 @@ interface ChipProps {
   readonly children?: React.ReactNode;
 }
 
-function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
+/** A count that, pressed, is a filter. */
+export function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
       {children}

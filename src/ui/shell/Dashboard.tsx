@@ -5,9 +5,11 @@ import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
+import { EventLogCard } from '../log/EventLogCard.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { OrbitalTab } from '../orbital/OrbitalTab.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
+import { SpacecraftCard } from '../synoptic/SpacecraftCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { MissionTimelineCard } from '../timeline/MissionTimelineCard.tsx';
 import styles from './dashboard.module.css';
@@ -25,11 +27,21 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
       <MissionPerformanceCard className={styles.performance} />
     </div>
   ),
-  telemetry: () => <TelemetryCard className={styles.single} isWide />,
+  telemetry: () => (
+    <div className={styles.pair} data-pair="telemetry">
+      <TelemetryCard className={styles.single} isWide />
+      <SpacecraftCard className={styles.single} />
+    </div>
+  ),
   orbital: () => <OrbitalTab />,
   commands: () => <CommandUplinkCard className={styles.single} />,
   timeline: () => <MissionTimelineCard className={styles.single} />,
-  anomalies: () => <AnomalyDetectionCard className={styles.single} isWide />,
+  anomalies: () => (
+    <div className={styles.pair}>
+      <AnomalyDetectionCard className={styles.single} isWide />
+      <EventLogCard className={styles.single} />
+    </div>
+  ),
 };
 
 /** The dashboard of spec §2. The chosen tab is in the URL's query. */

@@ -90,12 +90,13 @@ describe('the dashboard with anomalies', () => {
     ]);
   });
 
-  it('has the anomaly card alone on the anomalies tab (spec §2)', () => {
+  it('has the anomaly card and the event log on the anomalies tab (spec §2)', () => {
     window.history.replaceState(null, '', '/?tab=anomalies');
     const { store } = renderWithOperations(<Dashboard />);
     show(store, [anomaly('a')]);
     expect(screen.getAllByRole('region')).toEqual([
       screen.getByRole('region', { name: 'Anomaly Detection' }),
+      screen.getByRole('region', { name: 'Event Log' }),
     ]);
     expect(screen.getByText('explanation of a')).toBeDefined();
     expect(document.title).toBe('◆ High · Anomalies · ORBITA-1 Mission Control');

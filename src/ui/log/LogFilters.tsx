@@ -1,0 +1,74 @@
+import { useAtom } from 'jotai';
+import { LOG_KINDS, type LogEntry } from '../../shared/event-log.ts';
+import { Chip } from '../anomalies/AnomalyFilters.tsx';
+import { toggled } from '../anomalies/filter.ts';
+import { Button } from '../controls/Button.tsx';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import styles from './log.module.css';
+import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
+import { LOG_STATUS, LOG_WORDS, MOST_URGENT_FIRST } from './log-levels.ts';
+
+/** A text to look for, and chips that count the entries and, pressed, list only theirs. */
+export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const [filter, setFilter] = useAtom(logFilterAtom);
+  // A chip's number is what it would list: it counts within the choice of the other facet and the text.
+  const withinKinds = filterLog(entries, { ...filter, levels: [] });
+  const withinLevels = filterLog(entries, { ...filter, kinds: [] });
+  return (
+    <div className={styles.filters}>
+      <input
+        className={styles.search}
+        type="search"
+        aria-label="Search the event log"
+        placeholder="Search text"
+        value={filter.text}
+        onChange={(event) => setFilter({ ...filter, text: event.target.value })}
+      />
+      <fieldset className={styles.facet} aria-label="Show only level">
+        {MOST_URGENT_FIRST.map((level) => (
+          <Chip
+            key={level}
+            word={LOG_WORDS[level]}
+            count={withinKinds.filter((entry) => entry.level === level).length}
+            isPressed={filter.levels.includes(level)}
+            onPress={() => setFilter({ ...filter, levels: toggled(filter.levels, level) })}
+          >
+            <StatusIcon level={LOG_STATUS[level]} />
+          </Chip>
+        ))}
+      </fieldset>
+      <fieldset className={styles.facet} aria-label="Show only kind">
+        {LOG_KINDS.map((kind) => (
+          <Chip
+            key={kind}
+            word={kind}
+            count={withinLevels.filter((entry) => entry.kind === kind).length}
+            isPressed={filter.kinds.includes(kind)}
+            onPress={() => setFilter({ ...filter, kinds: toggled(filter.kinds, kind) })}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+interface LogFilterNoteProps {
+  readonly total: number;
+  readonly shown: number;
+}
+
+/** What the filter keeps from the eye, and the way back. */
+export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
+  const [filter, setFilter] = useAtom(logFilterAtom);
+  if (!isFiltering(filter)) return null;
+  const wanted = filter.text.trim();
+  const none = wanted === '' ? `The filter hides all ${total} events` : `No event found for “${wanted}”`;
+  return (
+    <div className={styles.note} data-empty={shown === 0}>
+      <p role="status">{shown === 0 ? none : `${shown} of ${total} shown`}</p>
+      <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
+        Show all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { LogEntry } from '../../shared/event-log.ts';
+import { observeScreenful } from '../commands/virtual-rows.ts';
+import { LogRow } from './LogRow.tsx';
+import styles from './log.module.css';
+
+/** About how high a row is, in rem. */
+const ROW_REM = 2.25;
+/** Rows drawn beyond each edge, so that a quick scroll finds them there. */
+const OVERSCAN = 10;
+
+/** A row that is not laid out has no height of its own yet. */
+const measureRow: typeof measureElement = (element, entry, instance) =>
+  measureElement(element, entry, instance) ||
+  instance.options.estimateSize(instance.indexFromElement(element));
+
+const rootFontSize = (): number =>
+  Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** The entries in a box that scrolls; only those in view are drawn. Newest first. */
+export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const scrollerRef = useRef<HTMLElement>(null);
+  const [rem] = useState(rootFontSize);
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
+    count: entries.length,
+    estimateSize: useCallback(() => Math.round(ROW_REM * rem), [rem]),
+    getItemKey: useCallback((index: number) => entries[index]?.id ?? index, [entries]),
+    getScrollElement: () => scrollerRef.current,
+    observeElementRect: observeScreenful,
+    measureElement: measureRow,
+    overscan: OVERSCAN,
+  });
+
+  // Whoever reads further down keeps the line before their eyes when new entries come in on top.
+  const newest = useRef(entries[0]?.id);
+  useLayoutEffect(() => {
+    const known = newest.current;
+    newest.current = entries[0]?.id;
+    const scroller = scrollerRef.current;
+    if (!scroller || scroller.scrollTop <= 0) return;
+    const index = entries.findIndex(({ id }) => id === known);
+    if (index > 0) scroller.scrollTop += virtualizer.measurementsCache[index]?.start ?? 0;
+  }, [entries, virtualizer]);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the keyboard there, and it scrolls.
+    <section ref={scrollerRef} className={styles.scroller} aria-label="Events, newest first" tabIndex={0}>
+      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const entry = entries[index];
+          return (
+            entry && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                className={styles.item}
+                data-index={index}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={entries.length}
+                aria-posinset={index + 1}
+              >
+                <LogRow entry={entry} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

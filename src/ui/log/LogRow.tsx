@@ -1,0 +1,42 @@
+import { atom, useAtomValue } from 'jotai';
+import { memo } from 'react';
+import type { LogEntry } from '../../shared/event-log.ts';
+import { addMs } from '../../shared/units.ts';
+import { missionDateAtom } from '../commands/queue-atoms.ts';
+import { formatElapsed, formatUtcDate, formatUtcTime } from '../format.ts';
+import { clockAtom } from '../mission/atoms.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import styles from './log.module.css';
+import { LOG_STATUS, LOG_WORDS } from './log-levels.ts';
+
+const startTimeAtom = atom((get) => get(clockAtom)?.startTime);
+
+/** One line of the log. */
+export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry }) {
+  const { time, kind, level, text } = entry;
+  const startTime = useAtomValue(startTimeAtom);
+  const today = useAtomValue(missionDateAtom);
+  const date = formatUtcDate(time);
+  return (
+    <div className={styles.row} data-level={level}>
+      <p className={styles.level}>
+        <StatusLabel level={LOG_STATUS[level]} word={LOG_WORDS[level]} />
+      </p>
+      <p className={styles.times}>
+        <time dateTime={new Date(time).toISOString()}>
+          {date !== today && `${date.slice(5)} `}
+          {formatUtcTime(time)}
+          <span className={styles.unit}> UTC</span>
+        </time>
+        {startTime !== undefined && (
+          <span className={styles.met}>
+            <span className={styles.unit}>MET </span>
+            {formatElapsed(addMs(time, -startTime))}
+          </span>
+        )}
+      </p>
+      <p className={styles.kind}>{kind}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+});

@@ -1,0 +1,24 @@
+import type { LogLevel } from '../../shared/event-log.ts';
+import type { StatusLevel } from '../status/levels.ts';
+
+/** The status level that a log level shows as. */
+export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
+  critical: 'critical',
+  warning: 'caution',
+  success: 'normal',
+  info: 'standby',
+};
+
+export const LOG_WORDS: Readonly<Record<LogLevel, string>> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  success: 'Success',
+  info: 'Info',
+};
+
+export const MOST_URGENT_FIRST = [
+  'critical',
+  'warning',
+  'success',
+  'info',
+] as const satisfies readonly LogLevel[];

@@ -1,0 +1,151 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LogEntry } from '../../../src/shared/event-log.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { EventLogCard } from '../../../src/ui/log/EventLogCard.tsx';
+import { buildLogExport } from '../../../src/ui/log/log-export.ts';
+import { clockAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { logAtom } from '../../../src/ui/mission/spacecraft-atoms.ts';
+import { DownloadContext } from '../../../src/ui/performance/download.ts';
+import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { readCsv } from '../performance/csv-reader.ts';
+
+const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
+const START = addMs(NOW, -7 * MS_PER_DAY);
+
+const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  time: addMs(NOW, (id - 600) * 1000),
+  kind: 'Command',
+  level: 'info',
+  text: `text of ${id}`,
+  ...changes,
+});
+
+const LOG = [
+  entry(1, { text: 'Rotate Antenna queued' }),
+  entry(2, { kind: 'Limit', level: 'warning', text: 'Battery voltage below 22 V' }),
+  entry(3, { kind: 'Pass', level: 'success', text: 'AOS Madrid' }),
+  entry(4, { kind: 'Limit', level: 'critical', text: 'Battery voltage below 20 V' }),
+];
+
+function renderCard(entries: readonly LogEntry[] | undefined, download = vi.fn()) {
+  const store = createStore();
+  store.set(logAtom, entries);
+  store.set(clockAtom, { startTime: START, time: NOW });
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  const rendered = renderWithStore(
+    <DownloadContext value={download}>
+      <EventLogCard />
+      <Toasts />
+    </DownloadContext>,
+    store,
+  );
+  return { ...rendered, download };
+}
+
+const list = () => screen.getByRole('region', { name: 'Events, newest first' });
+const rows = () => within(list()).queryAllByRole('listitem');
+const chip = (name: RegExp) => screen.getByRole('button', { name });
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+describe('the event log card', () => {
+  it('is a region of its name; says that it is loading, then that nothing has happened', () => {
+    const { store } = renderCard(undefined);
+    const card = screen.getByRole('region', { name: 'Event Log' });
+    expect(within(card).getByText('Loading events...')).toBeDefined();
+    act(() => store.set(logAtom, []));
+    expect(within(card).getByText('Nothing has happened yet')).toBeDefined();
+  });
+
+  it('lists newest first, with UTC, MET, kind, level as shape and word, and text', () => {
+    renderCard(LOG);
+    const [newest] = rows();
+    for (const part of ['15:02:11 UTC', 'MET 6d 23:50:04', 'Limit', 'Critical', 'Battery voltage below 20 V'])
+      expect(newest?.textContent).toContain(part);
+    expect(within(list()).getByText('Critical').dataset.status).toBe('critical');
+    expect(rows().at(-1)?.textContent).toContain('Rotate Antenna queued');
+    expect(screen.getByText('4 events')).toBeDefined();
+  });
+
+  it('filters by kind and by level, counting within the other choice', async () => {
+    renderCard(LOG);
+    await userEvent.click(chip(/^Limit/));
+    expect(rows()).toHaveLength(2);
+    expect(chip(/^Warning/).textContent).toBe('Warning 1');
+    expect(chip(/^Info/).textContent).toBe('Info 0');
+    await userEvent.click(chip(/^Warning/));
+    expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('below 22 V')]);
+    expect(screen.getByText('1 of 4 shown')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(4);
+  });
+
+  it('searches the text, and says so when there is none', async () => {
+    renderCard(LOG);
+    const search = screen.getByRole('searchbox', { name: 'Search the event log' });
+    await userEvent.type(search, 'madrid');
+    expect(rows()).toHaveLength(1);
+    await userEvent.type(search, ' x');
+    expect(screen.getByText('No event found for “madrid x”')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(4);
+  });
+
+  it('draws only a part of five hundred', () => {
+    renderCard(Array.from({ length: 500 }, (_, index) => entry(index)));
+    expect(rows().length).toBeGreaterThan(10);
+    expect(rows().length).toBeLessThan(80);
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('500');
+  });
+
+  it('says that it is as last known while the link is lost', () => {
+    const { store } = renderCard(LOG);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText('Link lost: the log is as last known.')).toBeDefined();
+  });
+
+  it('exports the whole log, whatever is filtered', async () => {
+    const { download } = renderCard(LOG);
+    await userEvent.click(chip(/^Pass/));
+    await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
+    expect(await screen.findByText('Event log exported as CSV')).toBeDefined();
+    expect(download).toHaveBeenCalledExactlyOnceWith(buildLogExport(LOG, START, NOW));
+  });
+
+  it('says why a file could not be built', async () => {
+    const download = vi.fn(() => {
+      throw new Error('the disk is full');
+    });
+    renderCard(LOG, download);
+    await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
+    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeDefined();
+  });
+});
+
+describe('the exported log', () => {
+  it('is one table, oldest first, safe for a spreadsheet', () => {
+    const file = buildLogExport([entry(1, { text: '=1+1, "quoted"' }), ...LOG.slice(1)], START, NOW);
+    expect(file.name).toBe('mission-log-2026-11-20T15-12-07Z.csv');
+    expect(file.type).toBe('text/csv;charset=utf-8');
+    const [header, first, ...rest] = readCsv(file.text);
+    expect(header).toEqual(['Id', 'Time (UTC)', 'MET', 'Kind', 'Level', 'Text']);
+    expect(first).toEqual([
+      '1',
+      '2026-11-20T15:02:08.000Z',
+      '6d 23:50:01',
+      'Command',
+      'Info',
+      `'=1+1, "quoted"`,
+    ]);
+    expect(rest).toHaveLength(3);
+  });
+});
