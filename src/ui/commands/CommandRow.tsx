@@ -7,6 +7,7 @@ import { StatusLabel } from '../status/StatusIcon.tsx';
 import { commandLevel } from './command-levels.ts';
 import styles from './commands.module.css';
 import { dueOf, formatDue } from './due.ts';
+import { Evidence } from './Evidence.tsx';
 import { formatInstant } from './instant.ts';
 import { missionDateAtom } from './queue-atoms.ts';
 import { RowActions } from './RowActions.tsx';
@@ -56,6 +57,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
         {priority}
       </p>
       {status === 'Pending' && <RowActions command={command} describedBy={nameId} />}
+      {status === 'Executed' && <Evidence commandId={command.id} />}
     </div>
   );
 });

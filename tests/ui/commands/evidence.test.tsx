@@ -1,0 +1,62 @@
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
+import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { evidenceAtom } from '../../../src/ui/mission/spacecraft-atoms.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { command } from './commands.ts';
+
+const EXECUTED = command('c', { status: 'Executed', executionTime: T0 });
+
+function renderRow(evidence: Partial<CommandEvidence> | undefined, shown = EXECUTED) {
+  const store = createStore();
+  store.set(missionSecondAtom, later(18_000));
+  const whole = {
+    commandId: 'c',
+    expected: 'more signal',
+    verdict: 'watching',
+    until: later(60_000),
+  } as const;
+  store.set(
+    evidenceAtom,
+    evidence && [
+      { ...whole, commandId: 'other' },
+      { ...whole, ...evidence },
+    ],
+  );
+  return renderWithOperations(<CommandRow command={shown} />, {}, store);
+}
+
+describe('the evidence of an executed command', () => {
+  it('is watched for, with the time that is left', () => {
+    const { container, store } = renderRow({});
+    expect(screen.getByText('Watching').dataset.status).toBe('standby');
+    expect(container.textContent).toContain('Expected more signal');
+    expect(container.textContent).toContain('Observed nothing yet');
+    expect(screen.getByText('42 s left')).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(61_000)));
+    expect(screen.getByText('ends now')).toBeDefined();
+  });
+
+  it.each([
+    ['confirmed', 'Confirmed', 'normal'],
+    ['not confirmed', 'Not confirmed', 'caution'],
+  ] as const)('is %s as shape and word', (verdict, word, level) => {
+    const { container } = renderRow({ verdict, observed: 'signal +12 % within 20 s' });
+    expect(screen.getByText(word).dataset.status).toBe(level);
+    expect(screen.getByText(word).querySelector('svg')).not.toBeNull();
+    expect(container.textContent).toContain('Observed signal +12 % within 20 s');
+    expect(screen.queryByText(/left/)).toBeNull();
+  });
+
+  it('is not there where none is known, nor beside a command that is not executed', () => {
+    const { unmount } = renderRow(undefined);
+    expect(screen.queryByText(/Expected/)).toBeNull();
+    unmount();
+    renderRow({}, command('c'));
+    expect(screen.queryByText(/Expected/)).toBeNull();
+  });
+});
