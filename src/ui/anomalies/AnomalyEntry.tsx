@@ -7,6 +7,7 @@ import { useOperations } from '../mission/operations.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
+import { PrepareButton } from './PrepareButton.tsx';
 import { anomalyLevel, isActive } from './severity.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -57,7 +58,12 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
         <div className={styles.next}>
           {suggestedAction && (
             <p>
-              <span className={styles.label}>Suggested action</span> {suggestedAction}
+              <span className={styles.label}>Suggested action</span>{' '}
+              {status === 'Resolved' ? (
+                suggestedAction
+              ) : (
+                <PrepareButton anomaly={anomaly} command={suggestedAction} describedBy={headingId} />
+              )}
             </p>
           )}
           {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useAtom } from 'jotai';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
@@ -7,6 +8,7 @@ import { InputField, SelectField } from '../controls/Field.tsx';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './commands.module.css';
+import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
 /** In the order in which they stand in the form. */
@@ -36,7 +38,22 @@ export function CommandForm() {
   const [complaint, setComplaint] = useState<Complaint>();
   const { isBusy, run } = useAction((sent: CommandDraft) => operations.queueCommand(sent));
   const formRef = useRef<HTMLFormElement>(null);
+  const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
+  const noteId = useId();
+
+  // A draft that was prepared elsewhere is taken once: what is left to do is to look at it and to press the button.
+  const [prepared, setPrepared] = useAtom(preparedDraftAtom);
+  const [taken, setTaken] = useState<CommandDraft>();
+  useLayoutEffect(() => {
+    if (!prepared) return;
+    setDraft(prepared);
+    setTaken(prepared);
+    setComplaint(undefined);
+    setPrepared(undefined);
+    submitRef.current?.focus();
+  }, [prepared, setPrepared]);
+  const isPrepared = taken !== undefined && draft === taken;
 
   const focusField = (field: Field) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
@@ -115,7 +132,18 @@ export function CommandForm() {
       />
       <div className={styles.submit}>
         {complaintAt('form') !== undefined && <p className={styles.complaint}>{complaintAt('form')}</p>}
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        {isPrepared && (
+          <p id={noteId} className={styles.prepared}>
+            {draft.name} is filled in and not queued yet.
+          </p>
+        )}
+        <Button
+          ref={submitRef}
+          type="submit"
+          look="primary"
+          isBusy={isBusy}
+          aria-describedby={isPrepared ? noteId : undefined}
+        >
           Queue Command
         </Button>
       </div>

@@ -93,7 +93,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     for (const part of ['15:11:37 UTC', '30 s ago', 'message of new', 'AI explanation', 'Active'])
       expect(text).toContain(part);
     expect(text).toContain('explanation of new');
-    expect(text).toContain('Suggested action Enter Safe Mode');
+    expect(text).toContain('Suggested action Prepare Enter Safe Mode');
     expect(entry('old').textContent).toContain('1 h 0 min ago');
   });
 
@@ -171,7 +171,11 @@ describe('the transitions of an anomaly (spec §4)', () => {
       within(entry(id))
         .queryAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect(['a', 'b', 'c'].map(names)).toEqual([['Acknowledge', 'Resolve'], [], []]);
+    expect(['a', 'b', 'c'].map(names)).toEqual([
+      ['Prepare Enter Safe Mode', 'Acknowledge', 'Resolve'],
+      ['Prepare Enter Safe Mode'],
+      [],
+    ]);
   });
 
   it.each([
@@ -187,7 +191,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
     );
     renderCard([anomaly('a')], false, fakeOperations({ [operation]: asked }));
     await userEvent.dblClick(screen.getByRole('button', { name }));
-    for (const button of within(entry('a')).getAllByRole('button')) {
+    for (const button of within(entry('a')).getAllByRole('button', { name: /^(Acknowledge|Resolve)$/ })) {
       expect(button.getAttribute('aria-busy')).toBe('true');
       await userEvent.click(button);
     }

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnomalySeverity } from '../../../src/shared/entities.ts';
+import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { command } from '../commands/commands.ts';
+import { fakeOperations, renderWithOperations } from './fake-operations.tsx';
+import { anomaly, NOW } from './fixtures.ts';
+
+const queueCommand = vi.fn(async () => ({ ok: true as const, value: command('c') }));
+
+beforeEach(() => {
+  queueCommand.mockClear();
+  window.history.replaceState(null, '', '/?tab=anomalies');
+});
+
+function renderDashboard(severity: AnomalySeverity) {
+  const store = createStore();
+  store.set(anomaliesAtom, [anomaly('a', { severity, suggestedAction: 'Rotate Antenna' })]);
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  return renderWithOperations(<Dashboard />, fakeOperations({ queueCommand }), store);
+}
+
+const prepare = () => screen.getByRole('button', { name: 'Prepare Rotate Antenna' });
+const queueButton = () => screen.getByRole('button', { name: 'Queue Command' });
+const values = () => [
+  screen.getByRole<HTMLSelectElement>('combobox', { name: 'Command' }).value,
+  screen.getByLabelText<HTMLInputElement>(/^Scheduled Time/, { selector: 'input' }).value,
+  screen.getByRole<HTMLSelectElement>('combobox', { name: 'Priority' }).value,
+];
+
+describe('the suggested action of an anomaly', () => {
+  it.each([
+    ['Critical', 'High'],
+    ['High', 'High'],
+    ['Medium', 'Medium'],
+    ['Low', 'Medium'],
+  ] as const)(
+    'of a %s one fills the command form with priority %s, and sends nothing',
+    async (severity, priority) => {
+      renderDashboard(severity);
+      await userEvent.click(prepare());
+      expect(values()).toEqual(['Rotate Antenna', '2026-11-20T15:12', priority]);
+      expect(window.location.search).toBe('?tab=commands');
+      expect(document.activeElement).toBe(queueButton());
+      expect(document.getElementById(queueButton().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        'Rotate Antenna is filled in and not queued yet.',
+      );
+      expect(queueCommand).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is done with two keys, once', async () => {
+    renderDashboard('High');
+    prepare().focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Enter}');
+    expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
+      name: 'Rotate Antenna',
+      scheduledTime: '2026-11-20T15:12',
+      priority: 'High',
+    });
+    await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
+  });
+
+  it('is taken by the form once: it is empty when one comes back to it', async () => {
+    renderDashboard('High');
+    await userEvent.click(prepare());
+    await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
+    expect(values()).toEqual(['', '', 'Medium']);
+  });
+
+  it('is told of the anomaly it is for, and is only text once that is resolved', () => {
+    const { store } = renderDashboard('High');
+    const described = document.getElementById(prepare().getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('High Battery');
+    act(() =>
+      store.set(anomaliesAtom, (list) => list?.map((held) => ({ ...held, status: 'Resolved' as const }))),
+    );
+    expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
+    expect(screen.getByText('Rotate Antenna', { exact: false })).toBeDefined();
+  });
+});
