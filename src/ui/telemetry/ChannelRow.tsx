@@ -1,6 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useState } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
+import { type TelemetryChannel, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
 import { formatNumber } from '../format.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -27,6 +28,7 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
   const { name, unit, decimals } = CHANNEL_DISPLAYS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
+  const changes = useLevelChanges(level);
   const trend = trendOf(history, channel);
   const TrendIcon = TREND_ICONS[trend.direction];
   const values = history.map((sample) => sample[channel]);
@@ -34,7 +36,7 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
   const chartLabel = `${name}, last ${history.length} samples: from ${format(Math.min(...values))} to ${format(Math.max(...values))} ${unit}, ${trend.direction}`;
 
   return (
-    <li className={styles.channel} data-channel={channel} data-level={level}>
+    <li className={styles.channel} data-channel={channel} data-level={level} data-changed={changes}>
       <div className={styles.figures}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.value}>
@@ -55,4 +57,12 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
       <ChannelChart channel={channel} history={history} label={chartLabel} />
     </li>
   );
+}
+
+/** `odd` or `even` with each change of level while it is shown: each starts the highlight anew. */
+function useLevelChanges(level: TelemetryLevel): 'odd' | 'even' | undefined {
+  const [held, setHeld] = useState({ level, changes: 0 });
+  if (held.level !== level) setHeld({ level, changes: held.changes + 1 });
+  if (held.changes === 0) return undefined;
+  return held.changes % 2 === 1 ? 'odd' : 'even';
 }

@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { ChannelRow } from '../../../src/ui/telemetry/ChannelRow.tsx';
+
+const sample = (batteryVoltage: number): TelemetrySample => ({
+  timestamp: epochMs(0),
+  batteryVoltage,
+  solarOutput: 400,
+  signalStrength: 80,
+  temperature: 20,
+  attitudeStability: 0.2,
+});
+
+const row = (batteryVoltage: number) => (
+  <ChannelRow channel="batteryVoltage" history={[sample(batteryVoltage)]} isStale={false} />
+);
+
+describe('a channel whose level changes', () => {
+  it('is marked anew by each change, and by nothing else', () => {
+    const { container, rerender } = render(row(28));
+    const mark = () => container.querySelector('li')?.getAttribute('data-changed');
+    expect(mark()).toBeNull();
+    rerender(row(27));
+    expect(mark()).toBeNull();
+    rerender(row(21));
+    expect(mark()).toBe('odd');
+    rerender(row(20.9));
+    expect(mark()).toBe('odd');
+    rerender(row(19));
+    expect(mark()).toBe('even');
+  });
+});
