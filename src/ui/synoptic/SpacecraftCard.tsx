@@ -62,7 +62,8 @@ function Faults({ faults, isStale }: { readonly faults: readonly ShownFault[]; r
         <li key={`${anomalyId} ${label}`}>
           <StatusLabel level={isStale ? 'off' : level} word={isStale ? 'Unknown' : word} />
           <span>
-            <span className={styles.quiet}>{part}</span> {label}
+            {!label.startsWith(part) && <span className={styles.quiet}>{part} </span>}
+            {label}
           </span>
         </li>
       ))}
