@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { linkStateAtom } from '../mission/atoms.ts';
-import { logAtom } from '../mission/spacecraft-atoms.ts';
+import { linkStateAtom, logAtom } from '../mission/atoms.ts';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { LogExportButton } from './LogExportButton.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';

@@ -1,8 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { clockAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { logAtom } from '../mission/spacecraft-atoms.ts';
+import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { DownloadContext } from '../performance/download.ts';
 import { announce } from '../shell/Toasts.tsx';
 import styles from './log.module.css';

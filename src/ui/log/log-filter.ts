@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
-import { logAtom } from '../mission/spacecraft-atoms.ts';
+import { logAtom } from '../mission/atoms.ts';
 
 /** Which entries are listed; an empty facet and an empty text let everything through. */
 export interface LogFilter {

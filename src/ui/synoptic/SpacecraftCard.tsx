@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { formatUtcTime } from '../format.ts';
-import { spacecraftAtom } from '../mission/spacecraft-atoms.ts';
+import { spacecraftAtom } from '../mission/atoms.ts';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Activities } from './Activities.tsx';

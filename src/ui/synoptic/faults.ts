@@ -1,8 +1,7 @@
 import { atom } from 'jotai';
 import type { FaultView } from '../../shared/spacecraft.ts';
 import { anomalyLevel, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
-import { anomaliesAtom } from '../mission/atoms.ts';
-import { spacecraftAtom } from '../mission/spacecraft-atoms.ts';
+import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
 import { STATUS_LEVELS, type StatusLevel } from '../status/levels.ts';
 
 /** A fault with the status level of its anomaly. */

@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
-import { linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { spacecraftAtom } from '../mission/spacecraft-atoms.ts';
+import { linkStateAtom, missionSecondAtom, spacecraftAtom } from '../mission/atoms.ts';
 import { TELEMETRY_STALE_MS } from '../telemetry/staleness.ts';
 
 /** True when the picture no longer tells how the spacecraft is: too old, or the worker is away. */

@@ -5,8 +5,12 @@ import { describe, expect, it } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { addMs } from '../../../src/shared/units.ts';
-import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
-import { spacecraftAtom } from '../../../src/ui/mission/spacecraft-atoms.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  spacecraftAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import { SpacecraftCard } from '../../../src/ui/synoptic/SpacecraftCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
