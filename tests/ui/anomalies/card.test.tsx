@@ -17,8 +17,8 @@ import {
   type Store,
 } from '../../../src/ui/mission/atoms.ts';
 import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
-import { fakeOperations, renderWithOperations } from './fake-operations.tsx';
 import { anomaly, NOW } from './fixtures.ts';
 
 function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
@@ -32,14 +32,14 @@ function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
 const renderCard = (
   anomalies: readonly Anomaly[] | undefined,
   isWide = false,
-  operations = fakeOperations(),
+  overrides: Partial<RemoteOperations> = {},
 ) =>
   renderWithOperations(
     <>
       <AnomalyDetectionCard isWide={isWide} />
       <Toasts />
     </>,
-    operations,
+    overrides,
     storeWith(anomalies),
   );
 
@@ -189,7 +189,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
           answer = () => resolve({ ok: true, value: anomaly('a') });
         }),
     );
-    renderCard([anomaly('a')], false, fakeOperations({ [operation]: asked }));
+    renderCard([anomaly('a')], false, { [operation]: asked });
     await userEvent.dblClick(screen.getByRole('button', { name }));
     for (const button of within(entry('a')).getAllByRole('button', { name: /^(Acknowledge|Resolve)$/ })) {
       expect(button.getAttribute('aria-busy')).toBe('true');
@@ -201,7 +201,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
 
   it('shows what the mission made of it', async () => {
     let held: Store | undefined;
-    const operations = fakeOperations(missionOperations(() => held ?? createStore()));
+    const operations = missionOperations(() => held ?? createStore());
     held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
     await userEvent.click(within(entry('a')).getByRole('button', { name: 'Acknowledge' }));
     await userEvent.click(within(entry('b')).getByRole('button', { name: 'Resolve' }));
@@ -212,7 +212,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
 
   it('says a refusal of the mission in the mission’s words', async () => {
     const refusal = vi.fn(async () => refused('The anomaly is already resolved.'));
-    renderCard([anomaly('a')], false, fakeOperations({ resolveAnomaly: refusal }));
+    renderCard([anomaly('a')], false, { resolveAnomaly: refusal });
     await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     expect(await screen.findByText('The anomaly is already resolved.')).toBeDefined();
   });
@@ -226,7 +226,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
 
   it('leaves the focus with the anomaly whose button is gone, and with the list when the anomaly is', async () => {
     let held: Store | undefined;
-    const operations = fakeOperations(missionOperations(() => held ?? createStore()));
+    const operations = missionOperations(() => held ?? createStore());
     held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
     within(entry('a')).getByRole('button', { name: 'Acknowledge' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -287,7 +287,7 @@ describe('the filters of the anomaly list', () => {
     const { store, unmount } = renderCard(LIST);
     await userEvent.click(chip(/^Critical/));
     unmount();
-    renderWithOperations(<AnomalyDetectionCard isWide />, fakeOperations(), store);
+    renderWithOperations(<AnomalyDetectionCard isWide />, {}, store);
     expect(entries()).toEqual([entry('a')]);
   });
 });

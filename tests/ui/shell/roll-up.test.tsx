@@ -7,7 +7,7 @@ import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { anomaliesAtom, linkStateAtom, type Store } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
-import { renderWithOperations } from '../anomalies/fake-operations.tsx';
+import { renderWithOperations } from '../../support/operations.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
 const show = (store: Store, anomalies: readonly Anomaly[]) =>

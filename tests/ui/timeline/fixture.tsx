@@ -5,7 +5,7 @@ import { missionSecondAtom, type Store, timelineAtom } from '../../../src/ui/mis
 import { OperationsContext } from '../../../src/ui/mission/operations.ts';
 import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
-import { type FakeOperations, fakeOperations } from './fake-operations.tsx';
+import { type TimelineOperations, timelineOperations } from './timeline-operations.ts';
 
 /** 2026-11-20 12:00 UTC. */
 export const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
@@ -25,7 +25,7 @@ export const eventOf = (id: string, fields: Partial<TimelineEvent> = {}): Timeli
   ...fields,
 });
 
-interface Shown extends FakeOperations {
+interface Shown extends TimelineOperations {
   readonly store: Store;
   readonly container: HTMLElement;
 }
@@ -35,7 +35,7 @@ export function showTimeline(events: readonly TimelineEvent[] | undefined, now: 
   const store = createStore();
   store.set(timelineAtom, events);
   store.set(missionSecondAtom, now);
-  const fake = fakeOperations(store);
+  const fake = timelineOperations(store);
   const { container } = renderWithStore(
     <OperationsContext value={fake.operations}>
       <MissionTimelineCard />

@@ -15,7 +15,7 @@ export interface Call {
   readonly input: unknown;
 }
 
-export interface FakeOperations {
+export interface TimelineOperations {
   readonly operations: RemoteOperations;
   readonly calls: readonly Call[];
   /** Until it is released, every call is under way. */
@@ -28,7 +28,7 @@ export interface FakeOperations {
 const notHere = () => Promise.reject(new Error('not an operation of the timeline'));
 
 /** The timeline's operations on a store, by the rules of spec §4 and §5. */
-export function fakeOperations(store: Store): FakeOperations {
+export function timelineOperations(store: Store): TimelineOperations {
   const calls: Call[] = [];
   let gate = Promise.resolve();
   let open = () => {};
