@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { formatUtcTime } from '../format.ts';
 import { useOperations } from '../mission/operations.ts';
@@ -107,7 +108,7 @@ function Actions({ id, describedBy }: { readonly id: string; readonly describedB
         className={styles.button}
         isBusy={isBusy}
         aria-describedby={describedBy}
-        onClick={() => run(acknowledgeAnomaly)}
+        {...pressOnce(() => void run(acknowledgeAnomaly))}
       >
         Acknowledge
       </Button>
@@ -115,7 +116,7 @@ function Actions({ id, describedBy }: { readonly id: string; readonly describedB
         className={styles.button}
         isBusy={isBusy}
         aria-describedby={describedBy}
-        onClick={() => run(resolveAnomaly)}
+        {...pressOnce(() => void run(resolveAnomaly))}
       >
         Resolve
       </Button>

@@ -5,6 +5,7 @@ import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField } from '../controls/Field.tsx';
+import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './commands.module.css';
@@ -92,6 +93,7 @@ export function CommandForm() {
       className={styles.form}
       aria-labelledby={headingId}
       noValidate
+      {...submitOnce}
       onSubmit={(event) => void submit(event)}
     >
       <h3 id={headingId} className={styles.heading}>

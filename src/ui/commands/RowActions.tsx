@@ -2,10 +2,10 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './commands.module.css';
-import { pressOnce } from './press-once.ts';
 import { rememberCancellationAtom } from './queue-atoms.ts';
 import { ROW_ACTIONS, type RowAction } from './row-focus.ts';
 

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './commands.module.css';
-import { pressOnce } from './press-once.ts';
 import { forgetCancellationAtom, undoableAtom } from './queue-atoms.ts';
 
 interface UndoStripProps {

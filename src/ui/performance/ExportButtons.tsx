@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
 import { announce } from '../shell/Toasts.tsx';
 import { DownloadContext } from './download.ts';
@@ -35,7 +36,7 @@ export function ExportButtons() {
   return (
     <div className={styles.exports}>
       {EXPORT_FORMATS.map((format) => (
-        <Button key={format} className={styles.export} onClick={() => save(format)}>
+        <Button key={format} className={styles.export} {...pressOnce(() => save(format))}>
           Export {format}
         </Button>
       ))}

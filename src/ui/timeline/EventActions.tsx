@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { type ComponentProps, type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './event.module.css';
@@ -38,9 +39,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   const bind = (operation: EventOperation): ComponentProps<typeof Button> => ({
     isBusy,
     'aria-describedby': describedBy,
-    onClick: () => void act(operation),
-    // A key that is held down would press the next button, too.
-    onKeyDown: (key) => key.repeat && key.preventDefault(),
+    ...pressOnce(() => void act(operation)),
   });
   return (
     <div {...holder} className={styles.holder}>

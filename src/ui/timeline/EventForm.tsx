@@ -3,6 +3,7 @@ import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
 import type { Refusal, TimelineEventDraft } from '../../shared/operations.ts';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
+import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './timeline.module.css';
@@ -72,6 +73,7 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
       aria-labelledby={headingId}
       noValidate
       autoComplete="off"
+      {...submitOnce}
       onSubmit={submit}
     >
       <h3 id={headingId} className={styles.formTitle}>
