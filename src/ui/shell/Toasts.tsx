@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
 import type { Notice } from '../../shared/mission-control.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
@@ -29,7 +30,14 @@ const ICONS = {
 /** Phones have no place beside the map: there the toasts lie on the header, which stays on top. */
 const NARROW = '(max-width: 40rem)';
 
-/** At most four toasts, newest on top, at the lower left: away from the map and the anomaly list. */
+/** The telemetry column's on the smallest desk. */
+const WIDTH = { '--width': '18rem' } as CSSProperties;
+
+/**
+ * At most four toasts in a pile, the newest on top; pointed at or focused, it opens. It lies on the foot of the left
+ * column and on the copyright, as wide as the narrowest of the columns there and as high as the space below the forms:
+ * no button is under it, nor the map, nor a list.
+ */
 export function Toasts() {
   const isNarrow = useMediaQuery(NARROW);
   return (
@@ -38,9 +46,10 @@ export function Toasts() {
       position={isNarrow ? 'top-center' : 'bottom-left'}
       visibleToasts={4}
       icons={ICONS}
-      expand
       closeButton
-      offset={{ bottom: '2.75rem', left: '1.75rem' }}
+      gap={8}
+      style={WIDTH}
+      offset={{ top: '0.5rem', bottom: '0.5rem', left: '1rem' }}
       mobileOffset={{ top: '0.5rem' }}
     />
   );
