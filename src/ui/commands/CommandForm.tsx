@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
 import { Button } from '../controls/Button.tsx';
-import { InputField, SelectField } from '../controls/Field.tsx';
+import { SelectField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
@@ -17,9 +17,6 @@ const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly
 type Field = (typeof FIELDS)[number];
 
 const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
-
-/** The last time of four-digit years: without it, a browser lets the year be typed with six. */
-const LAST_TIME = '9999-12-31T23:59';
 
 /** What the mission said of the draft. It stands beside the fields it is about, or above the button. */
 interface Complaint {
@@ -110,15 +107,11 @@ export function CommandForm() {
         onChange={(event) => change('name', event.target.value)}
       />
       <div className={styles.schedule}>
-        <InputField
+        <UtcTimeField
           label="Scheduled Time"
           name="scheduledTime"
-          type="datetime-local"
-          max={LAST_TIME}
           isRequired
           value={draft.scheduledTime}
-          // Browsers show it in the order and with the hours of their own country.
-          hint={draft.scheduledTime === '' ? 'UTC' : `${draft.scheduledTime.replace('T', ' ')} UTC`}
           error={complaintAt('scheduledTime')}
           onChange={(event) => change('scheduledTime', event.target.value)}
         />

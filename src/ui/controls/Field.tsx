@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './controls.module.css';
+import { Select } from './Select.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -61,6 +62,17 @@ export function InputField({ label, className, isRequired, error, hint, ...rest 
   );
 }
 
+/** The last time of four-digit years: without it, a browser lets the year be typed with six. */
+const LAST_TIME = '9999-12-31T23:59';
+
+/** A date and time in UTC. Browsers show it in the order and with the hours of their own country: below it stands what it is. */
+export function UtcTimeField(
+  props: Omit<InputProps, 'type' | 'max' | 'hint' | 'value'> & { readonly value: string },
+) {
+  const hint = props.value === '' ? 'UTC' : `${props.value.replace('T', ' ')} UTC`;
+  return <InputField {...props} type="datetime-local" max={LAST_TIME} hint={hint} />;
+}
+
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>;
 
 export function TextAreaField({ label, className, isRequired, error, hint, ...rest }: TextAreaProps) {
@@ -91,14 +103,14 @@ export function SelectField({
   return (
     <Field {...{ label, className, error, hint }} isRequired={isRequired ?? false}>
       {(control) => (
-        <select className={styles.control} {...rest} {...control}>
+        <Select {...rest} {...control}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option} value={option}>
               {option}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { Select } from '../controls/Select.tsx';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
@@ -61,13 +62,13 @@ function TrackSelect({ name, value, onChange }: TrackSelectProps) {
   return (
     <span className={styles.control}>
       <label htmlFor={id}>{name}</label>
-      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      <Select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {TRACK_LENGTHS.map((length) => (
           <option key={length.ms} value={length.ms}>
             {length.name}
           </option>
         ))}
-      </select>
+      </Select>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState 
 import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
 import type { Refusal, TimelineEventDraft } from '../../shared/operations.ts';
 import { Button } from '../controls/Button.tsx';
-import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
+import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
@@ -80,27 +80,13 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
         Add a mission event
       </h3>
       <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
-      <InputField
-        className={styles.wideField}
-        label="Start Time"
-        hint="UTC"
-        type="datetime-local"
-        isRequired
-        {...bind('startTime')}
-      />
-      <InputField
-        className={styles.wideField}
-        label="End Time"
-        hint="UTC"
-        type="datetime-local"
-        isRequired
-        {...bind('endTime')}
-      />
+      <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bind('startTime')} />
+      <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bind('endTime')} />
       <TextAreaField
         className={styles.wideField}
         label="Description"
         dir="auto"
-        rows={3}
+        rows={2}
         {...bind('description')}
       />
       <SelectField label="Type" options={EVENT_TYPES} {...bind('type')} />
