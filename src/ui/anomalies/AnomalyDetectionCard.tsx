@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
+import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
 import { Card, QuietLine } from '../shell/Card.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -10,7 +11,6 @@ import { useArrivals } from './arrivals.ts';
 import { anomalyFilterAtom, filterAnomalies } from './filter.ts';
 import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 import { isActive } from './severity.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AnomalyDetectionCardProps {
   readonly className?: string | undefined;

@@ -3,6 +3,7 @@ import type { Anomaly } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
 import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
+import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { formatUtcTime } from '../format.ts';
 import { useOperations } from '../mission/operations.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -10,7 +11,6 @@ import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
 import { PrepareButton } from './PrepareButton.tsx';
 import { anomalyLevel, isActive } from './severity.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Undo2 } from 'lucide-react';
-import { type ComponentProps, type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
 import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
+import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { useOperations } from '../mission/operations.ts';
 import styles from './event.module.css';
 import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts';
@@ -35,14 +36,14 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
   const { isBusy, act } = useEventOperations(event);
   const isUndoable = useAtomValue(useMemo(() => isUndoableAtom(id), [id])) && status === 'Cancelled';
-  const holder = useFocusHolder();
+  const keptFocus = useKeptFocus<HTMLDivElement>(cardOf);
   const bind = (operation: EventOperation): ComponentProps<typeof Button> => ({
     isBusy,
     'aria-describedby': describedBy,
     ...pressOnce(() => void act(operation)),
   });
   return (
-    <div {...holder} className={styles.holder}>
+    <div {...keptFocus} className={styles.holder}>
       <div className={styles.actions}>
         {ACTIONS[status].map(({ operation, word, look }) => (
           <Button key={operation} {...bind(operation)} look={look ?? 'plain'} data-operation={operation}>
@@ -85,23 +86,4 @@ function useEventOperations({ id, status }: TimelineEvent) {
   return { isBusy: isBusy || isAwaited, act };
 }
 
-/** Keeps the focus when the button that has it goes: it passes to the card around. */
-function useFocusHolder() {
-  const ref = useRef<HTMLDivElement>(null);
-  const isInside = useRef(false);
-  useLayoutEffect(() => {
-    const holder = ref.current;
-    if (!holder || !isInside.current || holder.contains(document.activeElement)) return;
-    isInside.current = false;
-    holder.closest('article')?.focus({ preventScroll: true });
-  });
-  return {
-    ref,
-    onFocus: () => {
-      isInside.current = true;
-    },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      isInside.current = relatedTarget instanceof Node && !!ref.current?.contains(relatedTarget);
-    },
-  };
-}
+const cardOf = (holder: HTMLElement): HTMLElement | null => holder.closest('article');
