@@ -1,0 +1,420 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../ui/performance/csv-reader.ts';
+import { axeViolations } from './axe.ts';
+import { expectClean } from './harness.ts';
+import { layoutOf } from './layout.ts';
+import { button, expectToasts, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
+
+/** The console as its operators use it: by keyboard alone, but where a test is about the mouse. */
+
+const HOUR_MS = 3_600_000;
+/** A worker that hangs is replaced within 6 s; a busy test machine gets as much again. */
+const MENDED_WITHIN_MS = 12_000;
+const DESKS = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+] as const;
+const WIDTHS = [320, 390, 1280, 1920, 3840] as const;
+
+const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+
+/** The text that an element is described by, such as what is wrong with a field. */
+const descriptionOf = (field: Locator): Promise<string | null | undefined> =>
+  field.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+  );
+
+const commandRow = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
+const eventCard = (page: Page, title: string): Locator =>
+  page.getByRole('article', { name: title, exact: true });
+
+interface EventDraft {
+  readonly title: string;
+  readonly start?: Date;
+  readonly end?: Date;
+}
+
+async function addEvent(
+  page: Page,
+  { title, start = inHours(3), end = inHours(4) }: EventDraft,
+): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(title);
+  await typeTime(page, page.getByLabel('Start Time'), start);
+  await typeTime(page, page.getByLabel('End Time'), end);
+  await press(page, button(page, 'Add Event'));
+}
+
+describe('the commands tab', () => {
+  it('queues what is complete, says beside each field and in a toast what is not', async () => {
+    const page = await openTab('commands');
+    const name = page.locator('select[name="name"]');
+    const time = page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input'));
+    await press(page, button(page, 'Queue Command'));
+    await expectToasts(page, ['Please fill in all fields']);
+    for (const field of [name, time]) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await descriptionOf(field)).toBe('Please fill in all fields');
+    }
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.type('Enter Safe');
+    await press(page, button(page, 'Queue Command'));
+    await expectToasts(page, ['Please fill in all fields', 'Please fill in all fields']);
+    expect([await name.getAttribute('aria-invalid'), await time.getAttribute('aria-invalid')]).toEqual([
+      null,
+      'true',
+    ]);
+
+    const scheduled = inHours(1);
+    await typeTime(page, time, scheduled);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => toastsOf(page)).toContain('Command queued successfully');
+    const row = commandRow(page, 'Enter Safe Mode');
+    await row.getByText('Pending').waitFor();
+    expect(await row.getByRole('time').getAttribute('datetime')).toBe(
+      `${scheduled.toISOString().slice(0, 16)}:00.000Z`,
+    );
+    expect(await row.textContent()).toContain('Priority Medium');
+    expect([await name.inputValue(), await time.inputValue()]).toEqual(['', '']);
+    await expectClean(page);
+  });
+
+  it('executes, and cancels with a way back', async () => {
+    const page = await openTab('commands');
+    const row = commandRow(page, 'Thermal Control');
+    await press(page, button(row, 'Execute'));
+    await expectToasts(page, ['Command executed successfully']);
+    await row.getByText('Executed', { exact: true }).waitFor();
+    const times = await row
+      .getByRole('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+    expect(Math.abs(Date.parse(times[1] ?? '') - Date.now())).toBeLessThan(10_000);
+    expect(await row.getByRole('button').count()).toBe(0);
+
+    const other = commandRow(page, 'Deploy Solar Array');
+    await press(page, button(other, 'Cancel'));
+    await expectToasts(page, ['Command executed successfully', 'Command cancelled']);
+    await expect.poll(() => other.count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    await press(page, button(page, 'Undo'));
+    await other.getByText('Pending').waitFor();
+    expect(await button(other, 'Execute').count()).toBe(1);
+    await expectClean(page);
+  });
+
+  it('queues once for a double click, and says nothing else', async () => {
+    const page = await openTab('commands');
+    await page.locator('select[name="name"]').selectOption('Enter Safe Mode');
+    await button(page, '+1 h').click();
+    await button(page, 'Queue Command').dblclick();
+    await commandRow(page, 'Enter Safe Mode').waitFor();
+    await button(page, 'Execute').first().dblclick({ delay: 50 });
+    await expectToasts(page, ['Command queued successfully', 'Command executed successfully']);
+    expect(await page.getByText('3 pending').count()).toBe(1);
+  });
+});
+
+describe('the timeline tab', () => {
+  it('adds events in the order of their start, and says what is missing', async () => {
+    const page = await openTab('timeline');
+    await press(page, button(page, 'Add Event'));
+    await expectToasts(page, ['Please fill in all required fields']);
+    for (const label of ['Title', 'Start Time', 'End Time']) {
+      expect(await descriptionOf(page.getByLabel(label))).toBe('Please fill in all required fields');
+    }
+    await addEvent(page, { title: 'Camera calibration' });
+    await expectToasts(page, ['Please fill in all required fields', 'Mission event added successfully']);
+    const card = eventCard(page, 'Camera calibration');
+    await card.getByText('Scheduled').waitFor();
+    for (const part of ['Experiment', 'Medium priority', '1 h'])
+      expect(await card.textContent()).toContain(part);
+    const titles = await page.getByRole('article').getByRole('heading').allTextContents();
+    expect(titles.slice(titles.indexOf('High-rate data downlink'), -1)).toEqual([
+      'High-rate data downlink',
+      'Camera calibration',
+      'Reaction wheel desaturation',
+    ]);
+    await expectClean(page);
+  });
+
+  it('takes an event through its states, and says each', async () => {
+    const page = await openTab('timeline');
+    const card = eventCard(page, 'High-rate data downlink');
+    await press(page, button(card, 'Start'));
+    await expectToasts(page, ['Event status updated to In Progress']);
+    await press(page, button(card, 'Complete'));
+    await card.getByText('Completed').waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    await press(page, button(eventCard(page, 'Battery capacity test'), 'Cancel'));
+    await expectToasts(page, [
+      'Event status updated to In Progress',
+      'Event status updated to Completed',
+      'Event status updated to Cancelled',
+    ]);
+    await eventCard(page, 'Battery capacity test').getByText('Cancelled', { exact: true }).waitFor();
+    await expectClean(page);
+  });
+
+  it('takes an end before its start, and says so', async () => {
+    const page = await openTab('timeline');
+    await addEvent(page, { title: 'Backwards', start: inHours(4), end: inHours(3) });
+    await expectToasts(page, ['Mission event added successfully']);
+    await eventCard(page, 'Backwards').getByText('Ends before it starts').waitFor();
+  });
+
+  it('shows whatever a title is as text, and refuses what is too long or cannot be seen', async () => {
+    const page = await openTab('timeline', { viewport: { width: 1280, height: 720 } });
+    const titles = [
+      '<img src=x onerror="document.title=1"><b>bold</b>',
+      '\u202Eelttit \u05E9\u05DC\u05D5\u05DD & \u0645\u0631\u062D\u0628\u0627',
+      'W'.repeat(200),
+    ];
+    for (const [index, title] of titles.entries()) {
+      await addEvent(page, { title, start: inHours(0.5 + index / 10) });
+      await expect.poll(async () => (await toastsOf(page)).length).toBe(index + 1);
+      await expect
+        .poll(() => page.getByRole('article').getByRole('heading').allTextContents())
+        .toContain(title);
+    }
+    expect(new Set(await toastsOf(page))).toEqual(new Set(['Mission event added successfully']));
+    expect(await page.getByRole('article').locator('img, b').count()).toBe(0);
+    expect(await layoutOf(page)).toMatchObject({ overflowX: 0, overflowY: 0, clipped: [] });
+
+    const refusals = [
+      ['W'.repeat(201), 'The title is longer than 200 characters. Please shorten it.'],
+      ['W'.repeat(10_000), 'The title is longer than 200 characters. Please shorten it.'],
+      [' \u200B ', 'Please fill in all required fields'],
+    ] as const;
+    for (const [title, message] of refusals) {
+      await addEvent(page, { title });
+      await expect.poll(() => descriptionOf(page.getByRole('textbox', { name: 'Title' }))).toBe(message);
+      expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(title);
+    }
+    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(titles.length);
+    expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
+    await expectClean(page);
+  });
+});
+
+describe('the anomalies tab', () => {
+  const TITLE = 'Anomalies · ORBITA-1 Mission Control';
+  const favicon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
+
+  it.each([
+    ['Acknowledge', 'Anomaly acknowledged', 'Acknowledged'],
+    ['Resolve', 'Anomaly marked as resolved', 'Resolved'],
+  ])('%s: says so, leaves no actions, and tab, title and icon follow', async (action, toast, status) => {
+    const page = await openTab('anomalies');
+    const entry = page.getByRole('article').filter({ hasText: 'Antenna pointing error detected' });
+    const tab = page.getByRole('tab', { name: 'Anomalies' });
+    expect(await tab.locator('[data-count]').getAttribute('data-count')).toBe('1');
+    expect([await page.title(), await favicon(page)]).toEqual([
+      `■ Medium · ${TITLE}`,
+      '/favicon-caution.svg',
+    ]);
+    await press(page, button(entry, action));
+    await expectToasts(page, [toast]);
+    await entry.getByText(status, { exact: true }).waitFor();
+    expect(await entry.getByRole('button').count()).toBe(0);
+    expect(await tab.locator('[data-count]').count()).toBe(0);
+    expect([await page.title(), await favicon(page)]).toEqual([TITLE, '/favicon.svg']);
+    await expectClean(page);
+  });
+
+  it('filters by severity and status, and says what it hides', async () => {
+    const page = await openTab('anomalies');
+    const entries = page.getByRole('article');
+    await press(page, page.getByRole('button', { name: /^Resolved/ }), 'Space');
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.getByText('1 of 3 shown, 1 active hidden').waitFor();
+    await press(page, button(page, 'Show all'));
+    await expect.poll(() => entries.count()).toBe(3);
+    await page.keyboard.press('Shift+Tab');
+    await press(page, page.getByRole('button', { name: /^Critical/ }), 'Space');
+    await page.getByText('The filter hides all 3 anomalies, 1 active hidden').waitFor();
+  });
+});
+
+describe('the exports', () => {
+  it.each(['CSV', 'JSON'])('saves the figures on the card as %s', async (format) => {
+    const page = await openTab('overview');
+    const card = page.getByRole('region', { name: 'Mission Performance' });
+    await tabTo(page, button(card, `Export ${format}`));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(
+        `^mission-performance-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ\\.${format.toLowerCase()}$`,
+      ),
+    );
+    await expectToasts(page, [`Performance data exported as ${format}`]);
+    const file = readExport(await readFile(await download.path(), 'utf8'), format);
+    expect(file.asOf).toBe(await card.locator('time').getAttribute('datetime'));
+    const shown = Object.fromEntries(
+      await card
+        .locator('[data-metric]')
+        .evaluateAll((figures) =>
+          figures.map((figure) => [
+            figure.querySelector('dt')?.textContent ?? '',
+            Number.parseFloat(figure.querySelector('dd')?.textContent?.replaceAll(',', '') ?? ''),
+          ]),
+        ),
+    );
+    expect(Object.keys(file.metrics)).toEqual(Object.keys(shown));
+    const { 'Mission uptime': uptime = 0, 'Data downloaded': data = 0, ...others } = file.metrics;
+    expect(Math.floor(uptime / 86_400)).toBe(shown['Mission uptime']);
+    expect([data.toFixed(1), (data / 1000).toFixed(2)].map(Number)).toContain(shown['Data downloaded']);
+    for (const [name, value] of Object.entries(others)) expect(Number(value.toFixed(1))).toBe(shown[name]);
+    expect(file.week).toEqual([8, 6, 9, 7, 8, 5, 4]);
+    await expectClean(page);
+  });
+});
+
+interface Exported {
+  readonly asOf: string | undefined;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly week: readonly number[];
+}
+
+function readExport(text: string, format: string): Exported {
+  if (format === 'JSON') {
+    const { metricsAsOf, metrics, weeklyCommands } = JSON.parse(text);
+    const figures = Object.values<{ name: string; value: number }>(metrics);
+    return {
+      asOf: metricsAsOf,
+      metrics: Object.fromEntries(figures.map(({ name, value }) => [name, value])),
+      week: weeklyCommands.map(({ commands }: { commands: number }) => commands),
+    };
+  }
+  const rows = readCsv(text);
+  const section = (name: string) => rows.filter(([first]) => first === name);
+  return {
+    asOf: section('Mission').find(([, name]) => name === 'Metrics as of')?.[2],
+    metrics: Object.fromEntries(section('Metrics').map(([, name, value]) => [name, Number(value)])),
+    week: section('Weekly commands').map(([, , value]) => Number(value)),
+  };
+}
+
+describe('toasts (design.md §5)', () => {
+  /** What must stay free: everything that can be pressed, the map and the lists of anomalies. */
+  const coveredBy = (page: Page): Promise<{ visible: number; covered: string[] }> =>
+    page.evaluate(() => {
+      const toasts = [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')];
+      const boxes = toasts.map((toast) => toast.getBoundingClientRect());
+      const kept = document.querySelectorAll(
+        'main :is(button, select, input, textarea, summary, ol, article), [data-frames], footer button, footer [role]',
+      );
+      const covered = [...kept].filter((element) => {
+        const box = element.getBoundingClientRect();
+        const isSeen = box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+        return (
+          isSeen &&
+          boxes.some(
+            ({ left, right, top, bottom }) =>
+              left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+          )
+        );
+      });
+      return { visible: toasts.length, covered: covered.map((element) => element.outerHTML.slice(0, 120)) };
+    });
+
+  it.each(DESKS)(
+    'are four at most and lie over nothing that matters at $width × $height',
+    async (viewport) => {
+      const cases = [
+        ['overview', 'Export JSON'],
+        ['commands', 'Queue Command'],
+        ['timeline', 'Add Event'],
+      ] as const;
+      for (const [tab, name] of cases) {
+        const page = await openTab(tab, { viewport });
+        await tabTo(page, button(page, name));
+        for (let presses = 1; presses <= 6; presses += 1) {
+          await press(page, button(page, name));
+          await expect.poll(async () => (await toastsOf(page)).length).toBe(presses);
+        }
+        await expect.poll(() => coveredBy(page)).toEqual({ visible: 4, covered: [] });
+        await page.close();
+      }
+    },
+  );
+
+  it('lie over nothing that matters with the longest message of a form either', async () => {
+    const page = await openTab('timeline', { viewport: DESKS[0] });
+    const start = new Date('9999-01-01T10:00Z');
+    await addEvent(page, { title: 'Too late', start });
+    await page
+      .getByText(/^The start time is not a date and time in UTC/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(600); // until the toast has come to rest
+    expect(await coveredBy(page)).toEqual({ visible: 1, covered: [] });
+  });
+});
+
+describe('every size and every reader', () => {
+  it.each(['commands', 'timeline', 'anomalies'] as const)(
+    'the %s tab has its form in error and its list with nothing clipped, no sideways scroll and nothing for axe',
+    async (tab) => {
+      const page = await openTab(tab, { viewport: { width: 1920, height: 1080 } });
+      const submit = page.locator('button[type="submit"]');
+      if (tab !== 'anomalies') {
+        await press(page, submit);
+        await page.locator('[data-error="true"]').first().waitFor();
+      }
+      expect(await axeViolations(page)).toEqual([]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 500 ? 844 : Math.round((width * 9) / 16) });
+        await expect.poll(() => layoutOf(page)).toMatchObject({ overflowX: 0, clipped: [] });
+        if (width >= 1280) await expect.poll(async () => (await layoutOf(page)).overflowY).toBe(0);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await axeViolations(page)).toEqual([]);
+      await expectClean(page);
+    },
+  );
+});
+
+/** What can happen to a worker between a click and its answer; each runs inside it. */
+const FAULTS: Readonly<Record<string, () => void>> = {
+  'is terminated': () => close(),
+  hangs: () => {
+    setTimeout(() => {
+      for (;;);
+    });
+  },
+  'does it and cannot say so any more': () => {
+    MessagePort.prototype.postMessage = () => undefined;
+    Object.assign(globalThis, { postMessage: () => undefined });
+  },
+};
+
+describe.each(Object.entries(FAULTS))('a worker that %s between a click and its answer', (_name, fault) => {
+  it('is replaced, and the command is queued once and said once', async () => {
+    const page = await openTab('commands');
+    const [worker] = page.workers();
+    if (!worker) throw new Error('no worker');
+    const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
+    await tabTo(page, page.locator('select[name="name"]'));
+    await page.keyboard.type('Enter Safe');
+    await press(page, button(page, '+1 h'));
+    await tabTo(page, button(page, 'Queue Command'));
+    await worker.evaluate(fault).catch(() => undefined); // a worker that ends does not answer
+    await page.keyboard.press('Enter');
+    await replaced;
+    const row = commandRow(page, 'Enter Safe Mode');
+    await row.waitFor({ timeout: MENDED_WITHIN_MS });
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    await page.waitForTimeout(1500); // an update more: a second one would have come by now
+    expect(await row.count()).toBe(1);
+    const toasts = await toastsOf(page);
+    expect(toasts.filter((text) => text === 'Command queued successfully')).toHaveLength(1);
+    expect(toasts.filter((text) => text.startsWith('The simulation was restarted'))).toHaveLength(1);
+    expect(await button(page, 'Queue Command').getAttribute('aria-busy')).toBeNull();
+    await expectClean(page);
+  });
+});

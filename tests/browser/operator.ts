@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openPage, type PageOptions } from './harness.ts';
+
+/** An operator at the console, with a keyboard. */
+
+export type Tab = 'overview' | 'commands' | 'timeline' | 'anomalies';
+
+/** Opens a tab of the dashboard with a running mission, and keeps what its toasts say. */
+export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ path: `/?tab=${tab}`, ...options, initScript: recordToasts });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  return page;
+}
+
+/** Runs in the page: keeps the text of every toast that comes. */
+function recordToasts(): void {
+  const toasts: string[] = [];
+  Object.assign(window, { toasts });
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLElement)) continue;
+      const added = node.matches('[data-sonner-toast]')
+        ? [node]
+        : node.querySelectorAll('[data-sonner-toast]');
+      for (const toast of added) toasts.push(toast.querySelector('[data-title]')?.textContent ?? '');
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** What every toast so far has said, oldest first. */
+export const toastsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
+
+export const expectToasts = (page: Page, texts: readonly string[]): Promise<void> =>
+  expect.poll(() => toastsOf(page)).toEqual(texts);
+
+/** Goes to an element as the keyboard does, forwards. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}.`);
+}
+
+/** Goes to an element and presses a key on it. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Types an instant into a field of date and time, whose parts an American browser has in this order. */
+export async function typeTime(page: Page, field: Locator, time: Date): Promise<void> {
+  const [date = '', clock = ''] = time.toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  const [hours = 0, minutes] = clock.split(':');
+  const half = Number(hours) < 12 ? 'A' : 'P';
+  await tabTo(page, field);
+  await page.keyboard.type(`${month}${day}${year}`);
+  await page.keyboard.type(`${String(Number(hours) % 12 || 12).padStart(2, '0')}${minutes}${half}`);
+  expect(await field.inputValue()).toBe(time.toISOString().slice(0, 16));
+}
+
+export const button = (scope: Page | Locator, name: string): Locator =>
+  scope.getByRole('button', { name, exact: true });
