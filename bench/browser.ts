@@ -27,7 +27,9 @@ async function servePages() {
       target: 'es2023',
       chunkSizeWarningLimit: 4096,
       rolldownOptions: {
-        input: ['latency.html', 'empty-stage.html', 'map.html'].map((page) => `${pagesRoot}/${page}`),
+        input: ['latency.html', 'empty-stage.html', 'map.html', 'lists.html'].map(
+          (page) => `${pagesRoot}/${page}`,
+        ),
       },
     },
   });

@@ -5,6 +5,7 @@ import { withBench } from './browser.ts';
 import { measureFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
+import { measureLists, measureOperations } from './lists.ts';
 import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measurePasses } from './passes.ts';
@@ -32,9 +33,11 @@ export async function main(): Promise<void> {
   };
   keep(measureSimulation());
   keep(measurePasses());
+  for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of await measureGateway()) keep(comparison);
   await withBench(async (bench) => {
     keep(await measureLatency(bench));
+    for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
     keep(await measureFrames(bench, 'Overview', { width: 1920, height: 1080 }));
     keep(await measureFrames(bench, 'Overview', { width: 3840, height: 2160 }));
