@@ -54,7 +54,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
       {isUndoable && (
         <p className={styles.undo}>
           <span>
-            <bdi>{event.title}</bdi> cancelled ·{' '}
+            <bdi>{event.title}</bdi> cancelled{' '}
           </span>
           <Button {...bind('restoreEvent')}>
             <Undo2 aria-hidden />

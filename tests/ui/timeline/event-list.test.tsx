@@ -158,7 +158,7 @@ describe('the transitions of an event (spec §4)', () => {
     within(card('Event a')).getByRole('button', { name: 'Cancel' }).focus();
     await user.keyboard('{Enter}');
     expect(card('Event a').dataset.state).toBe('Cancelled');
-    expect(card('Event a').textContent).toContain('Event a cancelled · Undo');
+    expect(card('Event a').textContent).toContain('Event a cancelled Undo');
     expect(document.activeElement).toBe(card('Event a'));
     await user.tab();
     await user.keyboard('{Enter}');
