@@ -270,6 +270,12 @@ describe('the exports', () => {
     expect([data.toFixed(1), (data / 1000).toFixed(2)].map(Number)).toContain(shown['Data downloaded']);
     for (const [name, value] of Object.entries(others)) expect(Number(value.toFixed(1))).toBe(shown[name]);
     expect(file.week).toEqual([8, 6, 9, 7, 8, 5, 4]);
+
+    const downloads: string[] = [];
+    page.on('download', (next) => downloads.push(next.suggestedFilename()));
+    await button(card, `Export ${format}`).dblclick();
+    await expectToasts(page, Array(2).fill(`Performance data exported as ${format}`));
+    await expect.poll(() => downloads.length).toBe(1);
     await expectClean(page);
   });
 });
