@@ -9,7 +9,7 @@ import {
   subtract,
   type Vector,
 } from './orbit/vector.ts';
-import type { EpochMs } from './units.ts';
+import { addMs, type EpochMs, type Radians } from './units.ts';
 
 /** How a satellite moves over from where it was shown onto its own path. */
 export interface Settling {
@@ -63,6 +63,13 @@ function shareLeft({ startTime, durationMs }: Settling, time: EpochMs): number {
   const passed = Math.min(1, Math.max(0, (time - startTime) / durationMs));
   return 1 - passed * passed * (3 - 2 * passed);
 }
+
+/** When the satellite is on its own path. */
+export const settledTime = ({ startTime, durationMs }: Settling): EpochMs => addMs(startTime, durationMs);
+
+/** By which angle, seen from the Earth's centre, a satellite is shown off its own path at an instant. */
+export const angleLeft = (settling: Settling, time: EpochMs): Radians =>
+  (length(settling.rotation) * shareLeft(settling, time)) as Radians;
 
 /**
  * Where a satellite is shown at an instant that has this state on its own path. The velocity turns with it and is not

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio } from 'lucide-react';
+import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio, Route } from 'lucide-react';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts';
 import type { Standing } from './provenance.ts';
@@ -7,6 +7,7 @@ import styles from './real-data.module.css';
 
 const SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
   live: Radio,
+  settling: Route,
   predicted: Orbit,
   simulated: Cpu,
   unknown: CircleQuestionMark,

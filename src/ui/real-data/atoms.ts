@@ -1,19 +1,35 @@
 import { atom } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
-import { linkStateAtom, missionSecondAtom, provenanceAtom, realDataAtom } from '../mission/atoms.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import {
+  ephemeridesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  provenanceAtom,
+  realDataAtom,
+} from '../mission/atoms.ts';
 import { mapNotice } from './map-notice.ts';
-import { provenanceText, type Standing, sourceText, standingOf } from './provenance.ts';
+import { provenanceText, type Standing, settlingUntil, sourceText, standingOf } from './provenance.ts';
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
 
 /** All are `undefined` until there is a snapshot. Those that follow the time are texts: an equal one renders nobody. */
 
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
-const standingAtomOf = (id: SatelliteId) =>
-  atom((get): Standing | undefined => {
-    const provenance = get(provenanceAtom)?.[id];
-    return provenance && standingOf(provenance, get(isLinkLostAtom));
+/** Changes twice in a glide only. */
+const settledTimeAtomOf = (id: SatelliteId) =>
+  atom((get): EpochMs | undefined => {
+    const now = get(missionSecondAtom);
+    return now === undefined ? undefined : settlingUntil(get(ephemeridesAtom)?.[id], now);
   });
+
+const standingAtomOf = (id: SatelliteId) => {
+  const settledTimeAtom = settledTimeAtomOf(id);
+  return atom((get): Standing | undefined => {
+    const provenance = get(provenanceAtom)?.[id];
+    return provenance && standingOf(provenance, get(isLinkLostAtom), get(settledTimeAtom));
+  });
+};
 
 export const standingAtoms = { iss: standingAtomOf('iss'), orbita: standingAtomOf('orbita') };
 

@@ -1,18 +1,43 @@
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import type { Provenance } from '../../shared/real-data.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { angleLeft, settledTime } from '../../shared/settling.ts';
+import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcTimeFrom } from '../format.ts';
 import { formatAge } from './age.ts';
 
-/** What may be claimed of a satellite's motion: its provenance, or that nobody knows any more. */
+/** What may be claimed of a satellite's motion: its provenance, or why there is less to claim. */
 export type Standing =
   | Provenance
+  /** Live data are there, and the satellite still moves over to where they have it. */
+  | {
+      readonly kind: 'settling';
+      readonly source: LiveSource;
+      readonly time: EpochMs;
+      readonly settledTime: EpochMs;
+    }
+  /** The link to the worker is lost: nobody knows any more. */
   | { readonly kind: 'unknown'; readonly source: LiveSource; readonly time: EpochMs };
 
-/** While the worker is away nothing is live: what was, is unknown. The other kinds do not claim to be fresh. */
-export const standingOf = (provenance: Provenance, isLost: boolean): Standing =>
-  isLost && provenance.kind === 'live' ? { ...provenance, kind: 'unknown' } : provenance;
+/** What is shown further than this from where the data have the satellite is not live: 11 km, a fix's own doubt. */
+const LIVE_WITHIN = degrees(0.1);
+
+/** When the satellite is where the data have it; `undefined` where it is at that instant. */
+export function settlingUntil(ephemeris: Ephemeris | undefined, now: EpochMs): EpochMs | undefined {
+  const settling = ephemeris?.status === 'available' ? ephemeris.window.settling : undefined;
+  return settling && toDegrees(angleLeft(settling, now)) > LIVE_WITHIN ? settledTime(settling) : undefined;
+}
+
+/**
+ * While the worker is away nothing is live: what was, is unknown. Nor is what is shown elsewhere than the data say. The
+ * other kinds do not claim to be fresh.
+ */
+export function standingOf(provenance: Provenance, isLost: boolean, settledTime?: EpochMs): Standing {
+  if (provenance.kind !== 'live') return provenance;
+  if (isLost) return { ...provenance, kind: 'unknown' };
+  return settledTime === undefined ? provenance : { ...provenance, kind: 'settling', settledTime };
+}
 
 /** `ISS LIVE 3 s` */
 export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
@@ -20,6 +45,8 @@ export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs
   switch (standing.kind) {
     case 'live':
       return `${name} LIVE ${formatAge(now - standing.time)}`;
+    case 'settling':
+      return `${name} GOING LIVE in ${formatAge(standing.settledTime - now)}`;
     case 'predicted':
       return `${name} PREDICTED, last real data ${formatAge(now - standing.time)} ago`;
     case 'simulated':
@@ -40,6 +67,7 @@ const MADE_OF: Readonly<Record<LiveSource, string>> = {
 export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
   switch (standing.kind) {
     case 'live':
+    case 'settling':
       return MADE_OF[standing.source];
     case 'predicted':
       return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, SGP4 since`;

@@ -53,7 +53,9 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   if (view.isLost) return 'off';
   const levels = levelsOf(view);
   const unwell = (['caution', 'standby', 'off'] as const).find((level) => levels.includes(level));
-  return unwell ?? (view.iss.kind === 'live' ? 'normal' : 'off');
+  if (unwell) return unwell;
+  if (view.iss.kind === 'settling') return 'standby';
+  return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 
 /** `ISS LIVE 3 s`, and what is not well beside it. */

@@ -1,10 +1,19 @@
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
+import { type EphemerisWindow, settleFrom } from '../../../src/shared/ephemeris.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { formatAge } from '../../../src/ui/real-data/age.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';
-import { provenanceText, sourceText, standingOf } from '../../../src/ui/real-data/provenance.ts';
+import {
+  provenanceText,
+  settlingUntil,
+  sourceText,
+  standingOf,
+} from '../../../src/ui/real-data/provenance.ts';
+import { rollUpLevel } from '../../../src/ui/real-data/sources.ts';
+import { followFlight } from '../../../src/worker/ephemerides.ts';
+import { createFlight } from '../../../src/worker/flight.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
   FAILED_DATA,
@@ -64,6 +73,24 @@ describe('the provenance in words', () => {
     expect(sourceText('iss', standing, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
     expect(standingOf(PREDICTED, true)).toBe(PREDICTED);
     expect(standingOf(LIVE, false)).toBe(LIVE);
+  });
+
+  it('claims nothing live while the satellite is shown elsewhere than the data say', () => {
+    const { iss, orbita } = followFlight(undefined, createFlight(), T0);
+    if (iss.status === 'unavailable' || orbita.status === 'unavailable') throw new Error('no window');
+    const window = settleFrom(iss.window, orbita.window, later(1500), 8000);
+    const settlesAt = (ms: number) => settlingUntil({ status: 'available', window }, later(ms));
+    expect([settlesAt(0), settlesAt(9000), settlesAt(9500)]).toEqual([later(9500), later(9500), undefined]);
+    expect(settlingUntil(iss, T0)).toBeUndefined();
+    const near = { ...window, settling: { ...window.settling, rotation: { x: 0, y: 0.0017, z: 0 } } };
+    expect(settlingUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
+
+    const standing = standingOf(LIVE, false, settlesAt(0));
+    expect(provenanceText('iss', standing, T0)).toBe('ISS GOING LIVE in 9 s');
+    expect(sourceText('iss', standing, T0)).toBe('N2YO');
+    expect(rollUpLevel({ realData: realData(), iss: standing, isLost: false, now: T0 })).toBe('standby');
+    expect(standingOf(PREDICTED, false, settlesAt(0))).toBe(PREDICTED);
+    expect(standingOf(LIVE, true, settlesAt(0)).kind).toBe('unknown');
   });
 
   it('changes once a second at most, and only where it reads differently', () => {
