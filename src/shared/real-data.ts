@@ -16,6 +16,8 @@ export interface CallState {
   readonly source?: LiveSource;
   /** The instant that the last good answer belongs to, by the service behind the gateway. */
   readonly dataTime?: EpochMs;
+  /** Whether the last good answer has outlived its use, because the gateway gets no newer one. */
+  readonly isStale?: boolean;
   /** Why the last try failed, or why the gateway has nothing newer, in words; absent when all is well. */
   readonly error?: string;
 }

@@ -31,8 +31,8 @@ export function callStateOf(call: CallState, { realData, isLost, now }: SourcesV
   if (isOffline(realData)) return { level: 'off', word: 'Waiting for network' };
   if (call.status === 'loading') return { level: 'standby', word: 'Loading' };
   if (call.status === 'failed') return { level: 'caution', word: 'Failed' };
-  const { error, lastSuccess, dataTime = lastSuccess } = call;
-  if (error !== undefined || lastSuccess === undefined || now - lastSuccess > STALE_MS)
+  const { isStale, lastSuccess, dataTime = lastSuccess } = call;
+  if (isStale || lastSuccess === undefined || now - lastSuccess > STALE_MS)
     return { level: 'off', word: 'Old answer' };
   const isLive = dataTime !== undefined && now - dataTime <= STALE_MS;
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };

@@ -38,19 +38,26 @@ function take<T>(held: CallState, heldValue: T, none: T, answer: Result<Answer<T
   if (!answer.ok) {
     return { value: none, call: { ...held, status: 'failed', error: answer.message || UNKNOWN_ERROR } };
   }
-  const { value, source, dataTime, error } = answer.value;
+  const { value, source, dataTime, isStale, error } = answer.value;
   if (!isNothing(heldValue) && held.dataTime !== undefined && dataTime < held.dataTime) {
-    return { value: heldValue, call: { ...withoutError(held), status: 'ready', lastSuccess: now } };
+    return { value: heldValue, call: { ...withoutTrouble(held), status: 'ready', lastSuccess: now } };
   }
   return {
     value,
-    call: { status: 'ready', lastSuccess: now, source, dataTime, ...(error !== undefined && { error }) },
+    call: {
+      status: 'ready',
+      lastSuccess: now,
+      source,
+      dataTime,
+      ...(isStale && { isStale }),
+      ...(error !== undefined && { error }),
+    },
   };
 }
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-const withoutError = ({ error: _error, ...call }: CallState): CallState => call;
+const withoutTrouble = ({ error: _error, isStale: _isStale, ...call }: CallState): CallState => call;
 
 /** The orbit after a round, and its answers with those refused that fit no orbit. */
 function followStation(

@@ -23,7 +23,7 @@ import {
 import { renderWithStore } from '../../support/render.tsx';
 
 describe('the roll-up of the sources', () => {
-  const oldList = realData({ calls: { astronauts: ready({ error: 'no newer one' }) } });
+  const oldList = realData({ calls: { astronauts: ready({ isStale: true, error: 'no newer one' }) } });
   const unheard = realData({ calls: { issPosition: ready({ lastSuccess: later(-31_000) }) } });
   const oneFailed = realData({ calls: { astronauts: failed('status 502') } });
   it.each([
@@ -140,8 +140,24 @@ describe('the data sources', () => {
   });
 
   it('say what is old, and why there is nothing newer', async () => {
-    const { cells } = await openSources(realData({ calls: { astronauts: ready({ error: 'status 502' }) } }));
+    const { cells } = await openSources(
+      realData({ calls: { astronauts: ready({ isStale: true, error: 'status 502' }) } }),
+    );
     expect(cells('Astronauts').slice(1)).toEqual(['Old answer', '11:59:58', '4 s', 'in 8 s', 'status 502']);
+  });
+
+  it('call no fresh answer old because it comes from another service than the first', async () => {
+    const satellitePositions = ready({ source: 'CelesTrak', error: 'N2YO answered 503' });
+    const { trigger, cells } = await openSources(realData({ calls: { satellitePositions } }));
+    expect(cells('ISS tracking positions')).toEqual([
+      'CelesTrak',
+      'LIVE',
+      '11:59:58',
+      '4 s',
+      'in 8 s',
+      'N2YO answered 503',
+    ]);
+    expect(trigger.textContent).toBe('Sources: ISS LIVE 3 s');
   });
 
   it('wait for the network while the browser is offline', async () => {

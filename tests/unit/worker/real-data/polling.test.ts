@@ -221,6 +221,7 @@ describe('failures (spec §8)', () => {
       lastSuccess: now(),
       source: 'Open Notify',
       dataTime: addMs(now(), -2 * MS_PER_H),
+      isStale: true,
       error: 'Open Notify answered 503.',
     });
   });
