@@ -18,6 +18,8 @@ const OLDEST_FIX_MS = 3 * MS_PER_H;
 const GOOD_FOR_SAMPLES_KM = 0.2;
 /** As much as the cut of their instants alone brings about. */
 const GOOD_FOR_FIXES_KM = 4;
+/** A fix further than this from where samples have the station contradicts them: services differ by less. */
+const FARTHEST_FROM_SAMPLES_KM = 250;
 /** Fixes after which an orbit that is good enough is kept. */
 const SETTLED_FIXES = 10;
 
@@ -63,12 +65,15 @@ export function isSameProvenance(a: Provenance, b: Provenance): boolean {
   return a.kind === b.kind && a.source === b.source && a.time === b.time;
 }
 
-/** Whether the orbit passes close enough to measurements to be kept. */
-function explains(orbit: StationOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean {
-  if (!orbit.isFitted) return false;
-  const propagator = createPropagator(orbit.elements);
-  return propagator.ok && residualKm(propagator.value, measurements) <= limitKm;
+/** How far the orbit passes from measurements, root mean square. */
+function distanceKm({ elements }: StationOrbit, measurements: readonly OrbitMeasurement[]): number {
+  const propagator = createPropagator(elements);
+  return propagator.ok ? residualKm(propagator.value, measurements) : Number.POSITIVE_INFINITY;
 }
+
+/** Whether the orbit passes close enough to measurements to be kept. */
+const explains = (orbit: StationOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean =>
+  orbit.isFitted && distanceKm(orbit, measurements) <= limitKm;
 
 function refit(orbit: StationOrbit, measurements: readonly OrbitMeasurement[]): Result<StationOrbit> {
   const fit = fitOrbit(orbit.elements, measurements);
@@ -139,7 +144,12 @@ export function takeFix(
 ): Result<StationOrbit> {
   const fixes = addFix(orbit.fixes, fix);
   if (fixes === orbit.fixes) return succeeded(orbit);
-  if (hasSamplesAt(orbit, now)) return succeeded({ ...orbit, fixes });
+  if (hasSamplesAt(orbit, now)) {
+    const offKm = distanceKm(orbit, fixes.slice(-1));
+    if (offKm <= FARTHEST_FROM_SAMPLES_KM) return succeeded({ ...orbit, fixes });
+    const other = orbit.measured?.source ?? 'the other service';
+    return failed(`The position lies ${offKm.toFixed(0)} km from where ${other} has the station.`);
+  }
   const isSettled = fixes.length > SETTLED_FIXES;
   const fitted =
     isSettled && explains(orbit, fixes, GOOD_FOR_FIXES_KM) ? succeeded(orbit) : refit(orbit, fixes);

@@ -68,6 +68,25 @@ describe('the motion of the station', () => {
     expect(stationElements(live)).toEqual(settled);
   });
 
+  it('takes no fix that contradicts the samples, nor is led astray by it when they end', async () => {
+    const live = startLiveMission();
+    live.gateway.set('issPosition', (time) => ({
+      iss_position: { latitude: '-12.5000', longitude: '-179.9999' },
+      timestamp: Math.floor(time / 1000),
+    }));
+    await live.live(15);
+    expect(live.slice('realData')).toMatchObject({ status: 'ready', issPosition: null });
+    expect(live.slice('realData').calls.issPosition).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^The position lies \d+ km from where N2YO has the station\.$/),
+    });
+    live.gateway.setAll();
+    only(live, 'issPosition');
+    await live.live(400);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'Open Notify' });
+    expect(errorKm(live, live.now())).toBeLessThan(8);
+  });
+
   it('never hops: whatever the source, it moves at most as far in a frame as gliding half round the Earth takes it', async () => {
     const live = startLiveMission();
     const frameMs = 50;
