@@ -1,6 +1,7 @@
+import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities.ts';
 import type { CallState, RealData, RealDataCall } from '../../shared/real-data.ts';
 import type { Result } from '../../shared/result.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Answer, RoundAnswers } from './answers.ts';
 import { provenanceOf, type StationOrbit, takeFix, takeSamples } from './station-orbit.ts';
 
@@ -21,6 +22,9 @@ export const NO_REAL_DATA: RealData = {
   calls: { issPosition: NOT_TRIED, astronauts: NOT_TRIED, satellitePositions: NOT_TRIED },
 };
 
+/** An instant that was worked out from an age in whole seconds is late by as long as the round took, 8 s at most. */
+const AGE_BLUR_MS = 10 * MS_PER_S;
+
 const UNKNOWN_ERROR = 'Unknown error occurred';
 const OFFLINE = 'This computer is offline. The calls go on when the network is back.';
 
@@ -30,16 +34,25 @@ interface Taken<T> {
   readonly call: CallState;
 }
 
+/** How one call stood, what was shown of it, and what takes its place. */
+interface Taking<T> {
+  readonly held: CallState;
+  readonly heldValue: T;
+  readonly none: T;
+  readonly answer: Result<Answer<T>>;
+  isOlder(answer: Answer<T>): boolean;
+}
+
 /**
  * Takes one call's answer. An answer older than what is held is dropped; a failed one leaves `none` (spec §8) and the
  * time of the last success.
  */
-function take<T>(held: CallState, heldValue: T, none: T, answer: Result<Answer<T>>, now: EpochMs): Taken<T> {
+function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: EpochMs): Taken<T> {
   if (!answer.ok) {
     return { value: none, call: { ...held, status: 'failed', error: answer.message || UNKNOWN_ERROR } };
   }
   const { value, source, dataTime, isStale, error } = answer.value;
-  if (!isNothing(heldValue) && held.dataTime !== undefined && dataTime < held.dataTime) {
+  if (isOlder(answer.value)) {
     return { value: heldValue, call: { ...withoutTrouble(held), status: 'ready', lastSuccess: now } };
   }
   return {
@@ -54,8 +67,6 @@ function take<T>(held: CallState, heldValue: T, none: T, answer: Result<Answer<T
     },
   };
 }
-
-const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 const withoutTrouble = ({ error: _error, isStale: _isStale, ...call }: CallState): CallState => call;
 
@@ -89,13 +100,36 @@ export function takeRound(
 ): RealDataState {
   const { orbit, answers } = followStation(state.orbit, received, now);
   const { shown } = state;
-  const issPosition = take(shown.calls.issPosition, shown.issPosition, null, answers.issPosition, now);
-  const astronauts = take(shown.calls.astronauts, shown.astronauts, [], answers.astronauts, now);
-  const satellitePositions = take(
-    shown.calls.satellitePositions,
-    shown.satellitePositions,
-    [],
-    answers.satellitePositions,
+  const issPosition = take<IssPosition | null>(
+    {
+      held: shown.calls.issPosition,
+      heldValue: shown.issPosition,
+      none: null,
+      answer: answers.issPosition,
+      isOlder: ({ dataTime }) => shown.issPosition !== null && dataTime < shown.issPosition.timestamp,
+    },
+    now,
+  );
+  const astronauts = take<readonly Astronaut[]>(
+    {
+      held: shown.calls.astronauts,
+      heldValue: shown.astronauts,
+      none: [],
+      answer: answers.astronauts,
+      isOlder: ({ dataTime }) =>
+        shown.astronauts.length > 0 && addMs(dataTime, AGE_BLUR_MS) < (shown.calls.astronauts.dataTime ?? 0),
+    },
+    now,
+  );
+  const satellitePositions = take<readonly SatellitePosition[]>(
+    {
+      held: shown.calls.satellitePositions,
+      heldValue: shown.satellitePositions,
+      none: [],
+      answer: answers.satellitePositions,
+      // The services' data are of different ages; what counts is the time that the samples are for.
+      isOlder: ({ value }) => (value[0]?.timestamp ?? 0) < (shown.satellitePositions[0]?.timestamp ?? 0),
+    },
     now,
   );
   const calls: Readonly<Record<RealDataCall, CallState>> = {

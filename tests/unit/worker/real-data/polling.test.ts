@@ -226,6 +226,41 @@ describe('failures (spec §8)', () => {
     });
   });
 
+  it('goes on telling it although an age in whole seconds blurs the instant', async () => {
+    const { gateway, live, slice, now } = startLiveMission();
+    gateway.set('astronauts', () => ({
+      people: PEOPLE,
+      gateway: { source: 'Open Notify', ageS: 600, isStale: false },
+    }));
+    await live(1);
+    const { dataTime } = slice('realData').calls.astronauts;
+    gateway.set('astronauts', () => ({
+      people: PEOPLE,
+      gateway: { source: 'Open Notify', ageS: 611, isStale: true, error: 'Open Notify answered 503.' },
+    }));
+    await live(10);
+    const { astronauts } = slice('realData').calls;
+    expect(astronauts.dataTime).toBe(addMs(now(), -611_000));
+    expect(astronauts.dataTime).toBeLessThan(dataTime ?? 0);
+    expect(astronauts).toMatchObject({ isStale: true, error: 'Open Notify answered 503.' });
+  });
+
+  it('says so when the positions come from another service, whose data are older', async () => {
+    const { gateway, live, slice } = startLiveMission();
+    await live(1);
+    expect(slice('realData').calls.satellitePositions.source).toBe('N2YO');
+    gateway.set('satellitePositions', (time) => ({
+      ...samplesAnswer(time),
+      gateway: { source: 'CelesTrak', ageS: 3600, isStale: false, error: 'N2YO answered 503.' },
+    }));
+    await live(10);
+    expect(slice('realData').calls.satellitePositions).toMatchObject({
+      status: 'ready',
+      source: 'CelesTrak',
+      error: 'N2YO answered 503.',
+    });
+  });
+
   const spoilt = (change: (sample: Record<string, unknown>) => void) => () => {
     const answer = samplesAnswer(addMs(T0, 1000));
     for (const sample of answer.positions) change(sample);
