@@ -6,7 +6,7 @@ import { createPropagator, type OrbitalElements } from '../../shared/orbit/propa
 import type { Provenance } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
 /** A fix of Open Notify counts as live for three of its polls. */
 export const FIX_LIVE_MS = 30 * MS_PER_S;
@@ -52,11 +52,15 @@ export const BUILT_IN_ORBIT: StationOrbit = {
 /** The epoch of the product's own elements. */
 export const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
 
+/** An answer begins with the second in which it was given, which the mission may only be about to reach. */
+const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
+  from - now <= FUTURE_TOLERANCE_MS && now <= until;
+
 /** Where the station's motion comes from at an instant. */
 export function provenanceOf({ measured }: StationOrbit, now: EpochMs): Provenance {
   if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
-  const { source, time, from, until } = measured;
-  if (from <= now && now <= until) return { kind: 'live', source, time };
+  const { source, time, until } = measured;
+  if (holdsAt(measured, now)) return { kind: 'live', source, time };
   return { kind: 'predicted', source, time: until < now ? until : time };
 }
 
@@ -131,10 +135,7 @@ const gapAround = (fixes: readonly OrbitMeasurement[], index: number): number =>
 
 /** Whether samples tell more of this moment than a fix could. */
 const hasSamplesAt = ({ measured }: StationOrbit, now: EpochMs): boolean =>
-  measured !== undefined &&
-  measured.source !== 'Open Notify' &&
-  measured.from <= now &&
-  now <= measured.until;
+  measured !== undefined && measured.source !== 'Open Notify' && holdsAt(measured, now);
 
 /** Takes one fix: filtered, never snapped to. Refuses one that does not fit the station's orbit. */
 export function takeFix(

@@ -10,7 +10,7 @@ import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { MissionResume } from '../../../../src/worker/checkpoint.ts';
-import { failing, trueStation } from '../../../support/fake-gateway.ts';
+import { failing, samplesAnswer, trueStation } from '../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
 /** Where the mission shows the station. */
@@ -44,6 +44,13 @@ describe('the motion of the station', () => {
     only(live, 'satellitePositions');
     await live.live(15);
     for (let ms = 0; ms < 60_000; ms += 777) expect(errorKm(live, addMs(live.now(), ms))).toBeLessThan(0.3);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
+  });
+
+  it('is live from samples that begin with a second which the mission is about to reach', async () => {
+    const live = startLiveMission();
+    live.gateway.set('satellitePositions', (time) => samplesAnswer(addMs(time, 1000)));
+    await live.live(1);
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
   });
 
