@@ -35,7 +35,7 @@ export interface RealData {
   /** Empty when the last call for them failed. */
   readonly satellitePositions: readonly SatellitePosition[];
   readonly calls: Readonly<Record<RealDataCall, CallState>>;
-  /** When the calls are made next; absent while the browser says that it is offline. */
+  /** When the calls are made next; absent during the first round, and while the browser says that it is offline. */
   readonly nextTry?: EpochMs;
 }
 

@@ -9,6 +9,7 @@ import {
   realDataAtom,
   type Store,
 } from '../../src/ui/mission/atoms.ts';
+import { NO_REAL_DATA } from '../../src/worker/real-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
 /** Hand-made real data around `T0`. */
@@ -61,16 +62,9 @@ export function realData({
 }
 
 const NOTHING = { issPosition: null, astronauts: [], satellitePositions: [] } as const;
-const LOADING: CallState = { status: 'loading' };
 
-/** As a mission begins: no round has ended, so that nothing says when the next one comes. */
-export const LOADING_DATA = offline(
-  realData({
-    status: 'loading',
-    ...NOTHING,
-    calls: { issPosition: LOADING, astronauts: LOADING, satellitePositions: LOADING },
-  }),
-);
+/** During the first round. */
+export const LOADING_DATA: RealData = NO_REAL_DATA;
 
 export const FAILED_DATA = realData({
   status: 'error',

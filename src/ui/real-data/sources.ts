@@ -23,8 +23,8 @@ export interface SourcesView {
   readonly now: EpochMs;
 }
 
-/** Before the first round has ended nobody knows yet. */
-const isOffline = ({ status, nextTry }: RealData): boolean => status !== 'loading' && nextTry === undefined;
+/** During the very first round there is no next try yet, either. */
+const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
 export function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
   if (isLost) return { level: 'off', word: 'Unknown' };
@@ -41,8 +41,8 @@ export function callStateOf(call: CallState, { realData, isLost, now }: SourcesV
 /** When the calls are made next: `in 8 s`, `now`, `when the network is back`. */
 export function nextTryText(realData: RealData, now: EpochMs): string {
   if (isOffline(realData)) return 'when the network is back';
-  const { nextTry = now } = realData;
-  return nextTry <= now ? 'now' : `in ${formatCountdown(nextTry - now)}`;
+  const { nextTry } = realData;
+  return nextTry === undefined || nextTry <= now ? 'now' : `in ${formatCountdown(nextTry - now)}`;
 }
 
 const levelsOf = (view: SourcesView): readonly StatusLevel[] =>
