@@ -12,6 +12,8 @@ import { CHROMIUM_ARGS } from './chromium.ts';
 export interface PageOptions {
   /** From the server's root, with its query and hash. `/` where absent. */
   readonly path?: string;
+  /** Of a server that a test has started; the one that all tests share where absent. */
+  readonly baseUrl?: string;
   readonly viewport?: ViewportSize;
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -40,7 +42,7 @@ afterAll(async () => {
 export async function openPage(options: PageOptions = {}): Promise<Page> {
   browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: [...CHROMIUM_ARGS] });
   const context = await (await browser).newContext({
-    baseURL: inject('baseUrl'),
+    baseURL: options.baseUrl ?? inject('baseUrl'),
     viewport: options.viewport ?? OVERVIEW_SIZE,
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     reducedMotion: options.reducedMotion ?? 'no-preference',

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type AppParts, createApp } from '../../src/gateway/app.ts';
+import { loadSite } from '../../src/gateway/load-site.ts';
+import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { PROJECT_ROOT } from './node-process.ts';
+
+/** How much faster than its 4 s the gateway gives a service up here. */
+const IMPATIENCE = 20;
+
+/** The served product on loopback services, with the time of everything but the browser's page in a test's hand. */
+export interface LiveConsole {
+  readonly url: string;
+  readonly upstream: Upstream;
+  /** What time it is for the services, the gateway and, in its page, the mission. */
+  now(): number;
+  /** All of them live on so much later; what is then due in the page's worker happens at once. */
+  advance(page: Page, ms: number): Promise<void>;
+  /** The server's memory is empty, as after a restart. */
+  restartGateway(): void;
+  close(): Promise<void>;
+}
+
+/** Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real. */
+export async function startConsole(env: Readonly<Record<string, string>>): Promise<LiveConsole> {
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  const clock: HandClock = {
+    get time() {
+      return now();
+    },
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+  };
+  const upstream = await startUpstream({ now, slowMs: 12_000 / IMPATIENCE });
+  const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
+  const compose = () => {
+    const timeoutSignal = (ms: number) => AbortSignal.timeout(ms / IMPATIENCE);
+    const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });
+    const parts: AppParts = { site, gateway };
+    return createApp(parts);
+  };
+  let app = compose();
+  const served = await serve({
+    fetch: (...request: Parameters<typeof app.fetch>) => app.fetch(...request),
+  } as typeof app);
+  return {
+    url: served.url,
+    upstream,
+    now,
+    async advance(page, ms) {
+      clock.advance(ms);
+      const [worker] = page.workers();
+      await worker?.evaluate((later) => {
+        const before = Date.now;
+        Date.now = () => before() + later;
+        dispatchEvent(new Event('online')); // wakes the mission
+      }, ms);
+    },
+    restartGateway: () => {
+      app = compose();
+    },
+    async close() {
+      await served.close();
+      await upstream.close();
+    },
+  };
+}

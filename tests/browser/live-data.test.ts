@@ -1,0 +1,515 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { KEY, N2YO_KEY, POSITIONS } from '../support/gateway.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Behaviour, KINDS } from '../support/upstream-answers.ts';
+import { axeViolations } from './axe.ts';
+import { openPage, problemsOf } from './harness.ts';
+import { layoutOf } from './layout.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+import { degreesApart, expectSound, type LiveView, openSources, viewOf } from './live-view.ts';
+import { type NodeProcess, PROJECT_ROOT, startNode } from './node-process.ts';
+
+/** The longest time between two rounds, 12 s after a failed one, and a second or two that a busy machine may lag. */
+const CADENCE_MS = 14_000;
+/** As much as N2YO gives at once. */
+const WINDOW_MS = 300_000;
+const MIN = 60_000;
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function openConsole(path = '/?tab=orbital') {
+  const live = await startConsole({ N2YO_API_KEY: N2YO_KEY });
+  stops.push(live.close);
+  return { live, page: await openPage({ baseUrl: live.url, path }) };
+}
+
+const setAll = (upstream: Upstream, behaviour: Behaviour) => {
+  for (const kind of KINDS) upstream.set(kind, behaviour);
+};
+
+const errorsIn = ({ sources }: LiveView) =>
+  ['ISS position', 'Astronauts', 'ISS tracking positions'].map((name) => sources[name]?.['Last error']);
+const statesIn = ({ sources }: LiveView) =>
+  ['ISS position', 'Astronauts', 'ISS tracking positions'].map((name) => sources[name]?.State);
+
+/** Lives on to the next round, and gives what is shown once it has come back. */
+async function nextRound(live: LiveConsole, page: Page, ms = CADENCE_MS): Promise<LiveView> {
+  const due = live.now() + ms;
+  await live.advance(page, ms);
+  let view = await viewOf(page);
+  const isBack = ({ time, sources }: LiveView) =>
+    Date.parse(time) > due - 1500 && sources['ISS position']?.['Next try']?.startsWith('in ') === true;
+  await expect
+    .poll(async () => {
+      view = await viewOf(page);
+      return isBack(view);
+    })
+    .toBe(true);
+  return view;
+}
+
+/** What spec §8 asks for, and the browser's own line for an answer that is none. */
+const expectCleanButForFailures = async (page: Page) => {
+  const expected = /^console error: (The position of the ISS could not be had: |Failed to load resource: )/;
+  expect((await problemsOf(page)).filter((problem) => !expected.test(problem))).toEqual([]);
+};
+
+/** What the sources view tells of the position, of the astronauts and of the positions; `–` where all is well. */
+type Reasons = readonly [position: string, astronauts: string, positions: string];
+const every = (reason: string): Reasons => [
+  `Open Notify ${reason}`,
+  `Open Notify ${reason}`,
+  `N2YO ${reason}; CelesTrak ${reason}`,
+];
+const QUOTA = 'You exceeded the number of transactions allowed per hour';
+const BLOCKED = 'GP data has not updated since your last successful download of GROUP=stations at 12:00 UTC.';
+
+/** The services as they should not be; after each one the server is a new one, so that it holds nothing. */
+const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
+  ['no-samples', ['–', '–', 'N2YO gave no positions; CelesTrak answered 404 with "No GP data found"']],
+  [
+    'unknown-satellite',
+    [
+      '–',
+      '–',
+      'N2YO gave positions of another satellite, or of none; CelesTrak gave the elements of another satellite',
+    ],
+  ],
+  [
+    'old-10min',
+    [
+      'Open Notify gave a position that is 10 min old',
+      '–',
+      'N2YO gave positions of the past only; CelesTrak gave elements of 2020-01-01',
+    ],
+  ],
+  [
+    'future',
+    [
+      'Open Notify gave a position of the future, 3600 s ahead',
+      '–',
+      'N2YO gave positions of the future only',
+    ],
+  ],
+  [
+    'latitude-400',
+    [
+      'Open Notify: The answer holds no position: iss_position.latitude is above 90',
+      '–',
+      'N2YO: Position 8 is not usable: satlatitude is above 90; CelesTrak: ISS (ZARYA): INCLINATION is 400, but must be 0 to 180 degrees.',
+    ],
+  ],
+  [
+    'nan',
+    [
+      'Open Notify: The answer holds no position: iss_position.latitude is not a number',
+      'Open Notify: The answer holds no list of people: people.0.name is not a text',
+      'N2YO: Position 8 is not usable: satlongitude is not a number; CelesTrak: ISS (ZARYA): MEAN_MOTION is "NaN", which is not a number.',
+    ],
+  ],
+  [
+    'error-200',
+    [
+      `Open Notify answered: ${QUOTA}`,
+      `Open Notify answered: ${QUOTA}`,
+      `N2YO answered: ${QUOTA}; CelesTrak answered: ${BLOCKED}`,
+    ],
+  ],
+  [
+    'error-4xx',
+    [
+      `Open Notify answered 429: ${QUOTA}`,
+      `Open Notify answered 429: ${QUOTA}`,
+      `N2YO answered 429: ${QUOTA}; CelesTrak answered 429: ${BLOCKED}`,
+    ],
+  ],
+  ['503-json', every('answered 503: Service temporarily unavailable')],
+  ['403-text', every(`answered 403 with "${BLOCKED}"`)],
+  ['200-text', every(`answered with "${BLOCKED}"`)],
+  ['hang', every('did not answer within 4 s')],
+  ['html', every('answered with a web page instead of data')],
+  ['empty', every('answered with nothing')],
+  ['cut-json', every('answered with data that breaks off or is no JSON')],
+  ['slow-12s', every('did not answer within 4 s')],
+  ['reset', every('cannot be reached (ECONNRESET)')],
+  ['huge', every('answered with more than 1 MB')],
+  ['redirect', every('sends to another address, which is not followed')],
+  [
+    'echo-key',
+    [
+      'Open Notify answered 400: Bad request: /iss-now.json',
+      'Open Notify answered 400: Bad request: /astros.json',
+      'N2YO answered with an error whose text is not shown, because it repeats the key; CelesTrak answered 400: Bad request: /NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON',
+    ],
+  ],
+];
+
+/** The services as they may be, and how many people are then in orbit. */
+const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
+  ['good', /6 people: 4 ISS, 2 Tiangong/],
+  ['strings', /6 people/],
+  ['no-eclipsed', /6 people/],
+  ['unordered', /6 people/],
+  ['one-sample', /6 people/],
+  ['old-1s', /6 people/],
+  ['wrong-number', /6 people/],
+  ['empty-list', /Open Notify lists nobody in orbit\./],
+  ['older', /6 people/],
+  ['long-names', /x{79}…/],
+];
+
+describe('an open page', () => {
+  it('says in words what is wrong, whatever the services answer, and recovers with the next round', async () => {
+    const { live, page } = await openConsole();
+    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await openSources(page);
+    expectSound(await nextRound(live, page), 'at first');
+
+    for (const [behaviour, reasons] of FAULTS) {
+      setAll(live.upstream, behaviour);
+      live.restartGateway();
+      const view = await nextRound(live, page);
+      expect([behaviour, ...errorsIn(view)]).toEqual([behaviour, ...reasons]);
+      expectSound(view, behaviour);
+      const [position, astronauts, positions] = statesIn(view);
+      expect([behaviour, position]).toEqual([behaviour, reasons[0] === '–' ? 'LIVE' : 'Failed']);
+      const tracking = view.cards['ISS Tracking'];
+      if (positions === 'Failed') {
+        expect(tracking).toContain(`Error loading tracking data ${reasons[2]} Next try in`);
+      } else expect(tracking).not.toContain('Error');
+      const list = view.cards['Astronauts in Orbit'];
+      if (astronauts === 'Failed') expect(list).toContain(`Error loading data ${reasons[1]} Next try in`);
+      else expect(list).toContain('6 people');
+      const failures = [position, astronauts, positions].filter((state) => state === 'Failed').length;
+      expect(view.rollUp).toContain(`${failures} of 3 sources failed`);
+    }
+    expect(live.upstream.redirected()).toBe(0);
+
+    const predicted = await nextRound(live, page, WINDOW_MS);
+    expect(predicted.chip).toMatch(/^ISS PREDICTED, last real data \d+ min ago$/);
+    expect(predicted.notice).toMatch(/^Using simulated data Open Notify /);
+    expect(predicted.cards['ISS Tracking']).toContain('Position, predicted');
+
+    setAll(live.upstream, 'good');
+    const restored = await nextRound(live, page);
+    expect(statesIn(restored)).toEqual(['LIVE', 'LIVE', 'LIVE']);
+    expect(errorsIn(restored)).toEqual(['–', '–', '–']);
+    expect(restored.notice).toBe('');
+    expect(restored.chip).toMatch(/^ISS LIVE/);
+    expectSound(restored, 'restored');
+    await expectCleanButForFailures(page);
+  });
+
+  it('takes what is unusual but true, and shows a stranger’s names as text', async () => {
+    const { live, page } = await openConsole();
+    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await openSources(page);
+    for (const [behaviour, people] of VARIANTS) {
+      setAll(live.upstream, behaviour);
+      live.restartGateway();
+      const view = await nextRound(live, page);
+      expect([behaviour, ...errorsIn(view)]).toEqual([behaviour, '–', '–', '–']);
+      expect([behaviour, ...statesIn(view)]).toEqual([behaviour, 'LIVE', 'LIVE', 'LIVE']);
+      // A single sample is over a second later; until the next round the rest is a prediction.
+      if (behaviour !== 'one-sample') expect(view.chip).toMatch(/^ISS LIVE/);
+      expect(view.cards['Astronauts in Orbit']).toMatch(people);
+      expectSound(view, behaviour);
+    }
+    expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
+
+    setAll(live.upstream, 'markup');
+    live.restartGateway();
+    const view = await nextRound(live, page);
+    expect(view.cards['Astronauts in Orbit']).toContain('<b onclick="alert(1)">Oleg</b>');
+    expect(errorsIn(view)[0]).toContain('iss_position.longitude is not a number');
+    expect(await page.locator('main b, main img, main script').count()).toBe(0);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '+1 more' }).click();
+    await page.getByText('Ye Guangfu 叶光富').waitFor();
+    await page.getByRole('button', { name: 'Show fewer' }).click();
+    await expectCleanButForFailures(page);
+  });
+
+  it('is live, old, predicted and live again as one server loses the services and finds them', async () => {
+    const { live, page } = await openConsole();
+    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await openSources(page);
+    live.restartGateway(); // all that it holds is then of the same age
+    expectSound(await nextRound(live, page), 'at first');
+
+    setAll(live.upstream, '503-json');
+    const held = await nextRound(live, page);
+    expect(statesIn(held)).toEqual(['Old answer', 'LIVE', 'LIVE']);
+    expect(errorsIn(held)).toEqual(['Open Notify answered 503: Service temporarily unavailable', '–', '–']);
+    expect(held.rollUp).toMatch(/^Sources: ISS LIVE \d+ s, 1 of 3 sources old$/);
+    expectSound(held, 'held');
+    expect(await axeViolations(page)).toEqual([]);
+
+    const ended = await nextRound(live, page, WINDOW_MS);
+    expect(ended.chip).toMatch(/^ISS PREDICTED, last real data \d+ s ago$/);
+    expect(statesIn(ended)).toEqual(['Old answer', 'Ready', 'Failed']);
+    expect(ended.cards['ISS Tracking']).toContain('Error loading tracking data N2YO answered 503');
+    expectSound(ended, 'ended');
+
+    const aged = await nextRound(live, page, 6 * MIN);
+    expect(statesIn(aged)).toEqual(['Failed', 'Old answer', 'Failed']);
+    expect(aged.cards['Astronauts in Orbit']).toMatch(
+      /Old list, given 11 min ago: Open Notify answered 503: Service temporarily unavailable 6 people/,
+    );
+    expect(aged.chip).toMatch(/^ISS PREDICTED, last real data 6 min ago$/);
+    expect(aged.rollUp).toContain('2 of 3 sources failed');
+    expectSound(aged, 'aged');
+
+    setAll(live.upstream, 'good');
+    const restored = await nextRound(live, page);
+    expect([...statesIn(restored), ...errorsIn(restored)]).toEqual(['LIVE', 'LIVE', 'LIVE', '–', '–', '–']);
+    expect(restored.rollUp).toMatch(/^Sources: ISS LIVE \d s$/);
+    expectSound(restored, 'restored');
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused, { timeout: 1000 }).toMatch(/^Sources: /);
+    await expectCleanButForFailures(page);
+  });
+
+  it('loses one of the three to a fault, and only that one', async () => {
+    const { live, page } = await openConsole();
+    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await openSources(page);
+    const faults = [
+      [['position'], 'html', ['Failed', 'LIVE', 'LIVE']],
+      [['astros'], 'cut-json', ['LIVE', 'Failed', 'LIVE']],
+      [['n2yo', 'celestrak'], 'reset', ['LIVE', 'LIVE', 'Failed']],
+      [['n2yo'], 'error-200', ['LIVE', 'LIVE', 'LIVE']], // computed from the elements instead
+      [['position'], 'antimeridian', ['Failed', 'LIVE', 'LIVE']], // well-formed, but not where the samples are
+    ] as const;
+    for (const [kinds, behaviour, states] of faults) {
+      setAll(live.upstream, 'good');
+      for (const kind of kinds) live.upstream.set(kind, behaviour);
+      live.restartGateway();
+      const view = await nextRound(live, page);
+      expect([kinds, behaviour, ...statesIn(view)]).toEqual([kinds, behaviour, ...states]);
+      expect([kinds, view.chip, view.notice]).toEqual([kinds, expect.stringMatching(/^ISS LIVE/), '']);
+      expectSound(view, `${kinds} ${behaviour}`);
+      if (behaviour === 'error-200') {
+        expect(view.sources['ISS tracking positions']).toMatchObject({
+          Service: 'CelesTrak',
+          'Last error': `N2YO answered: ${QUOTA}`,
+        });
+      }
+    }
+    await expectCleanButForFailures(page);
+  });
+
+  it('says what is wrong with the gateway itself, and takes no answer that comes too late', async () => {
+    const { live, page } = await openConsole();
+    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await openSources(page);
+    const answers: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
+      ['The gateway cannot be reached.', (route) => route.abort('connectionrefused')],
+      [
+        'The gateway cannot be reached.',
+        (route) => route.fulfill({ status: 302, headers: { location: '/' } }),
+      ],
+      ['The gateway answered with status 500.', (route) => route.fulfill({ status: 500, body: '<html>' })],
+      [
+        'This is not the anonymous key',
+        (route) => route.fulfill({ status: 401, body: '{"error":"This is not the anonymous key"}' }),
+      ],
+      [
+        'The answer of the gateway is not JSON.',
+        (route) => route.fulfill({ body: '<script>alert(1)</script>' }),
+      ],
+      ['The answer of the gateway is too long.', (route) => route.fulfill({ body: ' '.repeat(1_000_001) })],
+      ['The answer holds no', (route) => route.fulfill({ body: '[]' })],
+    ];
+    for (const [reason, answer] of answers) {
+      await page.route('**/functions/v1/**', answer);
+      const view = await nextRound(live, page);
+      for (const error of errorsIn(view)) expect(error).toContain(reason);
+      expect(view.rollUp).toContain('3 of 3 sources failed');
+      expectSound(view, reason);
+      await page.unroute('**/functions/v1/**', answer);
+    }
+
+    const late: Route[] = [];
+    await page.route('**/functions/v1/**', (route) => void late.push(route));
+    await live.advance(page, CADENCE_MS);
+    await expect.poll(() => late.length).toBe(3);
+    await live.advance(page, 8000);
+    await expect
+      .poll(async () => errorsIn(await viewOf(page)))
+      .toEqual(Array(3).fill('No answer within 8 s.'));
+    await page.unroute('**/functions/v1/**');
+    const restored = await nextRound(live, page);
+    const states = ['LIVE', 'Ready', 'Ready']; // the server has held on to what needs no renewal
+    expect(statesIn(restored)).toEqual(states);
+    for (const route of late) await route.fulfill({ status: 500 }).catch(() => undefined);
+    expectSound(await viewOf(page), 'after late answers');
+    expect(statesIn(await viewOf(page))).toEqual(states);
+    const problems = (await problemsOf(page)).filter((problem) => !problem.startsWith('request failed: '));
+    expect(problems.filter((problem) => !/could not be had|Failed to load resource/.test(problem))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Where the ISS's button stood over the map, frame by frame, and at which mission second. */
+interface Step {
+  readonly place: readonly [latitude: number, longitude: number];
+  readonly time: number;
+}
+
+/** Watches it in the page from now on. */
+async function watchStation(page: Page): Promise<() => Promise<readonly Step[]>> {
+  await page.evaluate(() => {
+    const steps: Step[] = [];
+    const look = () => {
+      const button = document.querySelector<HTMLElement>('[data-kind="satellite"][aria-label="ISS"]');
+      const time = Date.parse(document.querySelector('header time')?.getAttribute('datetime') ?? '');
+      if (button) {
+        const { left, top } = button.style;
+        const place = [90 - 1.8 * Number.parseFloat(top), 3.6 * Number.parseFloat(left) - 180] as const;
+        const last = steps.at(-1);
+        if (!last || last.place[0] !== place[0] || last.place[1] !== place[1]) steps.push({ place, time });
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { steps });
+  });
+  return () => page.evaluate(() => (window as unknown as { steps: Step[] }).steps);
+}
+
+/** The station's own motion over the ground, with the Earth's turning. */
+const OWN_DEGREES_PER_S = 0.075;
+/** A glide takes 8 s and is at its steepest 1.5 times as fast as on average. */
+const glideBound = (degrees: number, seconds: number) =>
+  (1.5 * degrees * seconds) / 8 + OWN_DEGREES_PER_S * seconds;
+
+/** The longest step, as a share of what a glide over the whole way may make in that time. */
+function longestShare(steps: readonly Step[]): number {
+  const [first] = steps;
+  const last = steps.at(-1);
+  if (!first || !last) return Number.NaN;
+  const way = degreesApart(first.place, last.place) + OWN_DEGREES_PER_S * ((last.time - first.time) / 1000);
+  let longest = 0;
+  for (const [index, step] of steps.slice(1).entries()) {
+    const before = steps[index] ?? step;
+    const seconds = Math.max(1, (step.time - before.time) / 1000);
+    longest = Math.max(longest, degreesApart(before.place, step.place) / glideBound(way, seconds));
+  }
+  return longest;
+}
+
+describe('the product as it is started, in real time', () => {
+  const processes: NodeProcess[] = [];
+  afterEach(async () => {
+    for (const started of processes) started.kill('SIGKILL');
+    await Promise.all(processes.splice(0).map(({ ended }) => ended));
+  });
+
+  async function startServer(upstream: Upstream): Promise<{ url: string; server: NodeProcess }> {
+    const server = startNode('dist/server/server.js', {
+      PORT: '0',
+      OPEN_NOTIFY_URL: upstream.url,
+      N2YO_URL: upstream.url,
+      CELESTRAK_URL: upstream.url,
+      N2YO_API_KEY: N2YO_KEY,
+    });
+    processes.push(server);
+    const [, url = ''] = await server.waitForOutput(/mission control at (http:\S+)\n/);
+    return { url, server };
+  }
+
+  /** All that the browser receives, as text. */
+  function recordAnswers(page: Page): () => Promise<string> {
+    const answers: Promise<string>[] = [];
+    page.context().on('response', (answer) => {
+      const text = answer.text().catch(() => '');
+      answers.push(
+        Promise.all([answer.allHeaders(), text]).then(([headers, body]) => JSON.stringify(headers) + body),
+      );
+    });
+    return async () => (await Promise.all(answers)).join('\n');
+  }
+
+  async function textOf(address: string): Promise<string> {
+    const answer = await fetch(address, { headers: KEY });
+    return JSON.stringify([...answer.headers]) + (await answer.text());
+  }
+
+  async function assetUrls(url: string): Promise<readonly string[]> {
+    const folder = join(PROJECT_ROOT, 'dist/client');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${url}/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+  }
+
+  it('is whole without any service, says so, and goes live within one cadence of their return', async () => {
+    const upstream = await startUpstream();
+    stops.push(upstream.close);
+    setAll(upstream, 'reset');
+    upstream.set('position', 'slow-12s');
+    upstream.set('n2yo', 'echo-key');
+    const { url, server } = await startServer(upstream);
+    const page = await openPage({ baseUrl: url });
+    const answers = recordAnswers(page);
+    const overview = page.getByRole('region', { name: 'Orbital Position' });
+    await overview.getByText('Loading real data...').waitFor(); // for the 4 s that a service has
+    await overview.getByText('ISS SIMULATED').waitFor();
+    await page.getByRole('button', { name: 'Sources: ISS SIMULATED, loading' }).waitFor();
+
+    await overview.getByText('Using simulated data').waitFor();
+    await overview.getByText('Open Notify did not answer within 4 s').waitFor();
+    for (const [tab, text] of [
+      ['Telemetry', 'Battery voltage'],
+      ['Commands', 'Command Uplink'],
+      ['Timeline', 'Mission Timeline'],
+      ['Anomalies', 'Anomaly Detection'],
+      ['Orbital', 'Error loading tracking data'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tabpanel', { name: tab }).getByText(text).first().waitFor();
+    }
+    await page.getByText('Error loading data').waitFor();
+    expectSound(await viewOf(page), 'without any service');
+    const received = [await textOf(`${url}${POSITIONS}`)];
+    expect(received[0]).toContain('repeats the key');
+    const steps = await watchStation(page);
+
+    setAll(upstream, 'good');
+    const back = Date.now();
+    await expect
+      .poll(async () => (await viewOf(page)).chip, { timeout: 30_000 })
+      .toMatch(/^ISS (GOING )?LIVE/);
+    expect(Date.now() - back).toBeLessThan(CADENCE_MS);
+    await expect.poll(async () => (await viewOf(page)).chip, { timeout: 30_000 }).toMatch(/^ISS LIVE/);
+    await openSources(page);
+    await expect
+      .poll(async () => statesIn(await viewOf(page)), { timeout: 20_000 })
+      .toEqual(['LIVE', 'LIVE', 'LIVE']);
+    expect(errorsIn(await viewOf(page))).toEqual(['–', '–', '–']);
+    expectSound(await viewOf(page), 'back');
+    expect((await steps()).length).toBeGreaterThan(5);
+    expect(longestShare(await steps())).toBeLessThan(1.05);
+
+    received.push(await answers());
+    for (const asset of await assetUrls(url)) received.push(await textOf(asset));
+    expect(received.join('').length).toBeGreaterThan(1_000_000);
+    expect(received.join('')).not.toContain(N2YO_KEY);
+    await expectCleanButForFailures(page);
+    server.kill('SIGTERM');
+    const { stdout, stderr } = await server.ended;
+    expect(stdout + stderr).not.toContain(N2YO_KEY);
+  });
+});
