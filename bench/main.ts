@@ -10,6 +10,7 @@ import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
+import { measureSpacecraft } from './spacecraft.ts';
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 
@@ -32,6 +33,7 @@ export async function main(): Promise<void> {
     comparisons.push(comparison);
   };
   keep(measureSimulation());
+  keep(measureSpacecraft());
   keep(measurePasses());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of await measureGateway()) keep(comparison);

@@ -56,15 +56,14 @@ export function coast(
   random: Random,
 ): TelemetryState {
   const from = Math.max(state.time, to - COAST_LIMIT_MS) as EpochMs;
-  const { spacecraft, time } = flySpacecraft({ ...state, time: from }, to, environmentAt, random);
+  const flown = flySpacecraft({ spacecraft: state.spacecraft, time: from }, to, environmentAt, random);
+  const { spacecraft, time } = flown;
   if (time === from) return state;
+  if (from === state.time) return { spacecraft, time, history: state.history };
   const flownMb = spacecraft.downlinkedMb - state.spacecraft.downlinkedMb;
   const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - state.time);
-  return {
-    ...state,
-    spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb },
-    time,
-  };
+  const downlinkedMb = spacecraft.downlinkedMb + estimatedMb;
+  return { spacecraft: { ...spacecraft, downlinkedMb }, time, history: state.history };
 }
 
 /** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */

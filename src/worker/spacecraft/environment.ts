@@ -1,13 +1,15 @@
 import { STATION_SITES } from '../../shared/observers.ts';
 import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
-import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { betaAngle, coveredShare, sunPositionAu } from '../../shared/orbit/sun.ts';
+import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
+import { coveredShare, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import {
   type Degrees,
   degrees,
   type EpochMs,
+  epochMs,
+  MS_PER_MIN,
   type Radians,
   toDegrees,
   toRadians,
@@ -50,7 +52,9 @@ function highestStation({ x, y, z }: Vector): Environment['station'] {
   let bestSine = LOWEST_SINE;
   let bestRangeKm = 0;
   for (const { id, positionEcef, upEcef } of STATIONS) {
-    const [wayX, wayY, wayZ] = [x - positionEcef.x, y - positionEcef.y, z - positionEcef.z];
+    const wayX = x - positionEcef.x;
+    const wayY = y - positionEcef.y;
+    const wayZ = z - positionEcef.z;
     const up = wayX * upEcef.x + wayY * upEcef.y + wayZ * upEcef.z;
     if (up <= 0) continue;
     const rangeKm = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
@@ -65,7 +69,9 @@ function highestStation({ x, y, z }: Vector): Environment['station'] {
 function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
   let largestCosine = -1;
   for (const relay of RELAYS_ECEF) {
-    const [wayX, wayY, wayZ] = [relay.x - x, relay.y - y, relay.z - z];
+    const wayX = relay.x - x;
+    const wayY = relay.y - y;
+    const wayZ = relay.z - z;
     const range = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
     const cosine = (x * wayX + y * wayY + z * wayZ) / (radiusKm * range);
     if (cosine > largestCosine) largestCosine = cosine;
@@ -73,19 +79,48 @@ function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
   return degreesOf(Math.acos(Math.min(1, largestCosine)));
 }
 
+interface Sun {
+  readonly minute: number;
+  readonly positionAu: Vector;
+  readonly distanceAu: number;
+}
+
+let latestSun: Sun | undefined;
+
+/**
+ * The Sun in the middle of the minute: it moves by 0.0007° until the next one, which moves a sunrise by 0.01 s. The
+ * latest answer is kept, which no caller can tell: it follows from the time alone.
+ */
+function sunIn(time: EpochMs): Sun {
+  const minute = Math.floor(time / MS_PER_MIN);
+  if (latestSun?.minute === minute) return latestSun;
+  const positionAu = sunPositionAu(epochMs((minute + 0.5) * MS_PER_MIN));
+  latestSun = { minute, positionAu, distanceAu: Math.sqrt(dot(positionAu, positionAu)) };
+  return latestSun;
+}
+
+/** The angle between the Sun and the orbit's plane: as `betaAngle`, without the vectors between. */
+function betaOf({ positionAu, distanceAu }: Sun, { positionTeme: r, velocityTeme: v }: StateTeme): Degrees {
+  const x = r.y * v.z - r.z * v.y;
+  const y = r.z * v.x - r.x * v.z;
+  const z = r.x * v.y - r.y * v.x;
+  const along = x * positionAu.x + y * positionAu.y + z * positionAu.z;
+  return degreesOf(Math.asin(along / (Math.sqrt(x * x + y * y + z * z) * distanceAu)));
+}
+
 /** The environment on an orbit at an instant; `undefined` where the orbit has ended. */
 export function environmentAt(propagator: Propagator, time: EpochMs): Environment | undefined {
   const state = propagator.stateAt(time);
   if (!state) return undefined;
   const { positionTeme } = state;
-  const sunAu = sunPositionAu(time);
+  const sun = sunIn(time);
   const positionEcef = temeToEcef(positionTeme, greenwichSiderealTime(time));
   // On the sunward side of the Earth's centre nothing can cover the Sun.
-  const isSunward = dot(sunAu, positionTeme) > 0;
+  const isSunward = dot(sun.positionAu, positionTeme) > 0;
   return {
-    light: isSunward ? 1 : 1 - coveredShare(sunAu, positionTeme),
-    beta: betaAngle(sunAu, state),
-    sunDistanceAu: Math.sqrt(dot(sunAu, sunAu)),
+    light: isSunward ? 1 : 1 - coveredShare(sun.positionAu, positionTeme),
+    beta: betaOf(sun, state),
+    sunDistanceAu: sun.distanceAu,
     station: highestStation(positionEcef),
     relayAngle: nearestRelayAngle(positionEcef, Math.sqrt(dot(positionEcef, positionEcef))),
   };

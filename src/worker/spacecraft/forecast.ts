@@ -4,11 +4,13 @@ import {
   type TelemetryChannel,
   type TelemetryLevel,
 } from '../../shared/limits.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { EnvironmentAt } from './environment.ts';
-import { COARSE_STEP_MS, type Flown, flySpacecraft, STEP_MS } from './fly.ts';
-import type { SpacecraftState } from './model.ts';
+import { noEffects } from './fault-effects.ts';
+import { COARSE_STEP_MS, STEP_MS } from './fly.ts';
+import type { Craft, SpacecraftState } from './model.ts';
 import { trueReadings } from './sensors.ts';
+import { stepCraft } from './step.ts';
 
 /** A channel leaves its limits. */
 export interface LimitCrossing {
@@ -35,16 +37,17 @@ export function forecastLimits(
   horizonMs: number,
 ): readonly LimitCrossing[] {
   const crossings: LimitCrossing[] = [];
-  const end = addMs(time, horizonMs);
-  let flown: Flown = { spacecraft: state, time };
-  note(crossings, flown);
-  while (flown.time < end) {
-    const isClose = flown.time - time < CLOSE_MS;
-    const next = Math.min(addMs(flown.time, isClose ? STEP_MS : COARSE_STEP_MS), end) as EpochMs;
-    const ahead = flySpacecraft(flown, next, environmentAt);
-    if (ahead.time < next) break;
-    flown = ahead;
-    note(crossings, flown);
+  const craft: Craft = { ...state };
+  const effects = noEffects();
+  note(crossings, craft, time);
+  for (let aheadMs = 0; aheadMs < horizonMs; ) {
+    const stepMs = aheadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS;
+    aheadMs += stepMs;
+    const then = addMs(time, aheadMs);
+    const environment = environmentAt(then);
+    if (!environment) break;
+    stepCraft(craft, environment, then, stepMs / MS_PER_S, undefined, effects);
+    note(crossings, craft, then);
   }
   return crossings;
 }
@@ -57,8 +60,8 @@ export const forecastLimit = (
   horizonMs: number,
 ): LimitCrossing | undefined => forecastLimits(state, environmentAt, time, horizonMs)[0];
 
-function note(crossings: LimitCrossing[], { spacecraft, time }: Flown): void {
-  const readings = trueReadings(spacecraft, time);
+function note(crossings: LimitCrossing[], craft: SpacecraftState, time: EpochMs): void {
+  const readings = trueReadings(craft, time);
   for (const channel of TELEMETRY_CHANNELS) {
     for (const level of LEVELS) {
       const { low, high } = TELEMETRY_LIMITS[channel][level];

@@ -1,0 +1,47 @@
+import { TELEMETRY_PERIOD_MS } from '../src/shared/limits.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
+import { createFlight, type Flight } from '../src/worker/flight.ts';
+import { createRandom } from '../src/worker/random.ts';
+import { environmentAt } from '../src/worker/spacecraft/environment.ts';
+import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
+import { recordSample, type TelemetryState } from '../src/worker/telemetry.ts';
+import type { Comparison } from './measure.ts';
+import { recordFlight, timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const FLOWN_MS = 7 * MS_PER_DAY;
+const RUNS = 9;
+
+/** Seven days of the model at its own steps, with every sample measured. */
+function flyWeek({ orbita }: Flight): void {
+  if (!orbita.ok) throw new Error(orbita.message);
+  const propagator = orbita.value;
+  const random = createRandom(1);
+  let telemetry: TelemetryState = { spacecraft: INITIAL_SPACECRAFT, time: T0, history: [] };
+  for (let ms = TELEMETRY_PERIOD_MS; ms <= FLOWN_MS; ms += TELEMETRY_PERIOD_MS) {
+    telemetry = recordSample(telemetry, addMs(T0, ms), (time) => environmentAt(propagator, time), random);
+  }
+}
+
+/** A week of the spacecraft at full fidelity, in one thread, against the SGP4 calls that it contains. */
+export function measureSpacecraft(): Comparison {
+  const recorded = recordFlight();
+  flyWeek(recorded.flight);
+  const flight = createFlight();
+  const measured: number[] = [];
+  const floor: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    measured.push(timed(() => flyWeek(flight)));
+    floor.push(timed(recorded.replay));
+  }
+  return {
+    name: '7 days of the spacecraft, every 5 s, with its sensors',
+    unit: 'ms',
+    measured,
+    floor,
+    against: `its ${recorded.callCount()} bare SGP4 calls`,
+    notes: {
+      'mission seconds per second': Math.round(FLOWN_MS / Math.min(...measured)).toLocaleString('en'),
+    },
+  };
+}
