@@ -19,7 +19,7 @@ const CHECK_GAIN_DB = 1.5;
 
 /** The gimbal's rate while it goes back to its direction, and how far Rotate Antenna swings it out to find it. */
 const GIMBAL_DEG_PER_S = 0.15;
-const SCAN_DEG = 3.5;
+const SCAN_DEG = 3;
 
 const TRANSMITTER_W = 35;
 const HIGH_RATE_TRANSMITTER_W = 60;

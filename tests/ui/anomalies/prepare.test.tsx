@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';
-import { fakeOperations, renderWithOperations } from './fake-operations.tsx';
 import { anomaly, NOW } from './fixtures.ts';
 
 const queueCommand = vi.fn(async () => ({ ok: true as const, value: command('c') }));
@@ -21,7 +21,7 @@ function renderDashboard(severity: AnomalySeverity) {
   store.set(anomaliesAtom, [anomaly('a', { severity, suggestedAction: 'Rotate Antenna' })]);
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
-  return renderWithOperations(<Dashboard />, fakeOperations({ queueCommand }), store);
+  return renderWithOperations(<Dashboard />, { queueCommand }, store);
 }
 
 const prepare = () => screen.getByRole('button', { name: 'Prepare Rotate Antenna' });

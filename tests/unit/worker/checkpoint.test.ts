@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import { MS_PER_H } from '../../../src/shared/units.ts';
+import { type MissionResume, readCheckpoint } from '../../../src/worker/checkpoint.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
+
 import {
   later,
   recordUpdates,
@@ -11,6 +13,8 @@ import {
   uneventfulRandom,
   withoutLog,
 } from '../../support/mission.ts';
+
+import { command, strike } from '../../support/spacecraft.ts';
 
 const carryOn = (checkpoint: Checkpoint): Mission =>
   createMission({ clock: { now: () => later(99 * MS_PER_H) }, random: createRandom(999), checkpoint });
@@ -29,6 +33,21 @@ describe('a checkpoint', () => {
       mission.advanceTo(later(2 * MS_PER_H));
     }
     expect(withoutLog(next)).toEqual(withoutLog(old));
+  });
+
+  it('carries commands under way and faults that act', () => {
+    const checkpoint = sent(startMission());
+    const resume = checkpoint.resume as MissionResume;
+    const start = { spacecraft: resume.spacecraft, time: T0 };
+    const acting = command(
+      strike(strike(start, 'wing-folded'), 'gyro-drift', 'anomaly-2'),
+      'Deploy Solar Array',
+    );
+    const read = readCheckpoint({
+      ...checkpoint,
+      resume: structuredClone({ ...resume, spacecraft: acting.spacecraft }),
+    });
+    expect(read.ok && read.value.spacecraft).toEqual(acting.spacecraft);
   });
 
   it('can be put together from the stream, update by update', () => {
