@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.
 import type { Random } from '../random.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { noEffects } from './fault-effects.ts';
-import type { Craft, SpacecraftState } from './model.ts';
+import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';
 
 /** The model's own steps end on a grid of UTC, whenever it is measured: so a flight does not depend on how it is divided. */
@@ -27,7 +27,7 @@ export function flySpacecraft(
   random?: Random,
 ): Flown {
   if (to <= from.time) return from;
-  const craft: Craft = { ...from.spacecraft };
+  const craft = copyOf(from.spacecraft);
   const effects = noEffects();
   let time = gridBefore(from.time, STEP_MS);
   while (time + STEP_MS <= to) {

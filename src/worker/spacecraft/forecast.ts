@@ -8,7 +8,7 @@ import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts
 import type { EnvironmentAt } from './environment.ts';
 import { noEffects } from './fault-effects.ts';
 import { COARSE_STEP_MS, STEP_MS } from './fly.ts';
-import type { Craft, SpacecraftState } from './model.ts';
+import { copyOf, type SpacecraftState } from './model.ts';
 import { trueReadings } from './sensors.ts';
 import { stepCraft } from './step.ts';
 
@@ -37,7 +37,7 @@ export function forecastLimits(
   horizonMs: number,
 ): readonly LimitCrossing[] {
   const crossings: LimitCrossing[] = [];
-  const craft: Craft = { ...state };
+  const craft = copyOf(state);
   const effects = noEffects();
   note(crossings, craft, time);
   for (let aheadMs = 0; aheadMs < horizonMs; ) {

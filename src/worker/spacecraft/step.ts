@@ -5,7 +5,7 @@ import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects, noEffects } from './fault-effects.ts';
-import type { Craft, SpacecraftState } from './model.ts';
+import { type Craft, copyOf, type SpacecraftState } from './model.ts';
 import { batteryResistance, restingVoltage, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
@@ -69,7 +69,7 @@ export function stepSpacecraft(
   dtS: number,
   random?: Random,
 ): SpacecraftState {
-  const craft: Craft = { ...state };
+  const craft = copyOf(state);
   stepCraft(craft, environment, time, dtS, random, noEffects());
   return craft;
 }
