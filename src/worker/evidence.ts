@@ -139,3 +139,11 @@ export function observeWatches(
   const observed = watches.map((watch) => observeWatch(watch, telemetry, view, time));
   return observed.some((watch, index) => watch !== watches[index]) ? observed : watches;
 }
+
+/** The watches that go on, moved with a clock that was set back: what they wait for takes as long as it would have. */
+export const shiftWatches = (watches: readonly Watch[], shiftMs: number): readonly Watch[] =>
+  watches.map((watch) =>
+    watch.verdict === 'watching'
+      ? { ...watch, startTime: addMs(watch.startTime, shiftMs), until: addMs(watch.until, shiftMs) }
+      : watch,
+  );

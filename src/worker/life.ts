@@ -5,7 +5,7 @@ import type { RestoredMission } from './checkpoint.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { followFlight, settling } from './ephemerides.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, shiftWatches } from './evidence.ts';
 import {
   EXACT_JUMP_MS,
   type MissionState,
@@ -137,6 +137,7 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
 function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
   const { flight } = world;
   const telemetry = rewindTelemetry(state.telemetry, to);
+  const watches = shiftWatches(state.watches, to - state.time);
   const { clock } = state.slices;
   const contacts = completeContacts(flight, to);
   const rewound: MissionState = {
@@ -148,8 +149,9 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     stationOrbit: BUILT_IN_ORBIT,
     contacts,
     console: state.console,
-    watches: state.watches,
+    watches,
     slices: reviseSlices(state.slices, {
+      evidence: watches.map(evidenceOf),
       spacecraft: viewOf(telemetry, world),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,

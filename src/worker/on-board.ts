@@ -16,7 +16,7 @@ import { forecastLimits } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import { viewSpacecraft } from './spacecraft/view.ts';
-import { recordSample, type TelemetryState } from './telemetry.ts';
+import { coast, recordSample, type TelemetryState } from './telemetry.ts';
 
 /** Where the console and the spacecraft meet: commands, faults, and what telemetry shows of both. */
 
@@ -148,6 +148,14 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
     notices: [],
     happenings: [...ended.happenings, ...changed, ...drafts.map((draft) => ({ time, ...draft }))],
   };
+}
+
+/** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
+export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LivedStep {
+  const telemetry = coast(state.telemetry, to, world.environmentAt, world.random);
+  const before = state.telemetry.spacecraft;
+  const coasted = noteEndedFaults({ ...state, telemetry }, before, to);
+  return { ...coasted, happenings: [...coasted.happenings, ...tellMode(before, telemetry.spacecraft, to)] };
 }
 
 /** Faults that a command has ended on board. Their anomalies keep their status (spec §4). */

@@ -15,12 +15,11 @@ import {
   type World,
 } from './mission-state.ts';
 import type { NoticeDraft, Step } from './notices.ts';
-import { pollAnomalies, sampleTelemetry } from './on-board.ts';
+import { coastSpacecraft, pollAnomalies, sampleTelemetry } from './on-board.ts';
 import { generatePositions } from './positions.ts';
 import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedule.ts';
 import { reviseSlices } from './slices.ts';
 import { originsAt } from './station-news.ts';
-import { coast } from './telemetry.ts';
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
 export const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
@@ -30,9 +29,11 @@ export const trackFlight = (held: Snapshot | undefined, flight: Flight, time: Ep
 
 /** Lives through everything that is due up to an instant. */
 export function fly(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
-  let state = to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : from;
+  const coasted =
+    to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : silently(from);
+  let { state } = coasted;
   const notices: NoticeDraft[] = [];
-  const happenings = [...tellOrbit(from.contacts.plan, from.time, to)];
+  const happenings = [...tellOrbit(from.contacts.plan, from.time, to), ...coasted.happenings];
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
     const step = runStep(state, due, world);
     state = step.state;
@@ -49,11 +50,10 @@ export function fly(from: MissionState, to: EpochMs, world: World): Step<Mission
   };
 }
 
-const coastTo = (state: MissionState, to: EpochMs, { environmentAt, random }: World): MissionState => ({
-  ...state,
-  telemetry: coast(state.telemetry, to, environmentAt, random),
-  schedule: skipTo(state.schedule, to),
-});
+function coastTo(state: MissionState, to: EpochMs, world: World): LivedStep {
+  const coasted = coastSpacecraft(state, to, world);
+  return { ...coasted, state: { ...coasted.state, schedule: skipTo(state.schedule, to) } };
+}
 
 function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LivedStep {
   const { slices } = state;

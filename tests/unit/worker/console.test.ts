@@ -4,7 +4,7 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import type { MissionControl, MissionUpdate } from '../../../src/shared/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
-import { later, recordUpdates, startMission, T0 } from '../../support/mission.ts';
+import { later, recordUpdates, startMission, T0, uneventfulRandom } from '../../support/mission.ts';
 import {
   applyToModel,
   inputOf,
@@ -104,6 +104,45 @@ describe('anomalies in a mission (spec §4, §9)', () => {
     mission.control.subscribe(listener);
     mission.advanceTo(later(8 * MS_PER_H));
     expect(updates.at(-1)?.notices.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a command that was executed (issue 6)', () => {
+  /** On the mission's sample data the antenna is off its direction. */
+  function align(mission: ReturnType<typeof startMission>) {
+    const queued = mission.control.queueCommand({
+      name: 'Rotate Antenna',
+      scheduledTime: '2026-11-20T12:00',
+    });
+    if (!queued.ok) throw new Error(queued.message);
+    mission.control.executeCommand(queued.value.id);
+    return queued.value.id;
+  }
+  const evidenceOf = (mission: ReturnType<typeof startMission>, id: string) =>
+    mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+
+  it('ends the fault it is for also while nobody listens, and the anomaly says so', () => {
+    const mission = startMission({ random: uneventfulRandom() });
+    align(mission);
+    expect(mission.snapshot().spacecraft.value?.faults).toHaveLength(1);
+    mission.advanceTo(later(MS_PER_H));
+    expect(mission.snapshot().spacecraft.value?.faults).toEqual([]);
+    const [anomaly] = shown(mission).anomalies;
+    expect(anomaly?.status).toBe('Active');
+    expect(anomaly?.aiExplanation).toContain('Rotate Antenna');
+    const told = mission.snapshot().log.value.map(({ text }) => text);
+    expect(told.filter((text) => text.startsWith('Rotate Antenna has ended'))).toHaveLength(1);
+  });
+
+  it('is watched for as long as it was to be, also when the clock is set back', () => {
+    const mission = startMission({ random: uneventfulRandom() });
+    mission.advanceTo(later(5000));
+    const id = align(mission);
+    const until = evidenceOf(mission, id)?.until ?? 0;
+    mission.advanceTo(later(5000 - MS_PER_H));
+    expect(evidenceOf(mission, id)?.until).toBe(until - MS_PER_H);
+    for (let second = 6; second <= 120; second++) mission.advanceTo(later(second * MS_PER_S - MS_PER_H));
+    expect(evidenceOf(mission, id)?.verdict).not.toBe('watching');
   });
 });
 
