@@ -17,7 +17,7 @@ import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
 import { STATION_IDS } from '../shared/stations.ts';
 import { degrees, epochMs } from '../shared/units.ts';
-import { WATCH_CAP } from './evidence.ts';
+import { EVIDENCE_CAP } from './evidence.ts';
 import type { Goal } from './evidence-goals.ts';
 import { MAX_STRENGTH } from './spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
@@ -229,6 +229,7 @@ const faultRecord = v.object({
 const isGoal = (input: unknown): boolean =>
   v.is(v.looseObject({ sought: v.array(v.looseObject({ is: v.string() })), withinMs: finite }), input);
 
+const verdict = v.picklist(['watching', 'confirmed', 'not confirmed']);
 const watch = v.object({
   commandId: v.string(),
   startTime: instant,
@@ -237,7 +238,15 @@ const watch = v.object({
   goal: v.custom<Goal>(isGoal, 'Invalid goal'),
   expected: v.string(),
   observed: v.exactOptional(v.string()),
-  verdict: v.picklist(['watching', 'confirmed', 'not confirmed']),
+  verdict,
+});
+
+const evidence = v.object({
+  commandId: v.string(),
+  expected: v.string(),
+  observed: v.exactOptional(v.string()),
+  verdict,
+  until: instant,
 });
 
 const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly]) });
@@ -271,7 +280,7 @@ export const checkpointSchema = v.object({
     performance: revised(performance),
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
     spacecraft: numbered,
-    evidence: numbered,
+    evidence: revised(v.pipe(v.array(evidence), v.maxLength(EVIDENCE_CAP))),
   }),
   resume: v.object({
     time: instant,
@@ -288,7 +297,7 @@ export const checkpointSchema = v.object({
     spacecraftTime: instant,
     stationOrbit,
     stationSettling: v.optional(settling),
-    watches: v.pipe(v.array(watch), v.maxLength(WATCH_CAP)),
+    watches: v.array(watch),
     console: consoleResume,
     nextNoticeId: count,
   }),

@@ -12,6 +12,7 @@ import {
 import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
+import type { CommandEvidence } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { checkpointSchema } from './checkpoint-schema.ts';
@@ -61,6 +62,7 @@ export interface RestoredMission extends Omit<MissionResume, 'console'> {
   readonly console: ConsoleState;
   readonly performance: PerformanceReport;
   readonly log: readonly LogEntry[];
+  readonly evidence: readonly CommandEvidence[];
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
@@ -101,6 +103,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
     },
     performance: slices.performance.value,
     log: slices.log.value,
+    evidence: slices.evidence.value,
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,
     history: slices.telemetry.value,

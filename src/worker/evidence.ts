@@ -122,12 +122,19 @@ export const evidenceOf = ({ commandId, expected, observed, verdict, until }: Wa
   until,
 });
 
-/** The most watches that are kept, the latest ones. */
-export const WATCH_CAP = 200;
+/** The most that is kept, that of the latest commands. */
+export const EVIDENCE_CAP = 200;
 
-/** Adds a watch, of which there is one for a command. */
-export const addWatch = (watches: readonly Watch[], watch: Watch): readonly Watch[] =>
-  [...watches.filter(({ commandId }) => commandId !== watch.commandId), watch].slice(-WATCH_CAP);
+/** The evidence as of these watches: of a command that it holds in its place, of another one at the end. */
+export function gatherEvidence(
+  held: readonly CommandEvidence[],
+  watches: readonly Watch[],
+): readonly CommandEvidence[] {
+  const news = new Map(watches.map((watch) => [watch.commandId, evidenceOf(watch)]));
+  const known = new Set(held.map(({ commandId }) => commandId));
+  const added = [...news.values()].filter(({ commandId }) => !known.has(commandId));
+  return [...held.map((old) => news.get(old.commandId) ?? old), ...added].slice(-EVIDENCE_CAP);
+}
 
 /** All watches after a new sample: the very list that was given if none has changed. */
 export function observeWatches(

@@ -5,7 +5,7 @@ import type { RestoredMission } from './checkpoint.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { followFlight, settling } from './ephemerides.ts';
-import { evidenceOf, shiftWatches } from './evidence.ts';
+import { gatherEvidence, shiftWatches } from './evidence.ts';
 import {
   EXACT_JUMP_MS,
   type MissionState,
@@ -100,7 +100,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     performance: restored.performance,
     log: restored.log,
     spacecraft: viewOf(telemetry, world),
-    evidence: restored.watches.map(evidenceOf),
+    evidence: restored.evidence,
   };
   const newest = history.at(-1);
   return {
@@ -151,7 +151,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     console: state.console,
     watches,
     slices: reviseSlices(state.slices, {
-      evidence: watches.map(evidenceOf),
+      evidence: gatherEvidence(state.slices.evidence.value, watches),
       spacecraft: viewOf(telemetry, world),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,

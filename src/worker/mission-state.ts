@@ -43,7 +43,7 @@ export interface MissionState {
   readonly stationOrbit: StationOrbit;
   readonly contacts: ContactsState;
   readonly console: ConsoleState;
-  /** Executed commands, and what they were expected to bring about; oldest first. */
+  /** Of executed commands that have no verdict yet; oldest first. */
   readonly watches: readonly Watch[];
   readonly slices: Snapshot;
 }

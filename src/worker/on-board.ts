@@ -5,7 +5,7 @@ import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { drawAnomaly, endFault } from './anomalies.ts';
 import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
 import { limitEvents } from './event-log.ts';
-import { addWatch, evidenceOf, observeWatches, type Watch, watchCommand } from './evidence.ts';
+import { gatherEvidence, observeWatches, type Watch, watchCommand } from './evidence.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
@@ -41,10 +41,15 @@ export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState,
   };
 }
 
-/** The mission with its executed commands under another watch. */
+/** The mission with its executed commands under other watches, of which those go on that have no verdict yet. */
 function showWatches(state: MissionState, watches: readonly Watch[]): MissionState {
   if (watches === state.watches) return state;
-  return { ...state, watches, slices: reviseSlices(state.slices, { evidence: watches.map(evidenceOf) }) };
+  const evidence = gatherEvidence(state.slices.evidence.value, watches);
+  return {
+    ...state,
+    watches: watches.filter(({ verdict }) => verdict === 'watching'),
+    slices: reviseSlices(state.slices, { evidence }),
+  };
 }
 
 /** Where the spacecraft will leave its limits first if nobody acts; what has left them already is no forecast. */
@@ -120,7 +125,7 @@ export function carryOut(state: MissionState, commandId: string, world: World): 
     view: { ...before, activities: view.activities },
     ...(station !== undefined && { nextStationTime: station }),
   });
-  return showWatches(started, addWatch(started.watches, watch));
+  return showWatches(started, [...started.watches, watch]);
 }
 
 /** Flies the spacecraft to a sample, and tells what it shows. */

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../src/shared/entities.ts';
-import type { FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import type { CommandEvidence, FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import {
-  addWatch,
+  EVIDENCE_CAP,
   evidenceOf,
+  gatherEvidence,
   observeWatch,
-  observeWatches,
-  WATCH_CAP,
   type Watch,
   watchCommand,
 } from '../../../src/worker/evidence.ts';
@@ -382,16 +381,18 @@ describe('the evidence of a command (issue 6: what was expected, what telemetry 
     });
   });
 
-  it('keeps the latest 200 watches, one for a command, and is the same list while nothing changes', () => {
+  it('is kept of the latest 200 commands, each in its place', () => {
     const watch = watched({ name: 'Rotate Antenna' });
-    let watches: readonly Watch[] = [];
-    for (let number = 1; number <= 230; number++) {
-      watches = addWatch(watches, { ...watch, commandId: `command-${number}` });
-    }
-    expect(watches).toHaveLength(WATCH_CAP);
-    expect(watches[0]?.commandId).toBe('command-31');
-    expect(addWatch(watches, { ...watch, commandId: 'command-40' })).toHaveLength(WATCH_CAP);
-    expect(observeWatches(watches, [], spacecraftView(), later(1e6))).toBe(watches);
+    const named = (number: number): Watch => ({ ...watch, commandId: `command-${number}` });
+    let evidence: readonly CommandEvidence[] = [];
+    for (let number = 1; number <= 230; number++) evidence = gatherEvidence(evidence, [named(number)]);
+    expect(evidence).toHaveLength(EVIDENCE_CAP);
+    expect(evidence[0]?.commandId).toBe('command-31');
+    const seen = gatherEvidence(evidence, [{ ...named(40), verdict: 'confirmed', observed: 'all is well' }]);
+    expect(seen.map(({ commandId }) => commandId)).toEqual(evidence.map(({ commandId }) => commandId));
+    expect(seen.filter((one, index) => one !== evidence[index])).toEqual([
+      { ...evidenceOf(named(40)), verdict: 'confirmed', observed: 'all is well' },
+    ]);
   });
 });
 
