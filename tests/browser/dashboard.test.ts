@@ -62,7 +62,7 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['Telemetry', 'Battery voltage'],
+    ['Telemetry', 'Attitude deviation'],
     ['Orbital', 'ISS Tracking'],
     ['Commands', 'Command Uplink'],
     ['Timeline', 'Mission Timeline'],
@@ -70,11 +70,11 @@ describe('the dashboard', () => {
   ])('opens %s by a click, keeps it over a reload and goes back', async (name, text) => {
     const page = await openPage();
     await page.getByRole('tab', { name, exact: true }).click();
-    await page.getByRole('tabpanel', { name }).getByText(text).waitFor();
+    await page.getByRole('tabpanel', { name }).getByText(text).first().waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe(name.toLowerCase());
     expect(new URL(page.url()).pathname).toBe('/');
     await page.reload();
-    await page.getByRole('tabpanel', { name }).getByText(text).waitFor();
+    await page.getByRole('tabpanel', { name }).getByText(text).first().waitFor();
     await page.goBack();
     await page.getByRole('region', { name: 'Orbital Position' }).waitFor();
     await expectClean(page);

@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly viewport?: ViewportSize;
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
+  readonly isWithoutServices?: boolean;
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
 }
@@ -48,6 +50,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     reducedMotion: options.reducedMotion ?? 'no-preference',
   });
   contexts.push(context);
+  if (options.isWithoutServices) await context.route('**/functions/v1/**', (route) => route.abort());
   const page = await context.newPage();
   await recordProblems(page);
   if (options.initScript) await page.addInitScript(options.initScript);

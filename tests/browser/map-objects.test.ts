@@ -240,7 +240,7 @@ const SIZES = [
 
 describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => {
   it.each(SIZES)('stands where the satellite is at $width × $height', async (viewport) => {
-    const page = await openMap({ viewport, deviceScaleFactor });
+    const page = await openMap({ viewport, deviceScaleFactor, isWithoutServices: true });
     await mapOf(page).scrollIntoViewIfNeeded();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     for (const { id, color } of MARKERS) {
