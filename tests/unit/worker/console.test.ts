@@ -199,6 +199,7 @@ describe('the whole mission and a naive model of the specification', () => {
 
   it('live through the same operations and jumps alike (spec §4, §5, §9)', { timeout: 240_000 }, () => {
     const numRuns = Number(process.env.MODEL_RUNS ?? 10_000);
+    const seen = new Map<string, number>();
     fc.assert(
       fc.property(fc.array(actionArb, { maxLength: 40, size: 'max' }), fc.nat(), (actions, seed) => {
         let mission = startMission({ seed, flight: GROUNDED });
@@ -237,6 +238,8 @@ describe('the whole mission and a naive model of the specification', () => {
             expect(outcome).toMatchObject(expected);
             expect(heard().map(({ level, text }) => ({ level, text }))).toEqual(notices);
             model = step.model;
+            const path = `${operation.name} ${outcome.ok}`;
+            seen.set(path, (seen.get(path) ?? 0) + 1);
           }
           expect(shown(mission)).toEqual(slicesOf(model));
           if (index === 20) {
@@ -248,5 +251,8 @@ describe('the whole mission and a naive model of the specification', () => {
       }),
       { seed: 20_261_121, numRuns },
     );
+    // Every operation was both taken and refused many times, so that the comparison means something.
+    expect(seen.size).toBe(22);
+    expect(Math.min(...seen.values())).toBeGreaterThan(numRuns / 100);
   });
 });
