@@ -3,7 +3,7 @@ import type { SpacecraftView } from '../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { diagnose } from './diagnosis/diagnosis.ts';
-import { type FaultRecord, situationNow, symptomsOf } from './fault-records.ts';
+import { type FaultRecord, PHASE_ORDER, situationNow, symptomsOf } from './fault-records.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** For this long after its onset an anomaly's text follows every sample: as long as a history reaches. */
@@ -44,8 +44,10 @@ function tellAnew(
   const told = situationNow(record, symptoms, anomaly.status);
   const isFollowing = record.endedAt === undefined && time - record.since <= TEXT_FOLLOWS_MS;
   if (told === record.told && !isFollowing) return undefined;
-  const { message, aiExplanation } = diagnose(symptoms, time);
-  const isSameText = message === anomaly.message && aiExplanation === anomaly.aiExplanation;
+  const { message, aiExplanation, phase } = diagnose(symptoms, time);
+  // What has been seen once is not taken back: numbers may waver around it.
+  const isTakenBack = PHASE_ORDER[phase] < PHASE_ORDER[record.told.phase];
+  const isSameText = isTakenBack || (message === anomaly.message && aiExplanation === anomaly.aiExplanation);
   return {
     anomaly: isSameText ? anomaly : { ...anomaly, message, aiExplanation },
     record: told === record.told ? record : { ...record, told },

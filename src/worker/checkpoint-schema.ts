@@ -207,6 +207,7 @@ const faultRecord = v.object({
   name: v.picklist(FAULT_NAMES),
   since: instant,
   before: v.exactOptional(sample),
+  slopeBefore: v.exactOptional(finite),
   forecast: v.exactOptional(
     v.object({
       channel: v.picklist(TELEMETRY_CHANNELS),

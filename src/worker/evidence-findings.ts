@@ -1,8 +1,10 @@
 import type { TelemetrySample } from '../shared/entities.ts';
+import { telemetryLevel } from '../shared/limits.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
-import { ALIGNED_DEG, isDeployed, type Sought } from './evidence-goals.ts';
+import { isLitIn } from './diagnosis/observed-change.ts';
+import { ALIGNED_DEG, isDeployed, resistanceOf, type Sought } from './evidence-goals.ts';
 import { slopePerMin } from './telemetry-slope.ts';
-import { channelName, formatAmount, formatChange, formatNumber } from './telemetry-words.ts';
+import { channelName, formatAmount, formatChange, formatNumber, formatReading } from './telemetry-words.ts';
 
 /** What there is to look at: the sample before the command, those since, and what the spacecraft reports. */
 export interface Sight {
@@ -28,6 +30,10 @@ export function describeSought(sought: Sought): string {
     }
     case 'hold':
       return `${channelName(sought.channel)} holds to ${formatAmount(sought.channel, sought.within)}`;
+    case 'in-limits':
+      return `${channelName(sought.channel)} in limits`;
+    case 'resistance':
+      return `battery resistance down by ${formatNumber(sought.byOhm, 2)} Ω or more`;
     case 'slope': {
       const than = `${formatNumber(Math.abs(sought.by), 2)} °C/min or more`;
       return `bus temperature turns ${sought.by < 0 ? 'down' : 'up'} by ${than}`;
@@ -56,6 +62,21 @@ export function find(sought: Sought, sight: Sight): Finding {
     case 'change':
     case 'hold':
       return findInChannel(sought, sight);
+    case 'in-limits': {
+      const newest = sight.since.findLast((sample) => Number.isFinite(sample[sought.channel]));
+      const name = channelName(sought.channel);
+      if (!newest) return { isMet: false, text: `no reading of ${name}` };
+      const value = newest[sought.channel];
+      const isMet = telemetryLevel(sought.channel, value) === 'nominal';
+      const text = `${name} ${formatReading(sought.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
+      return { isMet, text };
+    }
+    case 'resistance': {
+      const ohm = resistanceOf(view);
+      if (ohm === undefined) return { isMet: false, text: 'no current to tell the battery’s resistance by' };
+      const text = `battery resistance from ${formatNumber(sought.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
+      return { isMet: sought.fromOhm - ohm >= sought.byOhm, text };
+    }
     case 'slope':
       return findSlope(sought, sight);
     case 'aligned': {
@@ -120,12 +141,19 @@ function findInChannel(
   return { isMet, text: isStill ? `no change in ${name}` : moved };
 }
 
-function findSlope({ by, from }: Extract<Sought, { readonly is: 'slope' }>, { since }: Sight): Finding {
+function findSlope(
+  { by, from }: Extract<Sought, { readonly is: 'slope' }>,
+  { base, since, view }: Sight,
+): Finding {
   const slope = slopePerMin(since, 'temperature');
   if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
   const turned = slope - from;
-  const isMet = by < 0 ? turned <= by : turned >= by;
+  const wasLit = base && isLitIn(base);
+  // The light turns the temperature more than a command does.
+  const isSameLight = since.every((sample) => isLitIn(sample) === wasLit);
+  const isMet = isSameLight && (by < 0 ? turned <= by : turned >= by);
   const signed = (value: number) => (value < 0 ? '' : '+') + formatNumber(value, 2);
   const text = `bus temperature from ${signed(from)} to ${signed(slope)} °C/min`;
-  return { isMet, text };
+  if (isSameLight) return { isMet, text };
+  return { isMet, text: `${text} (the Sun has ${view.light < 0.5 ? 'set' : 'risen'})` };
 }

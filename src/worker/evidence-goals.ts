@@ -1,7 +1,9 @@
 import type { CommandName, TelemetrySample } from '../shared/entities.ts';
-import { TELEMETRY_LIMITS, type TelemetryChannel } from '../shared/limits.ts';
+import type { TelemetryChannel } from '../shared/limits.ts';
 import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { FaultName } from './spacecraft/fault-kinds.ts';
+import { openCircuitVoltage } from './spacecraft/power.ts';
 import { slopePerMin } from './telemetry-slope.ts';
 import { formatReading, formatUtcTime } from './telemetry-words.ts';
 
@@ -16,6 +18,10 @@ export type Sought =
       readonly within: number;
       readonly worse: 'up' | 'down' | 'either';
     }
+  /** A channel is inside of its limits. */
+  | { readonly is: 'in-limits'; readonly channel: TelemetryChannel }
+  /** The battery's resistance, by charge, voltage and current, falls by this much or more. */
+  | { readonly is: 'resistance'; readonly fromOhm: number; readonly byOhm: number }
   /** The bus warms (positive) or cools by this many °C/min more than before. */
   | { readonly is: 'slope'; readonly by: number; readonly from: number }
   | { readonly is: 'aligned' }
@@ -43,6 +49,8 @@ export interface Start {
   readonly base: TelemetrySample | undefined;
   readonly telemetry: readonly TelemetrySample[];
   readonly view: SpacecraftView;
+  /** The faults that act. */
+  readonly faults?: readonly FaultName[] | undefined;
   /** When a ground station next comes into view, where that is known. */
   readonly nextStationTime?: EpochMs | undefined;
 }
@@ -88,16 +96,17 @@ function deploySolarArray({ view, base }: Start): Goal {
   const output = base?.solarOutput ?? view.array.powerW;
   if (isImpaired) {
     const by = Math.max(20, Math.round(output / 200) * 10);
-    return { sought: [change('solarOutput', by), deployed], withinMs };
+    return { sought: [change('solarOutput', by), deployed], withinMs, isAtEnd: true };
   }
   const within = Math.max(20, Math.round(output / 100) * 10);
   return { sought: [hold('solarOutput', within, 'down'), deployed], withinMs, isAtEnd: true };
 }
 
-function calibrateSensors({ view, base }: Start): Goal {
+function calibrateSensors({ view }: Start): Goal {
   const withinMs = 3 * MS_PER_MIN;
-  const isOff = hasFault(view, 'sensors') || (view.mode === 'NOMINAL' && (base?.attitudeStability ?? 0) > 1);
-  const sought = isOff ? change('attitudeStability', -0.2) : hold('attitudeStability', 0.5, 'up');
+  const sought = hasFault(view, 'sensors')
+    ? change('attitudeStability', -0.2)
+    : hold('attitudeStability', 0.5, 'up');
   return { sought: [sought], withinMs, isAtEnd: true };
 }
 
@@ -112,13 +121,14 @@ function enterSafeMode({ view }: Start): Goal {
 /** Above this state of charge a slew takes the spacecraft out of safe mode. */
 const LEAVES_SAFE_FROM_SOC = 0.5;
 
-function attitudeAdjustment({ view, base }: Start): Goal {
+function attitudeAdjustment({ view }: Start): Goal {
   const withinMs = 5 * MS_PER_MIN;
   if (view.mode === 'SAFE' && view.battery.soc > LEAVES_SAFE_FROM_SOC) {
     return { sought: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
   }
-  const isOff = hasFault(view, 'wheels') || (view.mode === 'NOMINAL' && (base?.attitudeStability ?? 0) > 1);
-  const sought = isOff ? change('attitudeStability', -0.3) : hold('attitudeStability', 0.6, 'up');
+  const sought = hasFault(view, 'wheels')
+    ? change('attitudeStability', -0.3)
+    : hold('attitudeStability', 0.6, 'up');
   return { sought: [sought], withinMs, isAtEnd: true };
 }
 
@@ -127,25 +137,43 @@ function communicationsCheck({ view }: Start): Goal {
   // An antenna that is off its direction is not what a check of the receiver mends.
   const isWeak = hasFault(view, 'antenna') && view.radio.misalignment <= 1;
   return isWeak
-    ? { sought: [change('signalStrength', 3), linked], withinMs: MS_PER_MIN }
+    ? { sought: [change('signalStrength', 2.5), linked], withinMs: MS_PER_MIN, isAtEnd: true }
     : { sought: [linked], withinMs: MS_PER_MIN, isAtEnd: true };
 }
 
-function thermalControl({ view, telemetry }: Start): Goal {
-  const { isHeaterOn, busTemperature } = view.thermal;
+/** °C/min: well above what the sensor's noise makes of a slope. */
+const TURNS_BY = 0.25;
+/** In amperes: below it voltage and current tell nothing of the resistance. */
+const LEAST_CURRENT_A = 1;
+
+/** As charge, voltage and current have it, in ohms; `undefined` where hardly any current flows. */
+export function resistanceOf({ battery }: SpacecraftView): number | undefined {
+  const { soc, voltageV, currentA } = battery;
+  if (!(Math.abs(currentA) >= LEAST_CURRENT_A)) return undefined;
+  return (voltageV - openCircuitVoltage(soc)) / currentA;
+}
+
+function thermalControl({ view, telemetry, faults = [] }: Start): Goal {
+  const withinMs = 5 * MS_PER_MIN;
   // The thermostat switches off at 0 °C.
-  if (isHeaterOn && busTemperature > 2) return { sought: [{ is: 'heater-off' }], withinMs: 90 * S };
-  const { low = -20, high = 40 } = TELEMETRY_LIMITS.temperature.warning;
-  const isTooWarm = busTemperature > high - 5;
+  if (view.thermal.isHeaterOn && view.thermal.busTemperature > 2) {
+    return { sought: [{ is: 'heater-off' }], withinMs: 90 * S };
+  }
+  const isColdFault = faults.includes('louvre-open');
   const from = slopePerMin(telemetry, 'temperature');
-  if (from !== undefined && (isTooWarm || busTemperature < low + 5 || hasFault(view, 'bus', 'heater'))) {
-    const isCooled = isTooWarm || (busTemperature >= low + 5 && from > 0);
-    return { sought: [{ is: 'slope', by: isCooled ? -0.15 : 0.15, from }], withinMs: 5 * MS_PER_MIN };
+  if (from !== undefined && (isColdFault || hasFault(view, 'bus', 'heater'))) {
+    return { sought: [{ is: 'slope', by: isColdFault ? TURNS_BY : -TURNS_BY, from }], withinMs };
   }
-  if (hasFault(view, 'battery') && view.battery.currentA < -2) {
-    return { sought: [change('batteryVoltage', 0.1)], withinMs: 3 * MS_PER_MIN };
+  if (faults.includes('high-resistance')) {
+    const fromOhm = resistanceOf(view);
+    if (fromOhm !== undefined) {
+      const byOhm = Math.round(fromOhm * 25) / 100;
+      return { sought: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
+    }
+    // A full battery's charge ended early: it goes on once the resistance has fallen.
+    if (view.light >= 0.5) return { sought: [change('batteryVoltage', 0.1)], withinMs };
   }
-  return { sought: [hold('temperature', 3, 'either')], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
+  return { sought: [{ is: 'in-limits', channel: 'temperature' }], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
 }
 
 /** In percent: below it a station can read no data. */

@@ -4,6 +4,7 @@ import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { isWhole } from './diagnosis/observed-change.ts';
 import { describeSought, find, type Sight } from './evidence-findings.ts';
 import { type Goal, goalOf } from './evidence-goals.ts';
+import type { FaultName } from './spacecraft/fault-kinds.ts';
 import { formatSpan } from './telemetry-words.ts';
 
 /** A command that is watched for what it brings about (issue 6). Plain cloneable data. */
@@ -28,6 +29,8 @@ export interface Watched {
   readonly telemetry: readonly TelemetrySample[];
   /** The spacecraft as the command finds it; it may show the command among its activities already. */
   readonly view: SpacecraftView;
+  /** The faults that act. */
+  readonly faults?: readonly FaultName[];
   /** When a ground station next comes into view, where that is known. */
   readonly nextStationTime?: EpochMs;
 }
@@ -36,10 +39,18 @@ export interface Watched {
 const AFTERWARDS_MS = 15 * MS_PER_S;
 
 /** Begins to watch a command: what is expected of it follows from the state that it finds. */
-export function watchCommand({ commandId, name, time, telemetry, view, nextStationTime }: Watched): Watch {
+export function watchCommand({
+  commandId,
+  name,
+  time,
+  telemetry,
+  view,
+  faults,
+  nextStationTime,
+}: Watched): Watch {
   const known = telemetry.filter((sample) => sample.timestamp <= time && isWhole(sample));
   const base = known.at(-1);
-  const goal = goalOf({ name, base, telemetry: known, view, nextStationTime });
+  const goal = goalOf({ name, base, telemetry: known, view, faults, nextStationTime });
   const activity = view.activities.find((other) => other.commandId === commandId);
   const until = Math.max(
     addMs(time, goal.withinMs),

@@ -3,6 +3,7 @@ import type { SpacecraftView } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { diagnose, type FaultPhase, phaseOf, type Symptoms } from './diagnosis/diagnosis.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
+import { slopeUntil } from './diagnosis/observed-change.ts';
 import { firstLevel, type SettledLevel, settleLevel } from './settled-level.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
@@ -13,6 +14,8 @@ export interface FaultRecord {
   readonly since: EpochMs;
   /** The last sample before the onset. */
   readonly before?: TelemetrySample;
+  /** How fast the bus warmed before the onset, °C/min. */
+  readonly slopeBefore?: number;
   readonly forecast?: LimitForecast;
   /** When the forecast was made. */
   readonly forecastTime?: EpochMs;
@@ -53,16 +56,26 @@ export function beginFault(
     status: 'Active',
     suggestedAction: remedy,
   };
+  const slopeBefore = slopeUntil(time, telemetry);
   const levels = FAULT_CHAINS[name].signs.map(({ channel }) =>
     firstLevel(channel, before?.[channel] ?? Number.NaN),
   );
   const told: Situation = { phase: diagnosis.phase, levels, status: 'Active' };
-  return { anomaly, record: { name, since: time, ...(before && { before }), told } };
+  return {
+    anomaly,
+    record: {
+      name,
+      since: time,
+      ...(before && { before }),
+      ...(slopeBefore !== undefined && { slopeBefore }),
+      told,
+    },
+  };
 }
 
 /** A fault as it stands now, with its forecast counted from now. */
 export function symptomsOf(
-  { name, since, before, forecast, forecastTime, endedAt, endedBy }: FaultRecord,
+  { name, since, before, slopeBefore, forecast, forecastTime, endedAt, endedBy }: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
@@ -70,10 +83,27 @@ export function symptomsOf(
 ): Symptoms {
   const left = forecast && { ...forecast, inMs: forecast.inMs - (time - (forecastTime ?? time)) };
   const isResolvable = status === 'Active';
-  return { name, since, before, telemetry, view, forecast: left, endedAt, endedBy, isResolvable };
+  return {
+    name,
+    since,
+    before,
+    slopeBefore,
+    telemetry,
+    view,
+    forecast: left,
+    endedAt,
+    endedBy,
+    isResolvable,
+  };
 }
 
-const ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
+/** How far a fault has come, in the order in which it does. */
+export const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = {
+  unseen: 0,
+  seen: 1,
+  ended: 2,
+  recovered: 3,
+};
 
 /** The situation now: the very one that was told if nothing essential has changed. */
 export function situationNow(
@@ -88,7 +118,7 @@ export function situationNow(
   );
   // A phase that has been told is not taken back: numbers may waver around it.
   const now = phaseOf(symptoms);
-  const phase = ORDER[now] > ORDER[told.phase] ? now : told.phase;
+  const phase = PHASE_ORDER[now] > PHASE_ORDER[told.phase] ? now : told.phase;
   const isSame =
     levels.every((level, index) => level === told.levels[index]) &&
     phase === told.phase &&

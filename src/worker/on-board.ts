@@ -4,6 +4,7 @@ import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { drawAnomaly, endFault } from './anomalies.ts';
 import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
+import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { limitEvents } from './event-log.ts';
 import { gatherEvidence, observeWatches, type Watch, watchCommand } from './evidence.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
@@ -12,7 +13,7 @@ import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { clearFault, injectFault } from './spacecraft/faults.ts';
-import { forecastLimits } from './spacecraft/forecast.ts';
+import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import { viewSpacecraft } from './spacecraft/view.ts';
@@ -52,11 +53,21 @@ function showWatches(state: MissionState, watches: readonly Watch[]): MissionSta
   };
 }
 
-/** Where the spacecraft will leave its limits first if nobody acts; what has left them already is no forecast. */
-function foresee(spacecraft: SpacecraftState, time: EpochMs, world: World): LimitForecast | undefined {
-  const crossing = forecastLimits(spacecraft, world.environmentAt, time, FORECAST_MS).find(
-    (other) => other.time > time + AT_ONCE_MS,
-  );
+/**
+ * Where a fault will take its channel out of a limit first if nobody acts; what is out already is no forecast. A fault
+ * that leads nowhere costs nothing.
+ */
+function foresee(
+  spacecraft: SpacecraftState,
+  fault: FaultName,
+  time: EpochMs,
+  world: World,
+): LimitForecast | undefined {
+  const channel = FAULT_CHAINS[fault].leadsTo;
+  if (!channel) return undefined;
+  const isIt = (crossing: LimitCrossing): boolean =>
+    crossing.channel === channel && crossing.time > time + AT_ONCE_MS;
+  const crossing = forecastLimits(spacecraft, world.environmentAt, time, FORECAST_MS, isIt).find(isIt);
   if (!crossing) return undefined;
   return {
     channel: crossing.channel,
@@ -75,7 +86,7 @@ export function breakWith(
 ): MissionState {
   const spacecraft = injectFault(state.telemetry.spacecraft, anomalyId, fault, time);
   const { anomalies } = state.console;
-  const foreseen = noteForecast(anomalies, anomalyId, foresee(spacecraft, time, world), time);
+  const foreseen = noteForecast(anomalies, anomalyId, foresee(spacecraft, fault, time, world), time);
   return showConsole(showSpacecraft(state, spacecraft, world), { ...state.console, anomalies: foreseen });
 }
 
@@ -95,11 +106,11 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
 export const mendFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
   showSpacecraft(state, clearFault(state.telemetry.spacecraft, anomalyId), world);
 
-/** When ORBITA-1 next comes into view of an active station. */
+/** When ORBITA-1 next comes into view of a station. */
 function nextStationTime({ contacts, time }: MissionState): EpochMs | undefined {
   const found = contacts.plan.satellites.orbita;
   if (!found.ok) return undefined;
-  const times = GROUND_STATIONS.filter(({ active }) => active).flatMap(
+  const times = GROUND_STATIONS.flatMap(
     ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],
   );
   return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
@@ -123,6 +134,7 @@ export function carryOut(state: MissionState, commandId: string, world: World): 
     time,
     telemetry: telemetry.history,
     view: { ...before, activities: view.activities },
+    faults: telemetry.spacecraft.faults.map((fault) => fault.name),
     ...(station !== undefined && { nextStationTime: station }),
   });
   return showWatches(started, [...started.watches, watch]);

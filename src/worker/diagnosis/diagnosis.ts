@@ -8,15 +8,25 @@ import {
   capitalize,
   channelName,
   formatLimit,
+  formatNumber,
   formatReading,
   formatSize,
   formatSpan,
   formatUtcMinute,
   formatUtcTime,
+  passedLimit,
 } from '../telemetry-words.ts';
 import { FAULT_CHAINS, type Sign } from './fault-chains.ts';
 import { housekeeping } from './housekeeping.ts';
-import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+import {
+  clearChange,
+  clearSlopeChange,
+  FULL_LIGHT,
+  isLitIn,
+  isShown,
+  type Span,
+  spanSince,
+} from './observed-change.ts';
 
 /** A fault and everything that is known of it and of the spacecraft. */
 export interface Symptoms {
@@ -24,6 +34,8 @@ export interface Symptoms {
   readonly since: EpochMs;
   /** The last sample before it. */
   readonly before?: TelemetrySample | undefined;
+  /** How fast the bus warmed before it, °C/min, where that is known. */
+  readonly slopeBefore?: number | undefined;
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
@@ -61,9 +73,9 @@ interface Look {
 }
 
 function look(symptoms: Symptoms): Look {
-  const { name, since, before, telemetry, view, endedAt } = symptoms;
+  const { name, since, before, slopeBefore, telemetry, view, endedAt } = symptoms;
   const { signs } = FAULT_CHAINS[name];
-  const span = spanSince(since, before, telemetry);
+  const span = spanSince(since, before, telemetry, slopeBefore);
   const shown = span && signs.find((sign) => isShown(span, sign, view?.light));
   const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
   if (endedAt === undefined) {
@@ -84,13 +96,14 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   const { name } = symptoms;
   const seen = look(symptoms);
   if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, seen);
-  const { channel } = seen.shown ?? FAULT_CHAINS[name].signs[0];
+  const sign = seen.shown ?? signDue(name, isLitNow(symptoms, seen.span));
+  const { channel } = sign;
   return {
     message: messageOf(symptoms, seen, time),
     aiExplanation: [
-      observation(symptoms, seen.span, channel),
+      observation(symptoms, seen.span, sign),
       FAULT_CHAINS[name].chain(housekeeping(symptoms.view)),
-      forecastSentence(symptoms.forecast, time),
+      isForetold(symptoms, seen.span) ? forecastSentence(symptoms.forecast, time) : '',
       remedySentence(name),
     ]
       .filter((sentence) => sentence !== '')
@@ -120,8 +133,10 @@ function isLitNow(
 }
 
 /** "Solar output fell 298 W in 40 s while sunlit: an array wing has folded back." */
-function seenMessage(name: FaultName, span: Span, { channel }: Sign, isLit: boolean | undefined): string {
-  return `${capitalize(changeClause(span, channel))}${lightWords(span, channel, isLit)}: ${FAULT_CHAINS[name].cause}.`;
+function seenMessage(name: FaultName, span: Span, sign: Sign, isLit: boolean | undefined): string {
+  const { channel } = sign;
+  const seen = sign.bySlope && span.slopes ? slopeClause(span.slopes) : changeClause(span, channel);
+  return `${capitalize(seen)}${lightWords(span, channel, isLit)}: ${FAULT_CHAINS[name].cause}.`;
 }
 
 /** True for what began in the shadow and only light can show, once there is light. */
@@ -147,6 +162,18 @@ function changeClause(span: Span, channel: TelemetryChannel): string {
   return `${channelName(channel)} ${verb} ${formatSize(channel, change)} in ${spanText}`;
 }
 
+const formatSlope = (slope: number): string => `${slope < 0 ? '' : '+'}${formatNumber(slope, 2)}`;
+
+/** "bus temperature went from +0.62 to +0.15 °C/min" */
+const slopeClause = ({ before, now }: NonNullable<Span['slopes']>): string =>
+  `${channelName('temperature')} went from ${formatSlope(before)} to ${formatSlope(now)} °C/min`;
+
+/** The sign that is to be expected in this light. */
+function signDue(name: FaultName, isLit: boolean | undefined): Sign {
+  const { signs } = FAULT_CHAINS[name];
+  return (isLit === false ? signs.find(({ needsLight }) => !needsLight) : undefined) ?? signs[0];
+}
+
 /** Channels that follow the light by themselves, so that a change of the light is part of theirs. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'batteryVoltage',
@@ -156,35 +183,42 @@ const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
 
 function lightWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
   if (isLit === undefined) return '';
-  if (isLit === isLitIn(span.from) || !FOLLOWS_LIGHT.has(channel)) return isLit ? ` ${LIT}` : ` ${DARK}`;
+  if (!FOLLOWS_LIGHT.has(channel)) return '';
+  if (isLit === isLitIn(span.from)) return isLit ? ` ${LIT}` : ` ${DARK}`;
   return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
 }
 
 function unseenMessage(symptoms: Symptoms, span: Span | undefined, time: EpochMs): string {
   const { name, since } = symptoms;
-  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
+  const [first] = FAULT_CHAINS[name].signs;
+  const { channel } = signDue(name, isLitNow(symptoms, span));
   const label = capitalize(FAULT_KINDS[name].label);
-  const isLit = isLitNow(symptoms, span);
-  if (needsLight && isLit === false) {
-    return `${label}: ${DARK} the array gives nothing either way, ${channelName(channel)} shows it from sunrise.`;
-  }
   if (time - since < FIRST_SIGNS_MS) {
-    return `${label}: first signs are expected in ${channelName(channel)} within a minute.`;
+    const later = channel === first.channel ? '' : `, in ${channelName(first.channel)} from sunrise`;
+    return `${label}: first signs are expected in ${channelName(channel)} within a minute${later}.`;
   }
   const reading = span ? ` (${formatReading(channel, span.to[channel])})` : '';
   return `${label}: ${channelName(channel)}${reading} shows no clear sign of it yet.`;
 }
 
 /** "Solar output is 302 W, down 298 W in 40 s while sunlit." */
-function observation(symptoms: Symptoms, span: Span | undefined, channel: TelemetryChannel): string {
+function observation(
+  symptoms: Symptoms,
+  span: Span | undefined,
+  { channel, bySlope }: Pick<Sign, 'channel' | 'bySlope'>,
+): string {
   const newest = span?.to ?? symptoms.telemetry.findLast((sample) => Number.isFinite(sample[channel]));
   const isLit = isLitNow(symptoms, span);
-  const light = isLit === undefined ? '' : ` ${isLit ? LIT : DARK}`;
+  const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
   const name = channelName(channel);
   if (!newest) return `No reading of ${name} has been received yet.`;
   const value = `${capitalize(name)} ${span ? 'is' : 'was'} ${readingAndLevel(channel, newest[channel])}`;
   if (!span) return `${value} when it was last read${light}.`;
   const spanText = formatSpan(span.to.timestamp - span.from.timestamp);
+  if (bySlope && span.slopes && clearSlopeChange(span) !== 0) {
+    const { before, now } = span.slopes;
+    return `${value} and moves by ${formatSlope(now)} °C/min${light}, where it moved by ${formatSlope(before)} °C/min before.`;
+  }
   const change = clearChange(span, channel);
   if (change === 0) return `${value}, with no clear change in ${spanText}${light}.`;
   const size = `${change < 0 ? 'down' : 'up'} ${formatSize(channel, change)} in ${spanText}`;
@@ -195,6 +229,14 @@ function readingAndLevel(channel: TelemetryChannel, value: number): string {
   const level = telemetryLevel(channel, value);
   const word = level === 'nominal' && channel !== 'solarOutput' ? 'in limits' : level;
   return `${formatReading(channel, value)}${channel === 'solarOutput' ? '' : ` (${word})`}`;
+}
+
+/** False once its limit has been passed: then there is nothing left to foretell. */
+function isForetold({ forecast, telemetry }: Symptoms, span: Span | undefined): boolean {
+  const newest = span?.to ?? telemetry.at(-1);
+  if (!forecast || !newest) return forecast !== undefined;
+  const { channel, level, value } = forecast;
+  return passedLimit(channel, level, newest[channel]) !== value;
 }
 
 /** "Battery voltage will be below 22 V in about 10 h (at 22:10 UTC) if nothing is done." */
@@ -224,8 +266,9 @@ function remedySentence(name: FaultName): string {
 /** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
 function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, { span, phase }: Look): Diagnosis {
   const { name, endedBy, isResolvable = true } = symptoms;
-  const [{ channel }] = FAULT_CHAINS[name].signs;
-  const newest = span && span.to.timestamp > endedAt ? span : undefined;
+  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
+  const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
+  const newest = isTelling ? span : undefined;
   const isBack = phase === 'recovered';
   const label = capitalize(FAULT_KINDS[name].label);
   const by = endedBy ? ` by ${endedBy}` : '';
@@ -236,7 +279,7 @@ function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, { span, phase }: Lo
   return {
     message: `${label} ended${by} at ${formatUtcTime(endedAt)}${now}${isResolvable ? ': ready to resolve' : ''}.`,
     aiExplanation: [
-      observation(symptoms, span, channel),
+      observation(symptoms, span, { channel }),
       FAULT_CHAINS[name].chain(housekeeping(undefined)),
       endedBy === undefined || endedBy === FAULT_KINDS[name].remedy ? ending : `${endedBy} ended it.`,
     ].join(' '),

@@ -12,6 +12,8 @@ export interface Housekeeping {
   readonly heater: string;
   readonly load: string;
   readonly wheels: string;
+  /** In the Earth's shadow. */
+  readonly isDark: boolean;
 }
 
 const NOTHING_KNOWN: Housekeeping = {
@@ -22,6 +24,7 @@ const NOTHING_KNOWN: Housekeeping = {
   heater: '',
   load: '',
   wheels: '',
+  isDark: false,
 };
 
 /** The clause where its numbers are known, nothing otherwise. */
@@ -41,9 +44,10 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
   const { battery, array, radio, thermal, loads, attitude } = view;
   const amperes = () => `${formatNumber(Math.abs(battery.currentA), 1)} A`;
   return {
-    battery: known(
-      [battery.currentA],
-      () => ` (${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery)`,
+    battery: known([battery.currentA], () =>
+      Math.abs(battery.currentA) < 0.05
+        ? ''
+        : ` (${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery)`,
     ),
     array: isLit(view)
       ? known(
@@ -54,6 +58,7 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
       : ' whenever there is light',
     antenna: known([radio.misalignment], () => ` (${formatNumber(radio.misalignment, 1)}° off)`),
     link: linkWords(view),
+    isDark: !isLit(view),
     heater: ` (it is ${thermal.isHeaterOn ? 'on' : 'off'})`,
     load: known([loads.totalW], () => ` (${formatNumber(loads.totalW, 0)} W)`),
     wheels: known(

@@ -29,18 +29,20 @@ const LEVELS = ['warning', 'critical'] as const;
 /**
  * When each channel will first be outside of each limit if nobody does anything, in the order of time: the model flown
  * ahead without noise, in steps of a minute after the first five. A channel that is outside now is so at once.
+ * It ends with the crossing that is looked for, if one is.
  */
 export function forecastLimits(
   state: SpacecraftState,
   environmentAt: EnvironmentAt,
   time: EpochMs,
   horizonMs: number,
+  isLast: (crossing: LimitCrossing) => boolean = () => false,
 ): readonly LimitCrossing[] {
   const crossings: LimitCrossing[] = [];
   const craft = copyOf(state);
   const effects = noEffects();
   note(crossings, craft, time);
-  for (let aheadMs = 0; aheadMs < horizonMs; ) {
+  for (let aheadMs = 0; aheadMs < horizonMs && !crossings.some(isLast); ) {
     const stepMs = aheadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS;
     aheadMs += stepMs;
     const then = addMs(time, aheadMs);

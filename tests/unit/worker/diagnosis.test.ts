@@ -84,7 +84,7 @@ describe('a fault in words (issue 6: message and explanation from the causal cha
     const night = { ...NOMINAL, solarOutput: 0 };
     const shadow = { name: 'open-string', before: night, view: DARK } as const;
     expect(told({ ...shadow, telemetry: [sample(40, { solarOutput: 0 })] }).message).toBe(
-      'One array string open: in the Earth’s shadow the array gives nothing either way, solar output shows it from sunrise.',
+      'One array string open: first signs are expected in battery voltage within a minute, in solar output from sunrise.',
     );
     const sunrise = told({
       ...shadow,

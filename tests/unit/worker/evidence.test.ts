@@ -34,6 +34,7 @@ interface Course {
   readonly name: CommandName;
   readonly reading?: Reading;
   readonly view?: Partial<SpacecraftView>;
+  readonly faults?: Parameters<typeof watchCommand>[0]['faults'];
   readonly nextStationS?: number;
   readonly thenAtS?: number;
   readonly thenReading?: Reading;
@@ -42,7 +43,16 @@ interface Course {
 
 /** Watches a command with a sample every 5 s until the verdict. */
 function watched(course: Course): Watch {
-  const { name, reading = {}, view = {}, nextStationS, thenAtS = 0, thenReading, thenView } = course;
+  const {
+    name,
+    reading = {},
+    view = {},
+    faults = [],
+    nextStationS,
+    thenAtS = 0,
+    thenReading,
+    thenView,
+  } = course;
   const before = Array.from({ length: 14 }, (_, index) => sample(5 * (index - 13), reading));
   let watch = watchCommand({
     commandId: 'command-1',
@@ -50,6 +60,7 @@ function watched(course: Course): Watch {
     time: T0,
     telemetry: before,
     view: spacecraftView(view),
+    faults,
     ...(nextStationS !== undefined && { nextStationTime: later(nextStationS * 1000) }),
   });
   const history = [...before];
@@ -111,7 +122,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
     },
     'solar output up by 20 W or more; deployed share at 100 % within 2 min',
     'confirmed',
-    'solar output +290 W; deployed share at 100 % within 20 s',
+    'solar output +290 W; deployed share at 100 % within 30 s',
   ],
   [
     'a wing that stays folded',
@@ -145,6 +156,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
     {
       name: 'Calibrate Sensors',
       reading: { attitudeStability: 1.3 },
+      view: { faults: fault('Attitude', 'sensors') },
       thenAtS: 125,
       thenReading: { attitudeStability: 0.5 },
     },
@@ -219,7 +231,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 30,
       thenReading: { signalStrength: 80 },
     },
-    'signal strength up by 3 points or more; the link answers within 60 s',
+    'signal strength up by 2.5 points or more; the link answers within 60 s',
     'confirmed',
     'signal strength +14.0 points; link over the relay, 17.2 dB margin within 30 s',
   ],
@@ -252,19 +264,34 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   [
     'a temperature that was right',
     { name: 'Thermal Control' },
-    'bus temperature holds to 3 °C within 2 min',
+    'bus temperature in limits within 2 min',
     'confirmed',
-    'bus temperature held to 3 °C within 30 s',
+    'bus temperature 15.0 °C, in limits within 30 s',
   ],
   [
-    'the battery cells warmed',
+    'the battery cells warmed, on a discharge that takes their voltage down',
     {
       name: 'Thermal Control',
-      view: { faults: fault('Battery', 'battery'), battery: { ...base.battery, currentA: -8 } },
+      view: { battery: { soc: 0.9, currentA: -8, voltageV: 27.53 } },
+      faults: ['high-resistance'],
+      thenAtS: 60,
+      thenReading: { batteryVoltage: 27.3 },
+      thenView: { battery: { soc: 0.8, currentA: -8, voltageV: 27.36 } },
+    },
+    'battery resistance down by 0.03 Ω or more within 5 min',
+    'confirmed',
+    'battery resistance from 0.12 to 0.08 Ω within 60 s',
+  ],
+  [
+    'the cells of a full battery warmed',
+    {
+      name: 'Thermal Control',
+      view: { battery: { ...base.battery, currentA: 0 } },
+      faults: ['high-resistance'],
       thenAtS: 60,
       thenReading: { batteryVoltage: 28.61 },
     },
-    'battery voltage up by 0.1 V or more within 3 min',
+    'battery voltage up by 0.1 V or more within 5 min',
     'confirmed',
     'battery voltage +0.21 V within 60 s',
   ],
@@ -327,7 +354,7 @@ describe('the evidence of a command (issue 6: what was expected, what telemetry 
     const upTo = (atS: number) => Array.from({ length: 20 }, (_, index) => course(atS - 5 * (19 - index)));
     const view = spacecraftView({ faults: fault('Temperature', 'bus') });
     let watch = watchCommand({ commandId: 'c', name: 'Thermal Control', time: T0, telemetry: upTo(0), view });
-    expect(watch.expected).toBe('bus temperature turns down by 0.15 °C/min or more within 5 min');
+    expect(watch.expected).toBe('bus temperature turns down by 0.25 °C/min or more within 5 min');
     for (let atS = 5; atS <= 60; atS += 5) watch = observeWatch(watch, upTo(atS), view, later(atS * 1000));
     expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
   });

@@ -1,0 +1,97 @@
+import { ANOMALY_TYPES, type AnomalyType } from '../../src/shared/entities.ts';
+import { ANOMALY_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../src/shared/limits.ts';
+import type { Checkpoint } from '../../src/shared/mission-control.ts';
+import { addMs, type EpochMs } from '../../src/shared/units.ts';
+import { faultsOf } from '../../src/worker/anomalies.ts';
+import { createMission, type Mission } from '../../src/worker/mission.ts';
+import { createRandom, type Random } from '../../src/worker/random.ts';
+import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+
+/** A seeded source of chance in which single numbers can be written over. */
+export interface ScriptedRandom extends Random {
+  /** How many numbers have been taken. */
+  taken(): number;
+  /** After `count` numbers more these are given. */
+  script(count: number, numbers: readonly number[]): void;
+}
+
+export function scriptedRandom(seed: number): ScriptedRandom {
+  const random = createRandom(seed);
+  let taken = 0;
+  let scripted = new Map<number, number>();
+  return {
+    ...random,
+    next() {
+      const drawn = random.next();
+      return scripted.get(taken++) ?? drawn;
+    },
+    taken: () => taken,
+    script(count, numbers) {
+      scripted = new Map(numbers.map((number, index) => [taken + count + index, number]));
+    },
+  };
+}
+
+/** The number that picks the one at an index out of `length`. */
+const picking = (index: number, length: number): number => (index + 0.5) / length;
+
+/** The three numbers of a poll with which it brings a fault. */
+function drawOf(name: FaultName): readonly number[] {
+  const type: AnomalyType = FAULT_KINDS[name].type;
+  const kinds = faultsOf(type);
+  return [
+    0,
+    picking(ANOMALY_TYPES.indexOf(type), ANOMALY_TYPES.length),
+    picking(kinds.indexOf(name), kinds.length),
+  ];
+}
+
+const NO_DRAW = [0.5] as const;
+
+/** A whole mission with its clock in hand, on which nothing breaks but what is asked for. */
+export interface Training {
+  readonly mission: Mission;
+  time(): EpochMs;
+  /** Lives until an instant, a telemetry sample at a time; `each` sees the mission after each of them. */
+  flyTo(to: EpochMs, each?: () => void): void;
+  /** Lives until the next poll, and it draws this fault. The instant of the poll. */
+  draw(name: FaultName): EpochMs;
+}
+
+/**
+ * A mission in training, from an instant on or carrying on from a checkpoint. Polls coincide with samples, and a poll's
+ * numbers come last: how many a sample takes before them is counted at samples without a poll.
+ */
+export function train(seed: number, from: EpochMs, checkpoint?: Checkpoint): Training {
+  const random = scriptedRandom(seed);
+  const mission = createMission({ clock: { now: () => from }, random, ...(checkpoint && { checkpoint }) });
+  const anchor = from;
+  let time = from;
+  let perSample = 0;
+  for (const { id, status } of mission.snapshot().anomalies.value) {
+    if (status === 'Active') mission.control.resolveAnomaly(id);
+  }
+  function step(numbers: readonly number[]): void {
+    time = addMs(time, TELEMETRY_PERIOD_MS);
+    const isPoll = (time - anchor) % ANOMALY_PERIOD_MS === 0;
+    const before = random.taken();
+    if (isPoll) random.script(perSample, numbers);
+    mission.advanceTo(time);
+    if (!isPoll) perSample = random.taken() - before;
+  }
+  return {
+    mission,
+    time: () => time,
+    flyTo(to, each) {
+      while (time < to) {
+        step(NO_DRAW);
+        each?.();
+      }
+    },
+    draw(name) {
+      while ((time - anchor) % ANOMALY_PERIOD_MS !== ANOMALY_PERIOD_MS - TELEMETRY_PERIOD_MS) step(NO_DRAW);
+      step(drawOf(name));
+      return time;
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
+import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
+import { ACTIVITY_KINDS } from '../../../src/worker/spacecraft/activities.ts';
+import { FAULT_KINDS, FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
+import { formatSize, formatSpan } from '../../../src/worker/telemetry-words.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { aroundOrbita } from '../../support/spacecraft.ts';
+import { type Training, train } from '../../support/training.ts';
+
+/** Long enough for an anomaly to be seen and the longest remedy to be carried out. */
+const STEADY_MIN = 22;
+
+/** The first minute from which on something stays as it is for that long. */
+function steadyFrom(from: EpochMs, isSo: (time: EpochMs) => boolean, minutes: number): EpochMs {
+  let since = from;
+  for (let time = from; ; time = addMs(time, MS_PER_MIN)) {
+    if (!isSo(time)) since = addMs(time, MS_PER_MIN);
+    else if (time - since >= minutes * MS_PER_MIN) return since;
+  }
+}
+
+/** Two seasons, in sunlight and in shadow, each with two seeds of which the second comes later after the edge. */
+const moments = (
+  [
+    ['short nights', T0],
+    ['90 days later', later(90 * MS_PER_DAY)],
+  ] as const
+).flatMap(([season, from]) =>
+  [true, false].flatMap((isLit) =>
+    [1, 2].map((seed) => {
+      const edge = steadyFrom(from, (time) => aroundOrbita(time).light === (isLit ? 1 : 0), STEADY_MIN);
+      return {
+        season,
+        light: isLit ? 'sunlight' : 'shadow',
+        seed,
+        start: addMs(edge, (seed - 1) * 5 * MS_PER_MIN),
+      };
+    }),
+  ),
+);
+
+/** A mission that has been in training for two minutes, to be carried on from as often as one likes. */
+function prepared(seed: number, start: EpochMs): () => Training {
+  const training = train(seed, addMs(start, -2 * MS_PER_MIN));
+  training.flyTo(start);
+  const checkpoint = training.mission.checkpoint();
+  return () => {
+    const next = train(seed, start, structuredClone(checkpoint));
+    next.flyTo(addMs(start, 5 * MS_PER_S));
+    return next;
+  };
+}
+
+const newest = ({ mission }: Training): Anomaly => {
+  const [anomaly] = mission.snapshot().anomalies.value;
+  if (!anomaly) throw new Error('no anomaly');
+  return anomaly;
+};
+
+const faultsIn = ({ mission }: Training) => mission.snapshot().spacecraft.value?.faults ?? [];
+
+/** Queues and executes a command, as an operator would. Its id. */
+function send({ mission, time }: Training, name: CommandName): string {
+  const scheduledTime = new Date(time() + MS_PER_DAY).toISOString().slice(0, 16);
+  const queued = mission.control.queueCommand({ name, scheduledTime });
+  if (!queued.ok) throw new Error(queued.message);
+  expect(mission.control.executeCommand(queued.value.id)).toMatchObject({ ok: true });
+  return queued.value.id;
+}
+
+function evidenceFor({ mission }: Training, id: string): CommandEvidence {
+  const evidence = mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+  if (!evidence) throw new Error('not watched');
+  return evidence;
+}
+
+/** Lives until the evidence of a command has its verdict. */
+function settle(training: Training, id: string): CommandEvidence {
+  training.flyTo(addMs(evidenceFor(training, id).until, 10 * MS_PER_S));
+  return evidenceFor(training, id);
+}
+
+const SEEN =
+  / (fell|rose) (\S+)(?: (?:V|W|°C|points)|°) in ([^,:]+?)(?: while sunlit| in the Earth’s shadow)?[,:]/;
+
+/** That what a message tells is what two samples show: the newest one, and the one before the onset. */
+function expectTold(message: string, training: Training, before: Anomaly['timestamp']): void {
+  const { value: history } = training.mission.snapshot().telemetry;
+  const [from, to] = [history.find(({ timestamp }) => timestamp === before), history.at(-1)];
+  if (!from || !to) throw new Error('no samples');
+  if (message.includes(' went from ')) {
+    expect(message).toMatch(/^Bus temperature went from [+−]\d\.\d\d to [+−]\d\.\d\d °C\/min/);
+    return;
+  }
+  const [, verb, size, span] = SEEN.exec(message) ?? [];
+  expect(span, message).toBe(formatSpan(to.timestamp - from.timestamp));
+  const sizes = TELEMETRY_CHANNELS.filter(
+    (channel) => verb === (to[channel] < from[channel] ? 'fell' : 'rose'),
+  ).map((channel) => formatSize(channel, to[channel] - from[channel]).replace(/ .*|°/, ''));
+  expect(sizes, message).toContain(size);
+}
+
+describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
+  const begin = prepared(seed, start);
+
+  it.each(FAULT_NAMES)('%s is seen, explained and mended by what is suggested', (name) => {
+    const { remedy, label, severity, type } = FAULT_KINDS[name];
+    const training = begin();
+    const since = training.draw(name);
+    const anomaly = () => newest(training);
+    expect(anomaly()).toMatchObject({ timestamp: since, type, severity, suggestedAction: remedy });
+    expect(anomaly().message).toMatch(/: first signs are expected in .* within a minute/);
+    expect(faultsIn(training)).toMatchObject([{ label }]);
+
+    let seenAt = Number.POSITIVE_INFINITY;
+    let told = '';
+    training.flyTo(addMs(since, 90 * MS_PER_S), () => {
+      const { message } = anomaly();
+      const isSeen = message.endsWith(`: ${FAULT_CHAINS[name].cause}.`);
+      // What has been seen once is not taken back; where it is written anew, its numbers are those of the chart.
+      if (seenAt < training.time()) expect(isSeen, message).toBe(true);
+      if (isSeen && message !== told) expectTold(message, training, since);
+      if (isSeen) seenAt = Math.min(seenAt, training.time());
+      told = message;
+    });
+    expect(seenAt - since).toBeLessThanOrEqual(60 * MS_PER_S);
+
+    const sent = training.time();
+    const id = send(training, remedy);
+    const endsAt = addMs(sent, ACTIVITY_KINDS[remedy].durationS * MS_PER_S);
+    training.flyTo(addMs(endsAt, -10 * MS_PER_S));
+    expect(faultsIn(training)).toHaveLength(1);
+    training.flyTo(endsAt);
+    expect(faultsIn(training)).toEqual([]);
+    expect(anomaly().message).toContain(` ended by ${remedy} at `);
+    expect(anomaly()).toMatchObject({ status: 'Active' });
+    const evidence = settle(training, id);
+    expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
+  });
+});
+
+/** What only the command that mends may claim. */
+const MENDING = /(strength|output|voltage|deviation) (up|down) by|turns (up|down)|heater off|resistance/;
+
+describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
+  'the wrong commands in $light, $season',
+  ({ seed, start }) => {
+    const begin = prepared(seed, start);
+
+    it.each(FAULT_NAMES)('do not end %s, and none claims to have mended it', (name) => {
+      for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].remedy)) {
+        const training = begin();
+        training.flyTo(addMs(training.draw(name), MS_PER_MIN));
+        const evidence = settle(training, send(training, command));
+        expect(faultsIn(training), command).toHaveLength(1);
+        if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
+        expect(newest(training).message).not.toContain('ended');
+      }
+    });
+
+    it.each(FAULT_NAMES)('resolving ends %s', (name) => {
+      const training = begin();
+      training.flyTo(addMs(training.draw(name), MS_PER_MIN));
+      expect(training.mission.control.resolveAnomaly(newest(training).id)).toMatchObject({ ok: true });
+      expect(faultsIn(training)).toEqual([]);
+      training.flyTo(addMs(training.time(), 30 * MS_PER_S));
+      expect(faultsIn(training)).toEqual([]);
+    });
+  },
+);
+
+describe('with nothing to mend', () => {
+  const isLinked = (isStation: boolean, isLit: boolean) => (time: EpochMs) => {
+    const { station, light } = aroundOrbita(time);
+    return (station !== undefined) === isStation && light === (isLit ? 1 : 0);
+  };
+  const links = [
+    { link: 'station', minutes: 5 },
+    { link: 'relay', minutes: 20 },
+  ] as const;
+  const cases = links.flatMap(({ link, minutes }) =>
+    [true, false].flatMap((isLit) =>
+      [T0, later(90 * MS_PER_DAY)].flatMap((from) =>
+        [1, 2].map((seed) => ({
+          link,
+          light: isLit ? 'sunlight' : 'shadow',
+          seed,
+          start: steadyFrom(from, isLinked(link === 'station', isLit), minutes),
+        })),
+      ),
+    ),
+  );
+
+  it.each(cases)(
+    'every command does what it promises over a $link in $light, from $start, seed $seed',
+    ({ link, seed, start }) => {
+      const begin = prepared(seed, start);
+      for (const command of COMMAND_NAMES) {
+        const training = begin();
+        const evidence = settle(training, send(training, command));
+        const text = JSON.stringify(evidence);
+        expect(evidence.expected, text).not.toMatch(MENDING);
+        // Data come down over a ground station only, which the note says.
+        if (command !== 'Data Downlink' || link === 'station')
+          expect(evidence.verdict, text).toBe('confirmed');
+        else if (evidence.verdict !== 'confirmed')
+          expect(evidence.expected).toContain('needs a ground station');
+      }
+    },
+  );
+});
