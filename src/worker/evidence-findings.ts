@@ -141,19 +141,16 @@ function findInChannel(
   return { isMet, text: isStill ? `no change in ${name}` : moved };
 }
 
-function findSlope(
-  { by, from }: Extract<Sought, { readonly is: 'slope' }>,
-  { base, since, view }: Sight,
-): Finding {
+function findSlope({ by, from }: Extract<Sought, { readonly is: 'slope' }>, { base, since }: Sight): Finding {
   const slope = slopePerMin(since, 'temperature');
   if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
   const turned = slope - from;
-  const wasLit = base && isLitIn(base);
-  // The light turns the temperature more than a command does.
-  const isSameLight = since.every((sample) => isLitIn(sample) === wasLit);
-  const isMet = isSameLight && (by < 0 ? turned <= by : turned >= by);
+  // The light turns the temperature more than a command does: where it has helped, nothing is proved.
+  const hasHelped =
+    base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
+  const isMet = !hasHelped && (by < 0 ? turned <= by : turned >= by);
   const signed = (value: number) => (value < 0 ? '' : '+') + formatNumber(value, 2);
   const text = `bus temperature from ${signed(from)} to ${signed(slope)} °C/min`;
-  if (isSameLight) return { isMet, text };
-  return { isMet, text: `${text} (the Sun has ${view.light < 0.5 ? 'set' : 'risen'})` };
+  const light = by < 0 ? 'set' : 'risen';
+  return { isMet, text: hasHelped ? `${text} (the Sun has ${light})` : text };
 }

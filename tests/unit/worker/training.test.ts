@@ -143,6 +143,40 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
   });
 });
 
+describe('where it leads', () => {
+  /** The forecast that each explanation ends in, whenever the fault begins; no other fault's has one of the voltage. */
+  const FORECASTS = [
+    ['cell-short', /battery voltage will be below 22 V \(warning\) in about (\d+ min|1 h)/],
+    [
+      'wing-folded',
+      /battery voltage will be below 22 V \(warning\) in about ([5-9]|1[0-2]) h \(\d\d:\d\d UTC\)/,
+    ],
+    ['drive-stuck', /battery voltage will be below 22 V \(warning\) in about (2 h|[5-9]\d min)/],
+    ['radiator-blocked', /bus temperature will be above 40 °C \(warning\) in about \d+ min/],
+    ['heater-stuck-on', /bus temperature will be above 40 °C \(warning\) in about (\d+ min|[23] h)/],
+    ['wheel-failing', /attitude deviation will be above 3° \(critical\) in about (\d+ s|[2-9] min)/],
+  ] as const;
+
+  it.each(FORECASTS)('%s says so', (name, sentence) => {
+    for (const { seed, start } of moments) {
+      const training = prepared(seed, start)();
+      training.flyTo(addMs(training.draw(name), 30 * MS_PER_S));
+      expect(newest(training).aiExplanation).toMatch(sentence);
+    }
+  });
+
+  it.each(['weak-cell', 'high-resistance', 'open-string', 'louvre-open', 'gyro-drift'] as const)(
+    '%s leads out of no limit, and promises none',
+    (name) => {
+      for (const { seed, start } of moments) {
+        const training = prepared(seed, start)();
+        training.flyTo(addMs(training.draw(name), 30 * MS_PER_S));
+        expect(newest(training).aiExplanation).not.toContain('If nothing is done');
+      }
+    },
+  );
+});
+
 /** What only the command that mends may claim. */
 const MENDING = /(strength|output|voltage|deviation) (up|down) by|turns (up|down)|heater off|resistance/;
 
