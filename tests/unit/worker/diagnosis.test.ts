@@ -101,6 +101,33 @@ describe('a fault in words (issue 6: message and explanation from the causal cha
     expect(told({ name: 'open-string', telemetry: dropAtSunset, view: penumbra }).phase).toBe('unseen');
   });
 
+  it('tells how the temperature turned, where the orbit moves it as well', () => {
+    const rising = (perMin: number, atS: number) => sample(atS, { temperature: 15 + (perMin * atS) / 60 });
+    const since = Array.from({ length: 12 }, (_, index) => rising(0.1, 5 * (index + 1)));
+    const turned = { name: 'louvre-open', slopeBefore: 0.6, telemetry: since } as const;
+    expect(told(turned, 60)).toMatchObject({
+      message:
+        'Bus temperature went from +0.60 to +0.10 °C/min while sunlit: the radiator’s louvre is stuck open.',
+      phase: 'seen',
+    });
+    expect(told(turned, 60).aiExplanation).toMatch(
+      /^Bus temperature is 15.1 °C \(in limits\) and moves by \+0.10 °C\/min while sunlit, where it moved by \+0.60 °C\/min before\./,
+    );
+    // Too few samples, no slope from before, or other light: no claim.
+    expect(told({ ...turned, telemetry: since.slice(0, 7) }).phase).toBe('unseen');
+    expect(told({ ...turned, slopeBefore: undefined }).phase).toBe('unseen');
+    const dusk = since.map((held, index) => (index < 6 ? held : { ...held, solarOutput: 0 }));
+    expect(told({ ...turned, telemetry: dusk, view: DARK }).phase).toBe('unseen');
+  });
+
+  it('foretells no limit that has been passed', () => {
+    const forecast = { channel: 'signalStrength', level: 'warning', value: 50, inMs: 60_000 } as const;
+    const at = (signalStrength: number) =>
+      told({ name: 'gimbal-slip', forecast, telemetry: [sample(40, { signalStrength })] }).aiExplanation;
+    expect(at(51)).toContain('If nothing is done');
+    expect(at(49)).not.toContain('If nothing is done');
+  });
+
   it('tells of its end, what ended it, and whether the channel is back', () => {
     const ended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
     const telemetry = [sample(100, { signalStrength: 50 }), sample(195, { signalStrength: 52 })];

@@ -359,6 +359,26 @@ describe('the evidence of a command (issue 6: what was expected, what telemetry 
     expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
   });
 
+  it('takes no sunset for the end of a warming', () => {
+    const upTo = (atS: number, solarOutput: number) =>
+      Array.from({ length: 20 }, (_, index) => {
+        const at = atS - 5 * (19 - index);
+        return sample(at, { temperature: 20 + (at < 0 ? 0.01 * at : 0.002 * at), solarOutput });
+      });
+    const view = spacecraftView({ faults: fault('Temperature', 'bus') });
+    const dark = spacecraftView({ light: 0, faults: view.faults });
+    const name = 'Thermal Control';
+    const telemetry = upTo(0, 600);
+    let watch = watchCommand({ commandId: 'c', name, time: T0, telemetry, view });
+    for (let atS = 5; atS <= 300; atS += 5) {
+      watch = observeWatch(watch, upTo(atS, 0), dark, later(atS * 1000));
+    }
+    expect(evidenceOf(watch)).toMatchObject({
+      verdict: 'not confirmed',
+      observed: 'bus temperature from +0.60 to +0.12 °C/min (the Sun has set) after 5 min',
+    });
+  });
+
   it('waits for the command to be carried out, however long that takes', () => {
     const activity = {
       commandId: 'c',
