@@ -1,11 +1,12 @@
 import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
-import { actingFaults } from './anomalies.ts';
+import { actingFaults, type DrawnFault } from './anomalies.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { followFlight, settling } from './ephemerides.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
+import { type Happening, tellAnomaly } from './happenings.ts';
 import {
   EXACT_JUMP_MS,
   type MissionState,
@@ -69,14 +70,24 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     now,
     world,
   ).state;
-  const begun = tell(showConsole(flown, seedConsole(now, flown.telemetry.history.at(-1))), [
+  const seeded = showConsole(flown, seedConsole(now, flown.telemetry.history.at(-1)));
+  const acting = actingFaults(seeded.console.anomalies);
+  const begun = tell(seeded, [
+    ...tellActing(seeded, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
-  const broken = actingFaults(begun.console.anomalies).reduce(
-    (state, fault) => breakWith(state, fault, now, world),
-    begun,
-  );
+  const broken = acting.reduce((state, fault) => breakWith(state, fault, now, world), begun);
   return measure(broken, now);
+}
+
+/** The anomalies that a new mission begins with and whose faults act on it, behind what the log holds already. */
+function tellActing({ console, slices }: MissionState, acting: readonly DrawnFault[]): readonly Happening[] {
+  const newest = slices.log.value.at(-1)?.time ?? 0;
+  return console.anomalies.anomalies
+    .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
+    .map(tellAnomaly)
+    .map((happening) => ({ ...happening, time: epochMs(Math.max(happening.time, newest)) }))
+    .reverse();
 }
 
 /** The mission of a checkpoint, exactly where it stopped. */

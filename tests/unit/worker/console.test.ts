@@ -150,6 +150,16 @@ describe('the event log', () => {
   const texts = (mission: ReturnType<typeof startMission>) =>
     mission.snapshot().log.value.map(({ kind, text }) => `${kind}: ${text}`);
 
+  it('begins with the anomaly whose fault acts from the start', () => {
+    const log = startMission().snapshot().log.value;
+    const [told, begun] = log.slice(-2);
+    expect(told).toMatchObject({ kind: 'Anomaly', level: 'warning' });
+    expect(told?.text).toMatch(/^New Medium Signal anomaly: Antenna off pointing/);
+    expect(begun?.text).toBe('The simulation begins');
+    const times = log.map(({ time }) => time);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
   it('keeps what happened, in the order of time, with ids that ascend over a restart', () => {
     const mission = startMission();
     const queued = mission.control.queueCommand(DRAFT);
