@@ -22,9 +22,15 @@ export interface LiveConsole {
   close(): Promise<void>;
 }
 
-/** Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real. */
-export async function startConsole(env: Readonly<Record<string, string>>): Promise<LiveConsole> {
-  let aheadMs = 0;
+/**
+ * Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real.
+ * @param startTime when the worker's time begins; its chance follows from it, so that every run is the same
+ */
+export async function startConsole(
+  env: Readonly<Record<string, string>>,
+  startTime?: number,
+): Promise<LiveConsole> {
+  let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
   const now = () => Date.now() + aheadMs;
   const clock: HandClock = {
     get time() {
@@ -44,7 +50,10 @@ export async function startConsole(env: Readonly<Record<string, string>>): Promi
   };
   let app = compose();
   const served = await serve({
-    fetch: (...request: Parameters<typeof app.fetch>) => app.fetch(...request),
+    fetch: (request: Request, ...rest: Rest) =>
+      startTime !== undefined && request.headers.get('sec-fetch-dest') === 'worker'
+        ? bornAt(startTime, app, request, rest)
+        : app.fetch(request, ...rest),
   } as typeof app);
   return {
     url: served.url,
@@ -67,4 +76,18 @@ export async function startConsole(env: Readonly<Record<string, string>>): Promi
       await upstream.close();
     },
   };
+}
+
+type App = ReturnType<typeof createApp>;
+type Rest = Parameters<App['fetch']> extends [Request, ...infer Others] ? Others : never;
+
+/** The worker's code, for which it is so late when it first asks for the time; from then on its time runs as ever. */
+async function bornAt(startTime: number, app: App, request: Request, rest: Rest): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.delete('accept-encoding');
+  const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
+  const birth = `{let born;Date.now=()=>${startTime}+Math.round(performance.now()-(born??=performance.now()))}`;
+  const sent = new Headers(answer.headers);
+  sent.delete('content-length');
+  return new Response(`${birth};${await answer.text()}`, { status: answer.status, headers: sent });
 }

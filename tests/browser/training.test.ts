@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readCsv } from '../ui/performance/csv-reader.ts';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+import { layoutOf } from './layout.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+import { button } from './operator.ts';
+
+/** Issue 6 on the real page: who has no training sees what is wrong, does what is suggested, and sees it mended. */
+
+/** ORBITA-1 is sunlit and linked over the relay for half an hour, and by this seed the draws of the first minutes bring nothing. */
+const START = Date.UTC(2026, 10, 20, 12, 34);
+const SAMPLE_MS = 5000;
+
+let live: LiveConsole | undefined;
+afterEach(async () => {
+  await live?.close();
+  live = undefined;
+});
+
+async function openConsole(): Promise<{ live: LiveConsole; page: Page }> {
+  live = await startConsole({}, START);
+  const page = await openPage({ baseUrl: live.url });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  return { live, page };
+}
+
+const openTab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tab', { name, exact: true }).click();
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const anomaly = (page: Page): Locator => page.getByRole('article').filter({ hasText: /antenna/i });
+const textOf = async (place: Locator): Promise<string> => (await place.innerText()).replace(/\s+/g, ' ');
+
+/** Percent of signal, as the telemetry card shows it. */
+async function signalOn(page: Page): Promise<number> {
+  const channel = card(page, 'Telemetry').getByRole('listitem').filter({ hasText: 'Signal strength' });
+  const [, value = 'NaN'] = /([\d.]+) ?%/.exec(await textOf(channel)) ?? [];
+  return Number(value);
+}
+
+/** Lives on sample by sample until something is so. */
+async function liveUntil(console: LiveConsole, page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  for (let samples = 0; samples < 40; samples += 1) {
+    if (await isSo()) return;
+    await console.advance(page, SAMPLE_MS);
+    await page.waitForTimeout(150);
+  }
+  throw new Error('It did not come to that.');
+}
+
+/** The lines of the event log that are listed, newest first. */
+const logOf = (page: Page): Promise<string[]> =>
+  card(page, 'Event Log')
+    .getByRole('listitem')
+    .evaluateAll((lines) => lines.map((line) => line.querySelector('p:last-child')?.textContent ?? ''));
+
+describe('an operator without training (issue 6)', () => {
+  it('sees a fault, understands it, sends what is suggested and sees the spacecraft recover', async () => {
+    const { live, page } = await openConsole();
+    const healthy = await signalOn(page);
+
+    // What is wrong can be read off the signal, and the anomaly says why, in numbers.
+    await liveUntil(live, page, async () => /fell [\d.]+ points/.test(await textOf(anomaly(page))));
+    const faulty = await signalOn(page);
+    expect(healthy - faulty).toBeGreaterThan(2.5);
+    const told = await textOf(anomaly(page));
+    expect(told).toMatch(/Medium Signal Active/);
+    expect(told).toMatch(/Signal strength fell \d+\.\d points in \d+ s while sunlit: the antenna is off/);
+    expect(told).toContain(`Signal strength is ${faulty.toFixed(1)} % (in limits)`);
+    expect(told).toMatch(/should look straight at the relay \(4\.0° off\); its beam is 10° wide/);
+    expect(told).toMatch(/below 50 % \(warning\) in about \d+ min \(\d\d:\d\d UTC\)/);
+    expect(told).toContain('Rotate Antenna turns the antenna back onto its direction');
+    await openTab(page, 'Telemetry');
+    const spacecraft = card(page, 'Spacecraft');
+    expect(await spacecraft.getByRole('list', { name: 'Faults' }).innerText()).toMatch(
+      /Medium\s+antenna off pointing/,
+    );
+    expect(await spacecraft.locator('[data-part="antenna"]').getAttribute('data-level')).toBe('caution');
+    expect(await spacecraft.locator('[data-part="antenna"]').textContent()).toContain('4.0° off');
+    expect(await axeViolations(page)).toEqual([]);
+
+    // The suggestion fills the form, and nothing is sent before it is said twice.
+    await openTab(page, 'Anomalies');
+    await button(anomaly(page), 'Prepare Rotate Antenna').click();
+    await page.getByRole('tab', { name: 'Commands', selected: true }).waitFor();
+    await page.getByText('Rotate Antenna is filled in and not queued yet.').waitFor();
+    expect(await page.locator('select[name="name"]').inputValue()).toBe('Rotate Antenna');
+    expect(await page.locator('input[type="datetime-local"]').inputValue()).toBe('2026-11-20T12:34');
+    const queue = button(page, 'Queue Command');
+    expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Command queued successfully').waitFor();
+    const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
+    const row = rows.filter({ hasText: /12:34/ });
+    await button(row, 'Execute').click();
+    await page.getByText('Command executed successfully').waitFor();
+    await row.getByText('Executed', { exact: true }).waitFor();
+    expect(await textOf(row)).toMatch(/Watching \d+ s left Expected antenna at 0\.0° within \d+ s/);
+
+    // Telemetry shows what it has brought about, and the row says so.
+    await liveUntil(live, page, async () => (await row.getByText('Confirmed').count()) > 0);
+    expect(await textOf(row)).toMatch(/Confirmed Expected antenna at 0\.0° .*Observed .*0\.\d° within \d+ s/);
+    await openTab(page, 'Telemetry');
+    await liveUntil(live, page, async () => (await signalOn(page)) > faulty + 2);
+    await spacecraft.getByText('No faults').waitFor();
+    expect(await spacecraft.locator('[data-level]:is([data-part])').count()).toBe(0);
+    expect(await spacecraft.getByText('antenna off pointing').count()).toBe(0);
+
+    await openTab(page, 'Anomalies');
+    await liveUntil(live, page, async () => (await textOf(anomaly(page))).includes('ready to resolve'));
+    expect(await textOf(anomaly(page))).toMatch(
+      /Antenna off pointing ended by Rotate Antenna at 12:\d\d:\d\d UTC.*: ready to resolve/,
+    );
+    await button(anomaly(page), 'Resolve').click();
+    await page.getByText('Anomaly marked as resolved').waitFor();
+    await anomaly(page).getByText('Resolved', { exact: true }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count]').count()).toBe(0);
+
+    // The event log has the whole story, in its order.
+    const story = [
+      /^New Medium Signal anomaly: Antenna off pointing/,
+      /^The simulation begins$/,
+      /^Rotate Antenna queued$/,
+      /^Rotate Antenna executed$/,
+      /^Rotate Antenna has ended the fault of the Signal anomaly: antenna off pointing$/,
+      /^Signal anomaly resolved: /,
+    ];
+    const lines = (await logOf(page)).toReversed();
+    const places = story.map((pattern) => lines.findIndex((line) => pattern.test(line)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await expectClean(page);
+  });
+});
+
+describe('the event log (issue 6)', () => {
+  it('is filtered by level, kind and text, and saved whole as a file', async () => {
+    const { page } = await openConsole();
+    await openTab(page, 'Anomalies');
+    const log = card(page, 'Event Log');
+    await log.getByText('The simulation begins').waitFor();
+    const { length: total } = await logOf(page);
+    const chip = (name: RegExp) => log.getByRole('button', { name });
+
+    await chip(/^Pass/).click();
+    const passes = await logOf(page);
+    expect(passes.length).toBeGreaterThan(0);
+    for (const line of passes) expect(line).toMatch(/^(AOS|LOS) \w+/);
+    await log.getByText(`${passes.length} of ${total} shown`).waitFor();
+    await chip(/^Pass/).click();
+    await chip(/^Warning/).click();
+    expect(await logOf(page)).toEqual([expect.stringMatching(/^New Medium Signal anomaly/)]);
+    await button(log, 'Show all').click();
+    const search = log.getByRole('searchbox', { name: 'Search the event log' });
+    await search.fill('  SUNLIGHT ');
+    for (const line of await logOf(page)) expect(line).toBe('ORBITA-1 enters sunlight');
+    await search.fill('<b>"=1+1');
+    await log.getByText('No event found for “<b>"=1+1”').waitFor();
+
+    // What is filtered is a view; the file has everything.
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(log, 'Export Log CSV').click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^mission-log-2026-11-20T12-34-\d\dZ\.csv$/);
+    await page.getByText('Event log exported as CSV').waitFor();
+    const [head, ...rows] = readCsv(await readFile(await download.path(), 'utf8'));
+    expect(head).toEqual(['Id', 'Time (UTC)', 'MET', 'Kind', 'Level', 'Text']);
+    await button(log, 'Show all').click();
+    expect(rows.map((row) => row[5])).toEqual((await logOf(page)).toReversed());
+    expect(rows.map(([id]) => Number(id))).toEqual(rows.map((_, index) => index + 1));
+    const times = rows.map((row) => Date.parse(row[1] ?? ''));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const begins = rows.find((row) => row[5] === 'The simulation begins');
+    expect(begins?.[1]).toMatch(/^2026-11-20T12:34:00\.\d{3}Z$/);
+    expect(begins?.slice(2, 5)).toEqual(['7d 00:00:00', 'Mission', 'Info']);
+    await expectClean(page);
+  });
+});
