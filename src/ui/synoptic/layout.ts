@@ -87,9 +87,9 @@ export const NARROW: Layout = {
     commands: flat(210, 4, 136, 130),
     sensors: box(0, 424, 160, 92),
     wheels: box(180, 424, 160, 92),
-    recorder: box(0, 552, 98, 92),
-    antenna: box(122, 552, 98, 92),
-    station: box(244, 552, 96, 92),
+    recorder: box(0, 552, 94, 92),
+    antenna: box(114, 552, 114, 92),
+    station: box(248, 552, 92, 92),
   },
 };
 
