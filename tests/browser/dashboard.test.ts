@@ -107,6 +107,39 @@ describe('the dashboard', () => {
   });
 
   it.each([
+    { width: 1024, height: 768 },
+    { width: 1280, height: 720 },
+    { width: 1366, height: 768 },
+  ])('gives the overview’s map nearly the whole width of its card at $width px', async (viewport) => {
+    const page = await openPage({ viewport });
+    const card = page.getByRole('region', { name: 'Orbital Position' });
+    const map = card.locator('[data-frames]');
+    await map.waitFor();
+    const [whole, shown] = [await card.boundingBox(), await map.boundingBox()];
+    expect(shown?.width).toBeGreaterThan(0.8 * (whole?.width ?? Number.NaN));
+    expect((await layoutOf(page)).overflowY).toBeLessThanOrEqual(0);
+  });
+
+  it.each([390, 1280])('has room for its charts and for the spacecraft’s values at %i px', async (width) => {
+    const page = await openPage({ path: '/?tab=telemetry', viewport: { width, height: 844 } });
+    const charts = page.getByRole('region', { name: 'Telemetry' }).getByRole('img');
+    await charts.nth(4).waitFor();
+    for (const chart of await charts.all()) expect((await chart.boundingBox())?.width).toBeGreaterThan(150);
+    const outside = await page.locator('[data-part]').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const box = part.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect();
+        const texts = [...part.querySelectorAll('text')].map(
+          (text) => [text, text.getBoundingClientRect()] as const,
+        );
+        const inside = texts.filter(([, { top }]) => top < box.bottom - 4); // what is below names a fault
+        return inside.filter(([, { right }]) => right > box.right - 2).map(([text]) => text.textContent);
+      }),
+    );
+    expect(outside).toEqual([]);
+    await expectClean(page);
+  });
+
+  it.each([
     '/',
     '/?tab=telemetry',
     '/?tab=orbital',
