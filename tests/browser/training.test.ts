@@ -67,7 +67,7 @@ describe('an operator without training (issue 6)', () => {
     expect(healthy - faulty).toBeGreaterThan(2.5);
     const told = await textOf(anomaly(page));
     expect(told).toMatch(/Medium Signal Active/);
-    expect(told).toMatch(/Signal strength fell \d+\.\d points in \d+ s while sunlit: the antenna is off/);
+    expect(told).toMatch(/Signal strength fell \d+\.\d points in \d+ s: the antenna is off/);
     expect(told).toContain(`Signal strength is ${faulty.toFixed(1)} % (in limits)`);
     expect(told).toMatch(/should look straight at the relay \(4\.0° off\); its beam is 10° wide/);
     expect(told).toMatch(/below 50 % \(warning\) in about \d+ min \(\d\d:\d\d UTC\)/);
