@@ -11,6 +11,7 @@ import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureSpacecraft } from './spacecraft.ts';
+import { measureYear } from './year.ts';
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 
@@ -34,6 +35,7 @@ export async function main(): Promise<void> {
   };
   keep(measureSimulation());
   keep(measureSpacecraft());
+  keep(measureYear());
   keep(measurePasses());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of await measureGateway()) keep(comparison);

@@ -34,7 +34,9 @@ export function recordSample(
     flown.spacecraft.mode === 'SURVIVAL' && newest && time - newest.timestamp < SURVIVAL_PERIOD_MS;
   if (isSilent) return flown;
   const sample = readSensors(flown.spacecraft, time, random);
-  return { ...flown, history: [...state.history, sample].slice(-TELEMETRY_HISTORY_LENGTH) };
+  const history = state.history.slice(1 - TELEMETRY_HISTORY_LENGTH);
+  history.push(sample);
+  return { spacecraft: flown.spacecraft, time: flown.time, history };
 }
 
 /**

@@ -10,6 +10,9 @@ const ECCENTRICITY_SQUARED = 0.0066943799901413165;
 /** The Earth's rotation in radians per second (IERS). */
 const EARTH_RATE_RAD_PER_S = 7.292115e-5;
 
+/** How fast Greenwich's mean sidereal time grows, in radians per second (IAU 1982). */
+export const SIDEREAL_RATE_RAD_PER_S = 7.2921158553e-5;
+
 const JULIAN_DATE_OF_1970 = 2_440_587.5;
 
 /** A place on or above the WGS-84 ellipsoid. */

@@ -24,9 +24,24 @@ export function subsolarPoint(time: EpochMs): SubsolarPoint {
   };
 }
 
+/** Of the sphere that casts the shadow (WGS-72, as `shadowFraction` has it). */
+const SHADOW_RADIUS_KM = 6378.135;
+const SUN_RADIUS_AU = 695_700 / 149_597_870.69098932;
+
 /** The share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth). */
-export const coveredShare = (sunAu: Vector, positionTeme: Vector): number =>
-  shadowFraction(sunAu, positionTeme);
+export function coveredShare(sunAu: Vector, positionTeme: Vector): number {
+  const sunDistanceAu = Math.sqrt(dot(sunAu, sunAu));
+  const sunward = dot(sunAu, positionTeme) / sunDistanceAu;
+  if (sunward >= 0) return 0;
+  // Far from the shadow's edge the distance from its axis tells: the cones' width there, to a hundred metres.
+  const distanceSquared = dot(positionTeme, positionTeme);
+  const axisDistance = Math.sqrt(distanceSquared - sunward * sunward);
+  const toHorizon = Math.sqrt(Math.max(0, distanceSquared - SHADOW_RADIUS_KM * SHADOW_RADIUS_KM));
+  const halfPenumbra = (toHorizon * SUN_RADIUS_AU) / sunDistanceAu;
+  if (axisDistance > SHADOW_RADIUS_KM + halfPenumbra) return 0;
+  if (axisDistance < SHADOW_RADIUS_KM - halfPenumbra - 0.1) return 1;
+  return shadowFraction(sunAu, positionTeme);
+}
 
 /**
  * The beta angle: between the Sun and the plane of the orbit, -90 to 90 degrees, positive on the side of the

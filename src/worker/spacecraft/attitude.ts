@@ -1,9 +1,12 @@
-import { drawNormal, type Random } from '../random.ts';
+import type { Random } from '../random.ts';
+import { drawNormal } from '../random.ts';
+import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { approach, type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+import { type Craft, isUnderWay, type SpacecraftState } from './model.ts';
 
-const LOOP_TIME_CONSTANT_S = 120;
-const JOLT_TIME_CONSTANT_S = 60;
+/** The control loop's error and a jolt's rest, by what is left of them after a step. */
+const loopDecay = decayOver(120);
+const joltDecay = decayOver(60);
 /** The thermal shock of a sunrise or sunset, degrees. */
 const EDGE_JOLT = 0.35;
 const SLEW_OFFSET = 0.9;
@@ -12,9 +15,9 @@ const SLEW_OFFSET = 0.9;
 const DRIFT_PER_HOUR = 0.01;
 export const DRIFT_LIMIT = 0.6;
 /** How fast a drift beyond that limit goes back to it once its fault is gone. */
-const DRIFT_RECOVERY_S = 300;
+const driftDecay = decayOver(300);
 
-const MOMENTUM_TIME_CONSTANT_S = 900;
+const momentumApproach = approachOver(900);
 
 function loopTarget(state: SpacecraftState): number {
   switch (state.mode) {
@@ -31,7 +34,7 @@ function stepDrift(craft: Craft, { driftPerHour, driftLimit }: FaultEffects, dtS
   const limit = Math.max(DRIFT_LIMIT, driftLimit);
   craft.drift =
     craft.drift > limit
-      ? limit + (craft.drift - limit) * Math.exp(-dtS / DRIFT_RECOVERY_S)
+      ? limit + (craft.drift - limit) * driftDecay(dtS)
       : Math.min(limit, craft.drift + ((DRIFT_PER_HOUR + driftPerHour) * dtS) / 3600);
 }
 
@@ -50,15 +53,12 @@ export function stepAttitude(
   const hasCrossedEdge = isSunlit !== craft.isSunlit;
   craft.isSunlit = isSunlit;
   const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
-  const kept = Math.exp(-dtS / LOOP_TIME_CONSTANT_S);
+  const kept = loopDecay(dtS);
   const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
   const noise = random ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(random) : 0;
   craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
-  craft.jolt = hasCrossedEdge
-    ? Math.max(craft.jolt, EDGE_JOLT)
-    : craft.jolt * Math.exp(-dtS / JOLT_TIME_CONSTANT_S);
+  craft.jolt = hasCrossedEdge ? Math.max(craft.jolt, EDGE_JOLT) : craft.jolt * joltDecay(dtS);
   craft.wheelMomentum +=
-    (momentumTarget(effects.wheel, isSlewing) - craft.wheelMomentum) *
-    approach(dtS, MOMENTUM_TIME_CONSTANT_S);
+    (momentumTarget(effects.wheel, isSlewing) - craft.wheelMomentum) * momentumApproach(dtS);
   stepDrift(craft, effects, dtS);
 }

@@ -1,5 +1,5 @@
 import { STATION_SITES } from '../../shared/observers.ts';
-import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
+import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
@@ -10,6 +10,7 @@ import {
   type EpochMs,
   epochMs,
   MS_PER_MIN,
+  MS_PER_S,
   type Radians,
   toDegrees,
   toRadians,
@@ -19,8 +20,8 @@ import {
 export interface Environment {
   /** The visible share of the Sun's disc, 0 in umbra to 1 in sunlight. */
   readonly light: number;
-  /** Angle between the Sun and the orbit's plane, -90 to 90. */
-  readonly beta: Degrees;
+  /** Sine of the angle between the Sun and the orbit's plane, -1 to 1. */
+  readonly betaSine: number;
   readonly sunDistanceAu: number;
   /** The ground station that sees the spacecraft highest, if one sees it above `STATION_MASK`. */
   readonly station:
@@ -67,45 +68,74 @@ function highestStation({ x, y, z }: Vector): Environment['station'] {
 }
 
 function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
-  let largestCosine = -1;
+  // All relays are equally far from the Earth's centre: the nearest is the one that stands best in this direction.
+  let nearest: Vector | undefined;
+  let farthestAlong = Number.NEGATIVE_INFINITY;
   for (const relay of RELAYS_ECEF) {
-    const wayX = relay.x - x;
-    const wayY = relay.y - y;
-    const wayZ = relay.z - z;
-    const range = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
-    const cosine = (x * wayX + y * wayY + z * wayZ) / (radiusKm * range);
-    if (cosine > largestCosine) largestCosine = cosine;
+    const along = x * relay.x + y * relay.y;
+    if (along <= farthestAlong) continue;
+    nearest = relay;
+    farthestAlong = along;
   }
-  return degreesOf(Math.acos(Math.min(1, largestCosine)));
+  if (!nearest) return degrees(180);
+  const wayX = nearest.x - x;
+  const wayY = nearest.y - y;
+  const range = Math.sqrt(wayX * wayX + wayY * wayY + z * z);
+  const cosine = (x * wayX + y * wayY - z * z) / (radiusKm * range);
+  return degreesOf(Math.acos(Math.min(1, cosine)));
 }
 
-interface Sun {
-  readonly minute: number;
-  readonly positionAu: Vector;
-  readonly distanceAu: number;
+/** What changes little in a minute, in its middle. */
+interface Sky {
+  readonly middle: EpochMs;
+  readonly sunAu: Vector;
+  readonly sunDistanceAu: number;
+  /** Of Greenwich's sidereal time. */
+  readonly cos: number;
+  readonly sin: number;
 }
 
-let latestSun: Sun | undefined;
+let latestSky: Sky | undefined;
 
 /**
- * The Sun in the middle of the minute: it moves by 0.0007° until the next one, which moves a sunrise by 0.01 s. The
- * latest answer is kept, which no caller can tell: it follows from the time alone.
+ * The sky in the middle of an instant's minute. The Sun moves by 0.0007° until the next one, which moves a sunrise by
+ * 0.01 s. The latest answer is kept, which no caller can tell: it follows from the time alone.
  */
-function sunIn(time: EpochMs): Sun {
-  const minute = Math.floor(time / MS_PER_MIN);
-  if (latestSun?.minute === minute) return latestSun;
-  const positionAu = sunPositionAu(epochMs((minute + 0.5) * MS_PER_MIN));
-  latestSun = { minute, positionAu, distanceAu: Math.sqrt(dot(positionAu, positionAu)) };
-  return latestSun;
+function skyAround(time: EpochMs): Sky {
+  const middle = epochMs((Math.floor(time / MS_PER_MIN) + 0.5) * MS_PER_MIN);
+  if (latestSky?.middle === middle) return latestSky;
+  const sunAu = sunPositionAu(middle);
+  const siderealTime = greenwichSiderealTime(middle);
+  latestSky = {
+    middle,
+    sunAu,
+    sunDistanceAu: Math.sqrt(dot(sunAu, sunAu)),
+    cos: Math.cos(siderealTime),
+    sin: Math.sin(siderealTime),
+  };
+  return latestSky;
 }
 
-/** The angle between the Sun and the orbit's plane: as `betaAngle`, without the vectors between. */
-function betaOf({ positionAu, distanceAu }: Sun, { positionTeme: r, velocityTeme: v }: StateTeme): Degrees {
+/**
+ * A position on the turning Earth: as `temeToEcef`, with the sine and cosine of the little that the Earth turns from the
+ * minute's middle by their series, which are exact to a double's last bit there.
+ */
+function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
+  const turn = ((time - sky.middle) / MS_PER_S) * SIDEREAL_RATE_RAD_PER_S;
+  const square = turn * turn;
+  const turnCos = 1 - (square / 2) * (1 - square / 12);
+  const turnSin = turn * (1 - (square / 6) * (1 - square / 20));
+  const cos = sky.cos * turnCos - sky.sin * turnSin;
+  const sin = sky.sin * turnCos + sky.cos * turnSin;
+  return { x: cos * x + sin * y, y: cos * y - sin * x, z };
+}
+
+/** The sine of the angle between the Sun and the orbit's plane: of `betaAngle`, without the vectors between. */
+function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTeme: v }: StateTeme): number {
   const x = r.y * v.z - r.z * v.y;
   const y = r.z * v.x - r.x * v.z;
   const z = r.x * v.y - r.y * v.x;
-  const along = x * positionAu.x + y * positionAu.y + z * positionAu.z;
-  return degreesOf(Math.asin(along / (Math.sqrt(x * x + y * y + z * z) * distanceAu)));
+  return (x * sunAu.x + y * sunAu.y + z * sunAu.z) / (Math.sqrt(x * x + y * y + z * z) * sunDistanceAu);
 }
 
 /** The environment on an orbit at an instant; `undefined` where the orbit has ended. */
@@ -113,14 +143,12 @@ export function environmentAt(propagator: Propagator, time: EpochMs): Environmen
   const state = propagator.stateAt(time);
   if (!state) return undefined;
   const { positionTeme } = state;
-  const sun = sunIn(time);
-  const positionEcef = temeToEcef(positionTeme, greenwichSiderealTime(time));
-  // On the sunward side of the Earth's centre nothing can cover the Sun.
-  const isSunward = dot(sun.positionAu, positionTeme) > 0;
+  const sky = skyAround(time);
+  const positionEcef = toEcef(positionTeme, sky, time);
   return {
-    light: isSunward ? 1 : 1 - coveredShare(sun.positionAu, positionTeme),
-    beta: betaOf(sun, state),
-    sunDistanceAu: sun.distanceAu,
+    light: 1 - coveredShare(sky.sunAu, positionTeme),
+    betaSine: betaSineOf(sky, state),
+    sunDistanceAu: sky.sunDistanceAu,
     station: highestStation(positionEcef),
     relayAngle: nearestRelayAngle(positionEcef, Math.sqrt(dot(positionEcef, positionEcef))),
   };

@@ -94,7 +94,7 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: FaultEffects, strength
   /** A quarter of the current is gone; through the string's broken diode the battery leaks back into it in the dark. */
   'open-string'(effects, strength) {
     effects.strings *= left(0.25, strength);
-    effects.darkLeakW += 45 * strength;
+    effects.darkLeakW += 55 * strength;
   },
   /** Half of the array is folded away; the lopsided spacecraft stands off its attitude. */
   'wing-folded'(effects, strength) {

@@ -186,6 +186,3 @@ export function isUnderWay({ activities }: SpacecraftState, name: CommandName): 
   for (const activity of activities) if (activity.name === name) return true;
   return false;
 }
-
-/** The share of the way to its target that a first-order value goes in a step. */
-export const approach = (dtS: number, timeConstantS: number): number => 1 - Math.exp(-dtS / timeConstantS);

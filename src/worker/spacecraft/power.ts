@@ -1,8 +1,8 @@
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { toRadians } from '../../shared/units.ts';
+import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { approach, type Craft, totalLoadW } from './model.ts';
+import { type Craft, totalLoadW } from './model.ts';
 
 /** Array and battery of a 28 V smallsat: seven lithium-ion cells in series on an unregulated bus. */
 const SOLAR_CONSTANT_W_PER_M2 = 1361;
@@ -13,14 +13,14 @@ const OTHER_LOSSES = 0.85;
 /** Relative change of the array's output per °C below 60 °C. */
 const COLD_GAIN_PER_C = 0.0022;
 /** The array turns about one axis; a yaw bias limits the rest of the beta angle. */
-const MAX_INCIDENCE_DEG = 50;
+const LEAST_COSINE = Math.cos((50 * Math.PI) / 180);
 /** In safe mode the whole spacecraft faces the Sun, coarsely. */
 const SAFE_COSINE = 0.95;
 /** Shares of the array a second that a wing folds and unfolds by. */
 const FOLDING_PER_S = 0.05;
 const UNFOLDING_PER_S = 0.01;
 /** The mean of the array's efficiency forgets as fast as the telemetry history does: 20 samples, 5 s apart. */
-const EFFICIENCY_TIME_CONSTANT_S = 100;
+const efficiencyApproach = approachOver(100);
 
 const CELLS = 7;
 export const CAPACITY_AH = 20;
@@ -35,16 +35,19 @@ const CURVE_VOLTS = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0
 
 /** Voltage of the resting battery for a state of charge from 0 to 1. */
 export function openCircuitVoltage(soc: number): number {
-  let index = 1;
-  while (index < CURVE_SOC.length - 1 && soc > (CURVE_SOC[index] as number)) index++;
-  const [fromSoc, toSoc] = [CURVE_SOC[index - 1] as number, CURVE_SOC[index] as number];
-  const [fromVolts, toVolts] = [CURVE_VOLTS[index - 1] as number, CURVE_VOLTS[index] as number];
+  // From the full end, where the battery is nearly always.
+  let index = CURVE_SOC.length - 1;
+  while (index > 1 && soc <= (CURVE_SOC[index - 1] as number)) index--;
+  const fromSoc = CURVE_SOC[index - 1] as number;
+  const toSoc = CURVE_SOC[index] as number;
+  const fromVolts = CURVE_VOLTS[index - 1] as number;
+  const toVolts = CURVE_VOLTS[index] as number;
   return CELLS * (fromVolts + ((soc - fromSoc) / (toSoc - fromSoc)) * (toVolts - fromVolts));
 }
 
-function incidenceCosine(mode: SpacecraftMode, { beta }: Environment): number {
+function incidenceCosine(mode: SpacecraftMode, { betaSine }: Environment): number {
   if (mode !== 'NOMINAL') return SAFE_COSINE;
-  return Math.cos(toRadians(Math.min(Math.abs(beta), MAX_INCIDENCE_DEG) as Environment['beta']));
+  return Math.max(LEAST_COSINE, Math.sqrt(1 - betaSine * betaSine));
 }
 
 /** What the array gives, and which share of it is deployed. */
@@ -63,7 +66,7 @@ export function stepArray(craft: Craft, environment: Environment, effects: Fault
   craft.arrayPotentialW = potentialW;
   craft.arrayPowerW = potentialW * share;
   if (craft.isSunlit) {
-    craft.arrayEfficiency += (share - craft.arrayEfficiency) * approach(dtS, EFFICIENCY_TIME_CONSTANT_S);
+    craft.arrayEfficiency += (share - craft.arrayEfficiency) * efficiencyApproach(dtS);
   }
 }
 
@@ -73,6 +76,12 @@ export const batteryResistance = ({ busTemperature }: Craft, { resistance }: Fau
 
 export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
   Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);
+
+/** The most that the battery can give, in watts: at half its resting voltage. */
+export function mostBatteryPowerW(craft: Craft, effects: FaultEffects): number {
+  const resting = restingVoltage(craft.soc, effects);
+  return (resting * resting) / (4 * batteryResistance(craft, effects));
+}
 
 /**
  * The battery after a step with the loads that stand in the working copy. A battery that is empty, or that a load is too

@@ -1,6 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { drawNormal, type Random } from '../random.ts';
+import type { Random } from '../random.ts';
+import { drawNormal } from '../random.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 
@@ -45,25 +46,28 @@ export const CALIBRATION_ERROR = {
 
 const quantise = (value: number, step: number): number => Math.round(value / step) * step;
 
+type AdditiveChannel = Exclude<keyof typeof CALIBRATION_ERROR, 'solarOutput'>;
+
+/** A channel that is off by so much however large it is; `age` is the share of the calibration error. */
+const sense = (truth: number, channel: AdditiveChannel, age: number, random: Random): number =>
+  quantise(
+    truth + age * CALIBRATION_ERROR[channel] + SENSOR_NOISE[channel] * drawNormal(random),
+    SENSOR_STEPS[channel],
+  );
+
 /** What the sensors say of a state: the truth with calibration error and noise, in whole steps. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, random: Random): TelemetrySample {
-  const truth = trueReadings(state, timestamp);
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
-  const sense = (channel: Exclude<keyof typeof CALIBRATION_ERROR, 'solarOutput'>): number =>
-    quantise(
-      truth[channel] + age * CALIBRATION_ERROR[channel] + SENSOR_NOISE[channel] * drawNormal(random),
-      SENSOR_STEPS[channel],
-    );
-  const batteryVoltage = sense('batteryVoltage');
+  const batteryVoltage = sense(state.busVoltage, 'batteryVoltage', age, random);
   const gain = 1 + age * CALIBRATION_ERROR.solarOutput + SENSOR_NOISE.solarOutput * drawNormal(random);
-  const signalStrength = Math.min(100, Math.max(0, sense('signalStrength')));
-  const temperature = sense('temperature');
-  const attitude = truth.attitudeStability + SENSOR_NOISE.attitudeStability * drawNormal(random);
+  const signalStrength = sense(state.signalStrength, 'signalStrength', age, random);
+  const temperature = sense(state.busTemperature, 'temperature', age, random);
+  const attitude = deviation(state) + SENSOR_NOISE.attitudeStability * drawNormal(random);
   return {
     timestamp,
     batteryVoltage,
-    solarOutput: quantise(Math.max(0, truth.solarOutput * gain), SENSOR_STEPS.solarOutput),
-    signalStrength,
+    solarOutput: quantise(Math.max(0, state.arrayPowerW * gain), SENSOR_STEPS.solarOutput),
+    signalStrength: Math.min(100, Math.max(0, signalStrength)),
     temperature,
     attitudeStability: quantise(Math.abs(attitude), SENSOR_STEPS.attitudeStability),
   };

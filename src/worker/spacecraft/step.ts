@@ -6,7 +6,7 @@ import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects, noEffects } from './fault-effects.ts';
 import { type Craft, copyOf, type SpacecraftState } from './model.ts';
-import { batteryResistance, restingVoltage, stepArray, stepBattery } from './power.ts';
+import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
 
@@ -26,10 +26,10 @@ const SAFE_ABOVE_SOC = 0.25;
 function protect(craft: Craft, effects: FaultEffects, dtS: number): void {
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
   if (craft.mode === 'NOMINAL' && craft.undervoltageS >= SAFE_AFTER_S) craft.mode = 'SAFE';
-  const resting = restingVoltage(craft.soc, effects);
-  const mostW = (resting * resting) / (4 * batteryResistance(craft, effects));
   const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
-  const isFailing = craft.soc < SURVIVAL_BELOW_SOC || drawnW > SURVIVAL_LOAD_SHARE * mostW;
+  const isFailing =
+    craft.soc < SURVIVAL_BELOW_SOC ||
+    (drawnW > 0 && drawnW > SURVIVAL_LOAD_SHARE * mostBatteryPowerW(craft, effects));
   if (isFailing) craft.mode = 'SURVIVAL';
   else if (craft.mode === 'SURVIVAL' && craft.soc > SAFE_ABOVE_SOC) craft.mode = 'SAFE';
 }

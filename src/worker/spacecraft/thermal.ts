@@ -1,11 +1,11 @@
-import { toRadians } from '../../shared/units.ts';
+import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { approach, type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+import { type Craft, isUnderWay, type SpacecraftState } from './model.ts';
 
 /** One heavy node, the bus, and one light one, the array. */
-const BUS_TIME_CONSTANT_S = 2700;
-const ARRAY_TIME_CONSTANT_S = 480;
+const busApproach = approachOver(2700);
+const arrayApproach = approachOver(480);
 const NOMINAL_DISSIPATION_W = 225;
 const C_PER_W = 0.08;
 
@@ -31,8 +31,8 @@ const CONTROL_GAIN = 1.5;
 const CONTROL_REACH_C = 12;
 
 /** A fault takes hold within seconds; what it has warmed or cooled takes its time. */
-const ONSET_TIME_CONSTANT_S = 10;
-const RECOVERY_TIME_CONSTANT_S = 200;
+const onsetApproach = approachOver(10);
+const recoveryApproach = approachOver(200);
 
 export function stepHeaters(craft: Craft, { heaterStuck }: FaultEffects): void {
   craft.isHeaterOn = craft.busTemperature < (craft.isHeaterOn ? HEATER_OFF_ABOVE : HEATER_ON_BELOW);
@@ -54,14 +54,14 @@ function controlC(state: SpacecraftState): number {
 /** Where the bus's temperature is going, °C. */
 export function busEquilibrium(
   state: SpacecraftState,
-  { light, beta }: Environment,
+  { light, betaSine }: Environment,
   effects: FaultEffects,
 ): number {
   const dissipatedW = state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.activityLoadW;
   return (
     -12 +
     42 * light +
-    6 * Math.abs(Math.sin(toRadians(beta))) * light +
+    6 * Math.abs(betaSine) * light +
     C_PER_W * (dissipatedW - NOMINAL_DISSIPATION_W) +
     heaterC(state, effects) +
     controlC(state) +
@@ -82,10 +82,9 @@ export function stepTemperatures(
   const offset = faultOffset(craft, effects);
   const isGrowing = Math.abs(offset) > Math.abs(craft.thermalOffset);
   craft.thermalOffset +=
-    (offset - craft.thermalOffset) *
-    approach(dtS, isGrowing ? ONSET_TIME_CONSTANT_S : RECOVERY_TIME_CONSTANT_S);
+    (offset - craft.thermalOffset) * (isGrowing ? onsetApproach(dtS) : recoveryApproach(dtS));
   const target = busEquilibrium(craft, environment, effects);
-  craft.busTemperature += (target - craft.busTemperature) * approach(dtS, BUS_TIME_CONSTANT_S);
+  craft.busTemperature += (target - craft.busTemperature) * busApproach(dtS);
   const arrayTarget = -75 + 135 * environment.light;
-  craft.arrayTemperature += (arrayTarget - craft.arrayTemperature) * approach(dtS, ARRAY_TIME_CONSTANT_S);
+  craft.arrayTemperature += (arrayTarget - craft.arrayTemperature) * arrayApproach(dtS);
 }

@@ -230,7 +230,8 @@ describe('telemetry', () => {
   it('keeps its own grid of 20 samples in order, finite, over any sequence of jumps', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * MS_PER_H }), { maxLength: 12 }), (jumps) => {
-        const mission = startMission();
+        // Without anomalies: in survival the spacecraft sends less often.
+        const mission = startUneventfulMission();
         let time = T0;
         for (const jump of jumps) {
           time = later(jump, time);

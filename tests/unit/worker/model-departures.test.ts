@@ -11,7 +11,7 @@ import { aroundOrbita, command, FAULT_ID, fly, settledAt, strike } from '../../s
 
 const SUNLIT: Environment = {
   light: 1,
-  beta: degrees(0),
+  betaSine: 0,
   sunDistanceAu: 1,
   station: undefined,
   relayAngle: degrees(60),

@@ -6,7 +6,7 @@ import {
   type Anomaly,
   type TelemetrySample,
 } from '../../../src/shared/entities.ts';
-import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../src/shared/units.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../src/shared/units.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import {
   ANOMALY_PENALTIES,
@@ -132,7 +132,7 @@ describe('system health', () => {
 
 const SUNLIT: Environment = {
   light: 1,
-  beta: degrees(0),
+  betaSine: 0,
   sunDistanceAu: 1,
   station: undefined,
   relayAngle: degrees(60),
@@ -153,19 +153,23 @@ describe('power efficiency: what the array gives of what it could give in the sa
     [-60, Math.cos((50 * Math.PI) / 180)], // a yaw bias limits the incidence to 50°
   ])('at a beta angle of %d° tends to the cosine of the incidence, in full light or half', (beta, share) => {
     for (const light of [1, 0.5]) {
-      const { arrayEfficiency } = flown({ ...SUNLIT, light, beta: degrees(beta) }, 900, 5);
+      const { arrayEfficiency } = flown(
+        { ...SUNLIT, light, betaSine: Math.sin(toRadians(degrees(beta))) },
+        900,
+        5,
+      );
       expect(arrayEfficiency).toBeCloseTo(share, 3);
     }
   });
 
   it('is held in the dark', () => {
     const before: SpacecraftState = { ...INITIAL_SPACECRAFT, arrayEfficiency: 0.8 };
-    const night = { ...SUNLIT, light: 0, beta: degrees(60) };
+    const night = { ...SUNLIT, light: 0, betaSine: Math.sin(toRadians(degrees(60))) };
     expect(flown(night, 1800, 5, before).arrayEfficiency).toBe(0.8);
   });
 
   it('does not depend on the length of the steps', () => {
-    const environment = { ...SUNLIT, beta: degrees(45) };
+    const environment = { ...SUNLIT, betaSine: Math.sin(toRadians(degrees(45))) };
     const fine = flown(environment, 120, 1).arrayEfficiency;
     expect(flown(environment, 120, 60).arrayEfficiency).toBeCloseTo(fine, 9);
   });

@@ -116,7 +116,7 @@ describe('the link', () => {
 
   const between: Environment = {
     light: 1,
-    beta: degrees(0),
+    betaSine: 0,
     sunDistanceAu: 1,
     station: undefined,
     relayAngle: degrees(60),
