@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+const findRoot = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
+
+/** Also from a bundle, which the benchmarks are run as. */
+export const PROJECT_ROOT = findRoot(import.meta.dirname);
 
 export interface Ending {
   readonly code: number | null;
