@@ -14,7 +14,7 @@ import type { Step } from './notices.ts';
 import type { Random } from './random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from './spacecraft/fault-kinds.ts';
 
-/** The anomalies (spec §4), and the faults of the spacecraft that they tell of (issue 6). */
+/** The anomalies (spec §4), and the faults of the spacecraft that they tell of. */
 export interface AnomaliesState {
   /** Newest first, at most `ANOMALY_LIST_CAP`. */
   readonly anomalies: readonly Anomaly[];
@@ -101,7 +101,7 @@ function pickOne<T>(choices: readonly T[], random: Random): T {
 export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> =>
   moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
-/** Active → Resolved. Its fault, if it still acts, ends with it (issue 6). */
+/** Active → Resolved. Its fault, if it still acts, ends with it. */
 export function resolveAnomaly(state: AnomaliesState, id: string): Resolution {
   const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
   if (!answer.outcome.ok || !Object.hasOwn(state.faults, id)) return answer;

@@ -7,7 +7,7 @@ import { type Goal, goalOf } from './evidence-goals.ts';
 import type { FaultName } from './spacecraft/fault-kinds.ts';
 import { formatSpan } from './telemetry-words.ts';
 
-/** A command that is watched for what it brings about (issue 6). Plain cloneable data. */
+/** A command that is watched for what it brings about. Plain cloneable data. */
 export interface Watch {
   readonly commandId: string;
   readonly startTime: EpochMs;

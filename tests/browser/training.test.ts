@@ -8,7 +8,7 @@ import { layoutOf } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { button } from './operator.ts';
 
-/** Issue 6 on the real page: who has no training sees what is wrong, does what is suggested, and sees it mended. */
+/** Who has no training sees what is wrong, does what is suggested, and sees it mended. */
 
 /** ORBITA-1 is sunlit and linked over the relay for half an hour, and by this seed the draws of the first minutes bring nothing. */
 const START = Date.UTC(2026, 10, 20, 12, 34);
@@ -56,7 +56,7 @@ const logOf = (page: Page): Promise<string[]> =>
     .getByRole('listitem')
     .evaluateAll((lines) => lines.map((line) => line.querySelector('p:last-child')?.textContent ?? ''));
 
-describe('an operator without training (issue 6)', () => {
+describe('an operator without training', () => {
   it('sees a fault, understands it, sends what is suggested and sees the spacecraft recover', async () => {
     const { live, page } = await openConsole();
     const healthy = await signalOn(page);
@@ -137,7 +137,7 @@ describe('an operator without training (issue 6)', () => {
   });
 });
 
-describe('the event log (issue 6)', () => {
+describe('the event log', () => {
   it('is filtered by level, kind and text, and saved whole as a file', async () => {
     const { page } = await openConsole();
     await openTab(page, 'Anomalies');

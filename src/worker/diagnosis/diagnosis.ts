@@ -59,7 +59,7 @@ export interface Diagnosis {
   readonly channel: TelemetryChannel;
 }
 
-/** A sign is due within this time (issue 6). */
+/** A sign is due within this time. */
 const FIRST_SIGNS_MS = MS_PER_MIN;
 
 /** What the samples show of a fault, before anything is put into words: cheap enough for every sample. */

@@ -124,7 +124,7 @@ describe('a poll (spec §4, §9)', () => {
   });
 });
 
-describe('what a poll brings is a fault (issue 6)', () => {
+describe('what a poll brings is a fault', () => {
   it('of the drawn type, with the severity and the remedy of its kind, and says which is to act', () => {
     const { state, drawn } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
     expect(drawn).toEqual({ anomalyId: 'anomaly-1', fault: 'antenna-off' });
@@ -179,7 +179,7 @@ describe('what a poll brings is a fault (issue 6)', () => {
   });
 });
 
-describe('the text of an anomaly (issue 6)', () => {
+describe('the text of an anomaly', () => {
   const drawn = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0)).state;
   const view = spacecraftView();
   /** A history up to an instant, in which the signal has dropped by about ten points after the onset. */

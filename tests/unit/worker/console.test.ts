@@ -107,7 +107,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
   });
 });
 
-describe('a command that was executed (issue 6)', () => {
+describe('a command that was executed', () => {
   /** On the mission's sample data the antenna is off its direction. */
   function align(mission: ReturnType<typeof startMission>) {
     const queued = mission.control.queueCommand({

@@ -27,7 +27,7 @@ function told(channel: TelemetryChannel, readings: readonly number[]): readonly 
   });
 }
 
-describe('the event log (issue 6)', () => {
+describe('the event log', () => {
   it('numbers and dates what is added, and is the same log when nothing is', () => {
     const log = appendLog([], [draft('one'), draft('two')], T0);
     expect(log).toEqual([
@@ -57,7 +57,7 @@ describe('the event log (issue 6)', () => {
   });
 });
 
-describe('limit events (issue 6, limits of spec §9)', () => {
+describe('limit events (limits of spec §9)', () => {
   it('tell of each level that changes, with the limit and the reading', () => {
     expect(told('batteryVoltage', [28, 21.8, 21, 19.5, 21, 22.6])).toEqual([
       'warning: Battery voltage below 22 V (warning): 21.80 V',

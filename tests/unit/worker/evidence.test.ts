@@ -338,7 +338,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   ],
 ];
 
-describe('the evidence of a command (issue 6: what was expected, what telemetry then showed)', () => {
+describe('the evidence of a command', () => {
   it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
     const evidence = evidenceOf(watched(course));
     expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
