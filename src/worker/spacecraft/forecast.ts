@@ -54,14 +54,6 @@ export function forecastLimits(
   return crossings;
 }
 
-/** The first of `forecastLimits`, if there is one. */
-export const forecastLimit = (
-  state: SpacecraftState,
-  environmentAt: EnvironmentAt,
-  time: EpochMs,
-  horizonMs: number,
-): LimitCrossing | undefined => forecastLimits(state, environmentAt, time, horizonMs)[0];
-
 function note(crossings: LimitCrossing[], craft: SpacecraftState, time: EpochMs): void {
   const readings = trueReadings(craft, time);
   for (const channel of TELEMETRY_CHANNELS) {

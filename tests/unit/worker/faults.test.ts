@@ -13,7 +13,7 @@ import {
 } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { clearFault } from '../../../src/worker/spacecraft/faults.ts';
 import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
-import { forecastLimit, forecastLimits } from '../../../src/worker/spacecraft/forecast.ts';
+import { forecastLimits } from '../../../src/worker/spacecraft/forecast.ts';
 import { readSensors, SENSOR_NOISE, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
@@ -133,7 +133,7 @@ describe('left alone, without noise', () => {
 
   it('a healthy spacecraft crosses none in two days', () => {
     for (const { healthy } of moments) {
-      expect(forecastLimit(healthy.spacecraft, aroundOrbita, healthy.time, 48 * MS_PER_H)).toBeUndefined();
+      expect(forecastLimits(healthy.spacecraft, aroundOrbita, healthy.time, 48 * MS_PER_H)).toEqual([]);
     }
   });
 });
@@ -190,7 +190,7 @@ describe('the forecast', () => {
   it('agrees with the noisy flight', () => {
     const start = settledAt(T0);
     const { spacecraft, time } = strike(start, 'wing-folded');
-    const foreseen = forecastLimit(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
+    const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
     expect(foreseen).toMatchObject({ channel: 'batteryVoltage', level: 'warning', limit: 22, isBelow: true });
     let flown: Flown = { spacecraft, time };
     const random = createRandom(1);
