@@ -1,0 +1,82 @@
+import { atom } from 'jotai';
+import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { contactsAtom, linkStateAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+
+/** What a countdown runs to. */
+export interface Milestone {
+  /** `AOS Madrid`, `LOS Madrid`, `Eclipse`, `Sunrise`, an event's title. */
+  readonly name: string;
+  readonly time: EpochMs;
+}
+
+const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);
+
+/**
+ * The end of ORBITA-1's contact with a ground station, while one is under way (the one that lasts longest), and else
+ * the beginning of the next one. Stations that are not active are not counted: they take no signal.
+ */
+export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
+  const passes = ACTIVE_STATIONS.flatMap(({ id, name }) => {
+    const pass = currentOrNextPass(contacts.stations[id], now);
+    return pass ? [{ name, pass }] : [];
+  });
+  const underWay = passes
+    .filter(({ pass }) => pass.aos <= now)
+    .toSorted((a, b) => b.pass.los - a.pass.los)[0];
+  if (underWay) return { name: `LOS ${underWay.name}`, time: underWay.pass.los };
+  const next = passes.toSorted((a, b) => a.pass.aos - b.pass.aos)[0];
+  return next && { name: `AOS ${next.name}`, time: next.pass.aos };
+}
+
+/** ORBITA-1's next way into or out of the Earth's shadow. */
+export function nextLightMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
+  const change = nextChange(contacts.lightChanges, now);
+  return change && { name: change.isEclipsed ? 'Eclipse' : 'Sunrise', time: change.time };
+}
+
+/** The next event of the timeline that is still to begin. */
+export function nextEventMilestone(timeline: readonly TimelineEvent[], now: EpochMs): Milestone | undefined {
+  const event = timeline.find(({ status, startTime }) => status === 'Scheduled' && startTime > now);
+  return event && { name: event.title, time: event.startTime };
+}
+
+/** Nothing counts down while the worker is away: what comes next is then not known. */
+const orbitaContactsAtom = atom((get) => {
+  if (get(linkStateAtom).status === 'lost') return undefined;
+  const contacts = get(contactsAtom)?.satellites.orbita;
+  return contacts?.ok ? contacts.value : undefined;
+});
+
+/** `undefined` while nothing is known to come. */
+export const nextContactAtom = atom((get): Milestone | undefined => {
+  const contacts = get(orbitaContactsAtom);
+  const now = get(missionSecondAtom);
+  return contacts && now !== undefined ? nextContactMilestone(contacts, now) : undefined;
+});
+
+export const nextLightAtom = atom((get): Milestone | undefined => {
+  const contacts = get(orbitaContactsAtom);
+  const now = get(missionSecondAtom);
+  return contacts && now !== undefined ? nextLightMilestone(contacts, now) : undefined;
+});
+
+export const nextEventAtom = atom((get): Milestone | undefined => {
+  const timeline = get(linkStateAtom).status === 'lost' ? undefined : get(timelineAtom);
+  const now = get(missionSecondAtom);
+  return timeline && now !== undefined ? nextEventMilestone(timeline, now) : undefined;
+});
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** A time to go as a clock shows it: `00:14:32`, `1d 02:03:04`; never below zero. Seconds are cut off. */
+export function formatClock(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
+  const days = Math.floor(seconds / (24 * 3600));
+  const text = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(pad)
+    .join(':');
+  return days > 0 ? `${days}d ${text}` : text;
+}

@@ -1,0 +1,65 @@
+import { atomWithStorage } from 'jotai/utils';
+
+/** What this browser remembers of its user: how the page looks and sounds. Nothing of the mission is among it. */
+
+export const THEME_CHOICES = ['dark', 'light', 'system'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+type Check<T> = (value: unknown) => value is T;
+
+/** The browser's memory, where it is let have one; without it a choice holds for as long as the page is open. */
+function remembered<T>(isValue: Check<T>) {
+  const read = (text: string | null, otherwise: T): T => {
+    try {
+      const value: unknown = text === null ? otherwise : JSON.parse(text);
+      return isValue(value) ? value : otherwise;
+    } catch {
+      return otherwise;
+    }
+  };
+  const attempt = <R>(use: (storage: Storage) => R): R | undefined => {
+    try {
+      return use(window.localStorage);
+    } catch {
+      return undefined; // switched off, or full
+    }
+  };
+  return {
+    getItem: (key: string, otherwise: T): T =>
+      read(attempt((storage) => storage.getItem(key)) ?? null, otherwise),
+    setItem(key: string, value: T): void {
+      attempt((storage) => storage.setItem(key, JSON.stringify(value)));
+    },
+    removeItem(key: string): void {
+      attempt((storage) => storage.removeItem(key));
+    },
+    /** Another window of the console has chosen. */
+    subscribe(key: string, callback: (value: T) => void, otherwise: T): () => void {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === key) callback(read(event.newValue, otherwise));
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+const isThemeChoice: Check<ThemeChoice> = (value): value is ThemeChoice =>
+  THEME_CHOICES.some((choice) => choice === value);
+const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+const AT_ONCE = { getOnInit: true };
+
+/** Dark is an operations room's; `system` follows the machine. */
+export const themeChoiceAtom = atomWithStorage<ThemeChoice>(
+  'orbita.theme',
+  'dark',
+  remembered(isThemeChoice),
+  AT_ONCE,
+);
+
+/** Whether new critical and serious anomalies are heard. */
+export const isSoundOnAtom = atomWithStorage('orbita.sound', false, remembered(isBoolean), AT_ONCE);
+
+/** Whether the tour has been seen to its end or skipped. */
+export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);
