@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 const bench = import.meta.dirname;
+/** `main`, the benchmarks, or `soak`. What follows is the entry's own. */
+const [entry = 'main'] = process.argv.splice(2, 1);
 /** The same stub as in vite.config.ts, for the same reason. */
 const noWasm = join(bench, '../src/shared/orbit/no-wasm.ts');
 
@@ -15,12 +17,12 @@ await build({
   resolve: { alias: { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm } },
   ssr: { noExternal: ['satellite.js'] },
   build: {
-    ssr: 'bench/main.ts',
+    ssr: `bench/${entry}.ts`,
     outDir: 'bench',
     emptyOutDir: false,
     target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'built.mjs', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: `built-${entry}.mjs`, codeSplitting: false } },
   },
 });
-const { main } = await import('./built.mjs');
+const { main } = await import(`./built-${entry}.mjs`);
 await main();

@@ -1,11 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { createFlight } from '../src/worker/flight.ts';
 import { createRandom } from '../src/worker/random.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
 import { recordSample, type TelemetryState } from '../src/worker/telemetry.ts';
+import { settledHeapKb } from './heap.ts';
 import type { Comparison } from './measure.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
@@ -14,15 +13,6 @@ const DAYS = 365;
 const JUMP_MS = MS_PER_DAY / 24;
 /** The first days fill the caches and let the code be compiled. */
 const SETTLING_DAYS = 30;
-
-/** The heap in use after everything that nobody holds has been collected, in kB. */
-function settledHeapKb(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
-  return process.memoryUsage().heapUsed / 1024;
-}
 
 /** What a simulated year leaves on the heap: the heap at each month's end after a month of settling, against that. */
 export function measureYear(): Comparison {
@@ -42,6 +32,7 @@ export function measureYear(): Comparison {
   const [first = Number.NaN, ...others] = heaps;
   const growth = (others.at(-1) ?? Number.NaN) - first;
   return {
+    id: 'year-heap',
     name: 'a simulated year in steps, the heap after each month, collected',
     unit: 'kB',
     measured: others,

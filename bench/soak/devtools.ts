@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What Chromium knows of a page's memory, each after a collection. */
+export interface Memory {
+  readonly heapKb: number;
+  readonly workerHeapKb: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+export interface MemoryReader {
+  read(): Promise<Memory>;
+}
+
+interface Reply {
+  readonly id?: number;
+  readonly result?: unknown;
+}
+
+/** The newest worker of a page, spoken to through its page: a session of its own is not given to us. */
+class WorkerSession {
+  private readonly page: CDPSession;
+  private workerSession: string | undefined;
+  private readonly waiting = new Map<number, (result: unknown) => void>();
+  private nextId = 1;
+
+  constructor(page: CDPSession) {
+    this.page = page;
+    page.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') this.workerSession = sessionId;
+    });
+    page.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const { id, result } = JSON.parse(message) as Reply;
+      if (id === undefined) return;
+      this.waiting.get(id)?.(result);
+      this.waiting.delete(id);
+    });
+  }
+
+  async ask(method: string): Promise<unknown> {
+    if (this.workerSession === undefined) throw new Error('The page has no worker.');
+    const id = this.nextId++;
+    const answer = new Promise((resolve) => this.waiting.set(id, resolve));
+    await this.page.send('Target.sendMessageToTarget', {
+      sessionId: this.workerSession,
+      message: JSON.stringify({ id, method, params: {} }),
+    });
+    return answer;
+  }
+}
+
+/** @param page loaded, with its worker running */
+export async function readMemory(page: Page): Promise<MemoryReader> {
+  const session = await page.context().newCDPSession(page);
+  const worker = new WorkerSession(session);
+  await session.send('Performance.enable');
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  return {
+    async read() {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      const { metrics } = await session.send('Performance.getMetrics');
+      const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
+      await worker.ask('HeapProfiler.collectGarbage');
+      const workerHeap = (await worker.ask('Runtime.getHeapUsage')) as { readonly usedSize: number };
+      return {
+        heapKb: usedSize / 1024,
+        workerHeapKb: workerHeap.usedSize / 1024,
+        nodes: metric('Nodes'),
+        listeners: metric('JSEventListeners'),
+      };
+    },
+  };
+}

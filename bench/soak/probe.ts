@@ -1,0 +1,60 @@
+/** Runs in the page before its own scripts: counts frames and what is alive on the graphics card. */
+export function installProbe(isWebglWanted: boolean): void {
+  const probe = { frames: 0, dropped: 0, resources: 0 };
+  Object.assign(window, { probe });
+
+  let last: number | undefined;
+  const count = (now: number) => {
+    if (last !== undefined) {
+      probe.frames += 1;
+      // A frame at 60 Hz lasts 16.7 ms; whatever is longer has left out whole ones.
+      probe.dropped += Math.max(0, Math.round((now - last) / (1000 / 60)) - 1);
+    }
+    last = now;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+
+  const gl = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const kind of [
+    'Texture',
+    'Buffer',
+    'Program',
+    'Shader',
+    'Framebuffer',
+    'Renderbuffer',
+    'VertexArray',
+  ]) {
+    const create = gl[`create${kind}`];
+    const remove = gl[`delete${kind}`];
+    if (!create || !remove) continue;
+    gl[`create${kind}`] = function (this: unknown, ...args) {
+      probe.resources += 1;
+      return create.apply(this, args);
+    };
+    gl[`delete${kind}`] = function (this: unknown, ...args) {
+      if (args[0]) probe.resources -= 1;
+      return remove.apply(this, args);
+    };
+  }
+  if (!isWebglWanted) return;
+  // Software WebGL is refused by the product as slow; here it is wanted, for what it allocates.
+  const { getContext } = HTMLCanvasElement.prototype as unknown as {
+    getContext(kind: string, options?: object): unknown;
+  };
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, options?: object) {
+      const wanted = kind.startsWith('webgl') ? { ...options, failIfMajorPerformanceCaveat: false } : options;
+      return getContext.call(this, kind, wanted);
+    },
+  });
+}
+
+export interface ProbeReading {
+  readonly frames: number;
+  readonly dropped: number;
+  readonly resources: number;
+}
+
+/** Runs in the page. */
+export const readProbe = (): ProbeReading => (window as unknown as { probe: ProbeReading }).probe;
