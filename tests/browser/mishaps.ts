@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { BEHAVIOURS, KINDS } from '../support/upstream-answers.ts';
+import type { LiveConsole } from './live-console.ts';
+
+/** A number from 0 up to 1, of a seed; and what is chosen with it. */
+export interface Chance {
+  next(): number;
+  pick<T>(choices: readonly [T, ...T[]] | readonly T[]): T;
+}
+
+/** mulberry32: a test's chance must be the same on every machine. */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    pick(choices) {
+      const choice = choices[Math.floor(next() * choices.length)];
+      if (choice === undefined) throw new Error('There is nothing to choose from.');
+      return choice;
+    },
+  };
+}
+
+export interface Scene {
+  readonly page: Page;
+  readonly live: LiveConsole;
+  readonly chance: Chance;
+}
+
+/** Something that goes wrong. It answers how it is put right, where that does not happen by itself. */
+export type Mishap = (scene: Scene) => Promise<(() => Promise<void>) | undefined>;
+
+/** Runs something inside the worker, which may not live to answer. */
+async function inWorker(page: Page, fault: () => void): Promise<undefined> {
+  const worker = page.workers().at(-1);
+  await worker?.evaluate(fault).catch(() => undefined);
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+const HOUR_MS = 3_600_000;
+const SIZES = [
+  [320, 568],
+  [3840, 2160],
+  [844, 390],
+  [1280, 720],
+  [641, 2000],
+  [1920, 1080],
+] as const;
+
+/** Buttons that change what is counted afterwards, or leave the page. */
+const LEFT_ALONE =
+  /^(Queue Command|Add Event|Execute|Cancel|Start|Complete|Undo|Put back|Prepare.*|Export.*|Full screen.*|.*[Ww]all.*)$/;
+
+export const MISHAPS: Readonly<Record<string, Mishap>> = {
+  'the worker is killed': ({ page }) => inWorker(page, () => close()),
+  'the worker hangs': ({ page }) =>
+    inWorker(page, () => {
+      setTimeout(() => {
+        for (;;);
+      });
+    }),
+  'the worker throws': ({ page }) =>
+    inWorker(page, () => {
+      setTimeout(() => {
+        throw new Error('boom');
+      });
+    }),
+  'the WebGL context is lost': async ({ page }) => {
+    await page.evaluate(() => {
+      for (const canvas of document.querySelectorAll('canvas')) {
+        if (!canvas.closest('[data-renderer="webgl"]')) continue; // asking another one would give it a context
+        canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+      }
+    });
+    return undefined;
+  },
+  'the network is cut': async ({ page }) => {
+    await page.context().setOffline(true);
+    return () => page.context().setOffline(false);
+  },
+  'the services are slow': async ({ live }) => {
+    for (const kind of KINDS) live.upstream.set(kind, 'slow-12s');
+    return async () => live.upstream.reset();
+  },
+  'the services answer nonsense': async ({ live, chance }) => {
+    for (const kind of KINDS) live.upstream.set(kind, chance.pick(BEHAVIOURS));
+    return async () => live.upstream.reset();
+  },
+  'the gateway is restarted': async ({ live }) => {
+    live.restartGateway();
+    return undefined;
+  },
+  'the tab is hidden': async ({ page }) => {
+    await setHidden(page, true);
+    return () => setHidden(page, false);
+  },
+  'the machine sleeps': async ({ page, live, chance }) => {
+    await live.advance(page, Math.round((0.1 + 12 * chance.next()) * HOUR_MS));
+    return undefined;
+  },
+  'the clock is set back': async ({ page, live, chance }) => {
+    await live.advance(page, -Math.round((0.1 + 3 * chance.next()) * HOUR_MS));
+    return undefined;
+  },
+  'the window is resized wildly': async ({ page, chance }) => {
+    for (let times = 0; times < 6; times += 1) {
+      const [width, height] = chance.pick(SIZES);
+      await page.setViewportSize({ width, height });
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    return undefined;
+  },
+  'everything is clicked': async ({ page, chance }) => {
+    const names = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).innerText.trim()));
+    const name = chance.pick(names.filter((text) => text !== 'Commands'));
+    await page.getByRole('tab', { name }).first().click();
+    await page.evaluate((leftAlone) => {
+      const isLeft = new RegExp(leftAlone);
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'main button, main summary, footer button',
+      )) {
+        const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        if (!isLeft.test(label.trim())) element.click();
+      }
+    }, LEFT_ALONE.source);
+    await page.keyboard.press('Escape');
+    return undefined;
+  },
+};
