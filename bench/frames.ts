@@ -6,18 +6,29 @@ const ROUNDS = 3;
 const WARM_UP_MS = 3000;
 const WATCHED_MS = 5000;
 
+interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface FrameCost {
   /** Script on the main thread, milliseconds a frame. */
   readonly scriptMs: number;
   /** Everything on the main thread, milliseconds a frame. */
   readonly taskMs: number;
   readonly framesPerS: number;
+  /** Tasks of the main thread of more than 50 ms, in a minute. */
+  readonly longTasksPerMin: number;
 }
 
 async function watchFrames(page: Page): Promise<FrameCost> {
   await page.evaluate(() => {
-    const counter = window as unknown as { frames: number };
+    const counter = window as unknown as { frames: number; longTasks: number };
     counter.frames = 0;
+    counter.longTasks = 0;
+    new PerformanceObserver((list) => {
+      counter.longTasks += list.getEntries().length;
+    }).observe({ type: 'longtask' });
     const count = () => {
       counter.frames += 1;
       requestAnimationFrame(count);
@@ -29,9 +40,13 @@ async function watchFrames(page: Page): Promise<FrameCost> {
   const read = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
-    const frames = await page.evaluate(() => (window as unknown as { frames: number }).frames);
+    const { frames, longTasks } = await page.evaluate(() => {
+      const counter = window as unknown as { frames: number; longTasks: number };
+      return { frames: counter.frames, longTasks: counter.longTasks };
+    });
     return {
       frames,
+      longTasks,
       scriptS: metric('ScriptDuration'),
       taskS: metric('TaskDuration'),
       timeS: metric('Timestamp'),
@@ -46,29 +61,42 @@ async function watchFrames(page: Page): Promise<FrameCost> {
     scriptMs: (1000 * (after.scriptS - before.scriptS)) / frames,
     taskMs: (1000 * (after.taskS - before.taskS)) / frames,
     framesPerS: frames / (after.timeS - before.timeS),
+    longTasksPerMin: (60 * (after.longTasks - before.longTasks)) / (after.timeS - before.timeS),
   };
 }
 
 const format = (costs: readonly FrameCost[]): string =>
   costs.map(({ taskMs, framesPerS }) => `${taskMs.toFixed(2)} ms at ${framesPerS.toFixed(0)}/s`).join(', ');
 
-/** Script on the main thread for each frame of a tab, against an empty PixiJS stage as large as its map. */
+/** What is on the screen while frames are counted, and how it is opened. */
+const SCREENS = {
+  Overview: '/',
+  Orbital: '/?tab=orbital',
+  Telemetry: '/?tab=telemetry',
+  Wall: '/?display=wall',
+} as const;
+
+const viewportText = ({ width, height }: Viewport): string => `${width} × ${height}`;
+
+/** Script on the main thread for each frame of a screen, against an empty PixiJS stage as large as its map, or as its window. */
 export async function measureFrames(
   { browser, appUrl, pagesUrl }: Bench,
-  tab: 'Overview' | 'Orbital',
-  viewport: { readonly width: number; readonly height: number },
+  screen: keyof typeof SCREENS,
+  viewport: Viewport,
 ): Promise<Comparison> {
   const whole: FrameCost[] = [];
   const empty: FrameCost[] = [];
   let renderer = '';
   for (let round = 0; round < ROUNDS; round++) {
     const page = await browser.newPage({ viewport });
-    await page.goto(`${appUrl}/?tab=${tab.toLowerCase()}`);
+    await page.goto(`${appUrl}${SCREENS[screen]}`);
+    await page.getByText('Connected to ORBITA-1').waitFor();
     const map = page.locator('[data-frames]');
-    await map.waitFor();
+    if (screen !== 'Telemetry') await map.waitFor();
     whole.push(await watchFrames(page));
-    const box = await map.boundingBox();
-    renderer = (await map.getAttribute('data-renderer')) ?? '';
+    const hasMap = (await map.count()) > 0;
+    const box = hasMap ? await map.boundingBox() : viewport;
+    renderer = (hasMap && (await map.getAttribute('data-renderer'))) || 'canvas';
     await page.close();
 
     const stage = await browser.newPage({ viewport });
@@ -80,11 +108,16 @@ export async function measureFrames(
     await stage.close();
   }
   return {
-    name: `${tab}, script a frame at ${viewport.width} × ${viewport.height} (${renderer})`,
+    id: `frame-${screen.toLowerCase()}-${viewport.width}`,
+    name: `${screen}, script a frame at ${viewportText(viewport)} (${renderer})`,
     unit: 'ms',
     measured: whole.map(({ scriptMs }) => scriptMs),
     floor: empty.map(({ scriptMs }) => scriptMs),
     against: 'an empty PixiJS stage of the map’s size',
-    notes: { 'whole main thread': format(whole), 'of the empty stage': format(empty) },
+    notes: {
+      'whole main thread': format(whole),
+      'of the empty stage': format(empty),
+      'long tasks a minute': whole.map(({ longTasksPerMin }) => longTasksPerMin.toFixed(0)).join(', '),
+    },
   };
 }

@@ -25,7 +25,7 @@ const ENV = { N2YO_API_KEY: N2YO_KEY, RATE_LIMIT_PER_MIN: '1000000' };
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(1)} ms`;
 
 /** Answers that are held, against a Hono handler that returns the same bytes and does nothing else. */
-async function measureCached(name: string, path: string): Promise<Comparison> {
+async function measureCached(id: string, name: string, path: string): Promise<Comparison> {
   const upstream = await startUpstream();
   const clock = { ...handClock(), advance: () => undefined };
   Object.defineProperty(clock, 'time', { get: () => Date.now() });
@@ -53,6 +53,7 @@ async function measureCached(name: string, path: string): Promise<Comparison> {
   }
   await Promise.all([served.close(), floorServed.close(), upstream.close()]);
   return {
+    id,
     name: `Gateway, ${name}, 32 connections (more is better)`,
     unit: 'requests/s',
     measured,
@@ -99,8 +100,8 @@ async function countCalls(viewers: number, hasKey: boolean): Promise<Readonly<Re
 
 /** The gateway: its cached path, and what any number of viewers costs the services. */
 export async function measureGateway(): Promise<Comparison[]> {
-  const small = await measureCached('the position', POSITION);
-  const large = await measureCached('300 positions', POSITIONS);
+  const small = await measureCached('gateway-position', 'the position', POSITION);
+  const large = await measureCached('gateway-positions', '300 positions', POSITIONS);
   const notes: Record<string, string> = {};
   for (const viewers of [1, 100, 10_000]) {
     const { position, astros, n2yo } = await countCalls(viewers, true);

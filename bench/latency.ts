@@ -13,6 +13,7 @@ export async function measureLatency({ browser, pagesUrl }: Bench): Promise<Comp
   );
   await page.close();
   return {
+    id: 'tick-to-atom',
     name: 'Tick to atom, one telemetry sample',
     unit: 'ms',
     measured,

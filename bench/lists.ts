@@ -91,6 +91,7 @@ export function measureOperations(): readonly Comparison[] {
     const inMs = (of: 'many' | 'few') => `${median(costs.map((cost) => cost[of].cloneMs)).toFixed(3)} ms`;
     const last = costs.at(-1);
     return {
+      id: `operation-${name}`,
       name: `Operation ${name}, with 10,000 commands and 10,000 events`,
       unit: 'ms',
       measured: costs.map((cost) => cost.many.ms),
@@ -133,6 +134,7 @@ export async function measureLists({ browser, pagesUrl }: Bench): Promise<readon
       ['after an operation', 'change'],
     ] as const)
       comparisons.push({
+        id: `${list}-${key}`,
         name: `The ${list} card with 10,000, ${what}`,
         unit: 'ms',
         measured: samples.many.map((sample) => sample[key]),

@@ -2,35 +2,60 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withBench } from './browser.ts';
+import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
 import { measureLists, measureOperations } from './lists.ts';
 import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
+import { measurePageHeap } from './page-heap.ts';
 import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureSpacecraft } from './spacecraft.ts';
+import { measureUpdates } from './updates.ts';
 import { measureYear } from './year.ts';
+
+const VIEWPORTS = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+];
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 
 const figure = (values: readonly number[], unit: string): string =>
   `${median(values).toPrecision(3)} ${unit} ±${Math.round(100 * spread(values))} %`;
 
-function print(comparison: Comparison): void {
-  const { name, unit, measured, floor, against, notes = {} } = comparison;
-  console.log(`\n${name}`);
-  console.log(`  ${ratio(comparison).toFixed(2)} × ${against}`);
-  console.log(`  ${figure(measured, unit)} against ${figure(floor, unit)}`);
+/** Said as soon as it is measured: the whole takes minutes. */
+function tell({ name, notes = {} }: Comparison): void {
+  console.log(name);
   for (const [key, value] of Object.entries(notes)) console.log(`  ${key}: ${value}`);
 }
+
+function row(comparison: Comparison): readonly string[] {
+  const { id, name, unit, measured, floor, against } = comparison;
+  const verdict = BUDGETS[id] && (overBudget(comparison) ? 'OVER' : 'within');
+  return [
+    name,
+    figure(measured, unit),
+    ratio(comparison).toPrecision(2),
+    `${against}: ${figure(floor, unit)}`,
+    budgetText(id),
+    verdict ?? '',
+  ];
+}
+
+const HEAD = ['What', 'Median ± spread', 'Ratio', 'Floor', 'Budget', ''];
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const table = (comparisons: readonly Comparison[]): string =>
+  [line(HEAD), line(HEAD.map(() => '---')), ...comparisons.map((one) => line(row(one)))].join('\n');
 
 /** Runs every benchmark, prints the ratios and writes them, with the machine they were measured on, as JSON. */
 export async function main(): Promise<void> {
   const comparisons: Comparison[] = [];
   const keep = (comparison: Comparison) => {
-    print(comparison);
+    tell(comparison);
     comparisons.push(comparison);
   };
   keep(measureSimulation());
@@ -38,14 +63,16 @@ export async function main(): Promise<void> {
   keep(measureYear());
   keep(measurePasses());
   for (const comparison of measureOperations()) keep(comparison);
+  for (const comparison of await measureUpdates()) keep(comparison);
   for (const comparison of await measureGateway()) keep(comparison);
   await withBench(async (bench) => {
     keep(await measureLatency(bench));
     for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
-    keep(await measureFrames(bench, 'Overview', { width: 1920, height: 1080 }));
-    keep(await measureFrames(bench, 'Overview', { width: 3840, height: 2160 }));
-    keep(await measureFrames(bench, 'Orbital', { width: 3840, height: 2160 }));
+    keep(await measurePageHeap(bench));
+    for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall'] as const) {
+      for (const viewport of VIEWPORTS) keep(await measureFrames(bench, screen, viewport));
+    }
   });
   mkdirSync(results, { recursive: true });
   const report = {
@@ -57,8 +84,20 @@ export async function main(): Promise<void> {
       cores: cpus().length,
       memoryBytes: totalmem(),
     },
-    comparisons: comparisons.map((comparison) => ({ ...comparison, ratio: ratio(comparison) })),
+    comparisons: comparisons.map((comparison) => ({
+      ...comparison,
+      ratio: ratio(comparison),
+      median: median(comparison.measured),
+      spread: spread(comparison.measured),
+      budget: BUDGETS[comparison.id],
+      over: overBudget(comparison),
+    })),
   };
   writeFileSync(`${results}latest.json`, `${JSON.stringify(report, null, 2)}\n`);
-  console.log('\nWritten to bench/results/latest.json');
+  console.log(`\n${table(comparisons)}\n\nWritten to bench/results/latest.json`);
+  const broken = comparisons.filter((one) => BUDGETS[one.id]?.isGate && overBudget(one));
+  if (broken.length > 0) {
+    for (const one of broken) console.error(`Over its budget: ${one.name}: ${overBudget(one)}`);
+    process.exitCode = 1;
+  }
 }

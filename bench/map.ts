@@ -34,6 +34,7 @@ export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly
   const against = 'a frame of an empty stage';
   return [
     ...COUNTS.map((count, index) => ({
+      id: `map-${count}`,
       name: `Map at 3840 × 1920 with ${count} satellites, script a rendered frame (canvas)`,
       unit: 'ms',
       measured: samples.costs[index] ?? [],
@@ -41,6 +42,7 @@ export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly
       against,
     })),
     {
+      id: 'map-chart',
       name: 'Map at 3840 × 1920, everything below the satellites drawn anew',
       unit: 'ms',
       measured: samples.chart,

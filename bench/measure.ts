@@ -1,5 +1,7 @@
 /** A benchmark's result: what was measured against a floor measured in the same run, both in `unit`. */
 export interface Comparison {
+  /** Names its budget (`budgets.ts`). */
+  readonly id: string;
   readonly name: string;
   readonly unit: string;
   readonly measured: readonly number[];

@@ -36,6 +36,7 @@ export function measurePasses(): Comparison {
     ticks.push(timed(() => followContacts(held, flight, addMs(T0, MS_PER_DAY / 8))));
   }
   return {
+    id: 'passes',
     name: '24 h of passes, two satellites over four stations',
     unit: 'ms',
     measured,

@@ -30,6 +30,7 @@ export function measureSimulation(): Comparison {
     floor.push(timed(recorded.replay));
   }
   return {
+    id: 'simulation',
     name: '2 h of mission, second by second',
     unit: 'ms',
     measured,

@@ -35,6 +35,7 @@ export function measureSpacecraft(): Comparison {
     floor.push(timed(recorded.replay));
   }
   return {
+    id: 'spacecraft-week',
     name: '7 days of the spacecraft, every 5 s, with its sensors',
     unit: 'ms',
     measured,

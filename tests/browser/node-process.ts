@@ -25,8 +25,12 @@ export interface NodeProcess {
 }
 
 /** Starts a script of the project in a Node of its own. */
-export function startNode(script: string, env: Readonly<Record<string, string>>): NodeProcess {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, script)], {
+export function startNode(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): NodeProcess {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, script), ...args], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

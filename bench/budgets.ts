@@ -1,0 +1,78 @@
+import { type Comparison, median, ratio } from './measure.ts';
+
+/**
+ * What each figure may be. Ratios are to the floor of the same run. Those of a `gate` are the same on every machine, or have a
+ * margin that no noise reaches: tests hold them as well, and `npm run bench` fails beyond them. The others are goals: told.
+ */
+export interface Budget {
+  readonly maxRatio?: number;
+  readonly minRatio?: number;
+  /** In the figure's own unit. */
+  readonly max?: number;
+  readonly isGate?: true;
+}
+
+export const BUDGETS: Readonly<Record<string, Budget>> = {
+  // The mission in Node.
+  simulation: { maxRatio: 60, isGate: true },
+  'spacecraft-week': { maxRatio: 2 },
+  'year-heap': { maxRatio: 1.1, isGate: true },
+  passes: { maxRatio: 12, isGate: true },
+  'operation-queue': { maxRatio: 3 },
+  'operation-execute': { maxRatio: 3 },
+  'operation-add': { maxRatio: 3 },
+  'operation-start': { maxRatio: 3 },
+
+  // The channel.
+  'update-quiet': { max: 4_500, isGate: true },
+  'update-sample': { max: 25_000, isGate: true },
+  'update-first': { max: 150_000, isGate: true },
+  'update-mean': { max: 9_000, isGate: true },
+  'tick-to-atom': { maxRatio: 20 },
+
+  // The gateway.
+  'gateway-position': { minRatio: 0.8 },
+  'gateway-positions': { minRatio: 0.8 },
+
+  // The page.
+  'frame-overview-1920': { maxRatio: 1.5 },
+  'frame-overview-3840': { maxRatio: 1.5 },
+  'frame-orbital-1920': { maxRatio: 1.5 },
+  'frame-orbital-3840': { maxRatio: 1.5 },
+  'frame-telemetry-1920': { maxRatio: 1.5 },
+  'frame-telemetry-3840': { maxRatio: 1.5 },
+  'frame-wall-1920': { maxRatio: 1.5 },
+  'frame-wall-3840': { maxRatio: 1.5 },
+  'map-1': { maxRatio: 2 },
+  'map-10': { maxRatio: 3 },
+  'map-100': { maxRatio: 10 },
+  'page-heap': { maxRatio: 4 },
+  'commands-first': { maxRatio: 4 },
+  'commands-change': { maxRatio: 8 },
+  'timeline-first': { maxRatio: 6 },
+  'timeline-change': { maxRatio: 15 },
+};
+
+/** What is over its budget, in words; `undefined` for what is within, or has none. */
+export function overBudget(comparison: Comparison): string | undefined {
+  const { maxRatio, minRatio, max } = BUDGETS[comparison.id] ?? {};
+  const value = ratio(comparison);
+  const figure = median(comparison.measured);
+  if (maxRatio !== undefined && !(value <= maxRatio))
+    return `${value.toFixed(2)} × its floor, at most ${maxRatio}`;
+  if (minRatio !== undefined && !(value >= minRatio))
+    return `${value.toFixed(2)} × its floor, at least ${minRatio}`;
+  if (max !== undefined && !(figure <= max)) return `${figure.toFixed(0)} ${comparison.unit}, at most ${max}`;
+  return undefined;
+}
+
+/** A budget in words: `≤ 1.5 ×`. */
+export function budgetText(id: string): string {
+  const { maxRatio, minRatio, max, isGate } = BUDGETS[id] ?? {};
+  const parts = [
+    ...(maxRatio === undefined ? [] : [`≤ ${maxRatio} ×`]),
+    ...(minRatio === undefined ? [] : [`≥ ${minRatio} ×`]),
+    ...(max === undefined ? [] : [`≤ ${max.toLocaleString('en')}`]),
+  ];
+  return parts.length === 0 ? '' : parts.join(', ') + (isGate ? ' (gate)' : '');
+}

@@ -1,0 +1,97 @@
+import { serialize } from 'node:v8';
+import type { MissionUpdate } from '../src/shared/mission-control.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
+import { createMission } from '../src/worker/mission.ts';
+import { createRandom } from '../src/worker/random.ts';
+import { asListener } from '../tests/support/mission.ts';
+import { type Comparison, median } from './measure.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const WATCHED_MIN = 30;
+/** The contact plan is found in chunks at the start. */
+const SETTLED_AFTER_MIN = 5;
+
+/** How many bytes an update is as a structured clone. */
+const bytesOf = (value: unknown): number => serialize(value).length;
+
+interface Sizes {
+  readonly first: number;
+  /** In which nothing but the clock changed. */
+  readonly quiet: readonly number[];
+  /** With a new telemetry sample. */
+  readonly sample: readonly number[];
+  readonly all: readonly number[];
+}
+
+/** Every update of half an hour, second by second. The same on every machine: seed, clock and form are given. */
+async function watchUpdates(): Promise<Sizes> {
+  let time = T0;
+  const mission = createMission({ clock: { now: () => time }, random: createRandom(1) });
+  const updates: MissionUpdate[] = [];
+  mission.control.subscribe(asListener((update) => void updates.push(update)));
+  const [first] = updates;
+  updates.length = 0;
+  const settled: MissionUpdate[] = [];
+  for (let ms = MS_PER_S; ms <= WATCHED_MIN * MS_PER_MIN; ms += MS_PER_S) {
+    time = addMs(T0, ms);
+    mission.advanceTo(time);
+    await Promise.resolve(); // the listener has answered, so that nothing is merged
+    if (ms > SETTLED_AFTER_MIN * MS_PER_MIN) settled.push(...updates);
+    updates.length = 0;
+  }
+  const isQuiet = ({ slices, notices }: MissionUpdate) =>
+    Object.keys(slices).length === 1 && notices.length === 0;
+  return {
+    first: bytesOf(first),
+    quiet: settled.filter(isQuiet).map(bytesOf),
+    sample: settled.filter(({ slices }) => slices.telemetry).map(bytesOf),
+    all: settled.map(bytesOf),
+  };
+}
+
+/** What goes over the channel, in bytes, against an update in which nothing but the clock has changed. */
+export async function measureUpdates(): Promise<readonly Comparison[]> {
+  const { first, quiet, sample, all } = await watchUpdates();
+  const floor = quiet;
+  const against = 'an update in which only the clock changed';
+  const perMinute = (
+    all.reduce((sum, bytes) => sum + bytes, 0) /
+    (WATCHED_MIN - SETTLED_AFTER_MIN) /
+    1024
+  ).toFixed(0);
+  return [
+    {
+      id: 'update-quiet',
+      name: 'Update in which only the clock changed',
+      unit: 'bytes',
+      measured: quiet,
+      floor: [bytesOf({ time: T0 })],
+      against: 'the time alone',
+    },
+    {
+      id: 'update-sample',
+      name: 'Update with a telemetry sample',
+      unit: 'bytes',
+      measured: sample,
+      floor,
+      against,
+    },
+    {
+      id: 'update-first',
+      name: 'First update, the whole snapshot',
+      unit: 'bytes',
+      measured: [first],
+      floor,
+      against,
+    },
+    {
+      id: 'update-mean',
+      name: 'All updates of 25 minutes, on average',
+      unit: 'bytes',
+      measured: [all.reduce((sum, bytes) => sum + bytes, 0) / all.length],
+      floor: [median(floor)],
+      against,
+      notes: { 'in a minute': `${perMinute} kB` },
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { overBudget } from '../../../bench/budgets.ts';
+import type { Comparison } from '../../../bench/measure.ts';
+import { startNode } from '../../browser/node-process.ts';
+
+describe('the product', () => {
+  it('is within the budgets that hold on every machine', async () => {
+    // Bundled, as the product is: read one by one, modules call each other by a detour.
+    const { code, stdout, stderr } = await startNode('bench/run.mjs', {}, ['gates']).ended;
+    expect(stdout + stderr).toMatch(/^2 h of mission, .*within its budget$/m);
+    expect(code, stdout + stderr).toBe(0);
+  });
+});
+
+describe('a budget', () => {
+  const comparison: Comparison = {
+    id: 'passes',
+    name: '',
+    unit: 'ms',
+    measured: [30],
+    floor: [2],
+    against: '',
+  };
+
+  it('is broken by a ratio above its highest, and by one that is no number', () => {
+    expect(overBudget(comparison)).toBe('15.00 × its floor, at most 12');
+    expect(overBudget({ ...comparison, measured: [] })).toMatch(/^NaN/);
+    expect(overBudget({ ...comparison, measured: [10] })).toBeUndefined();
+  });
+
+  it('is broken by a ratio below its lowest, and by a figure above its highest', () => {
+    expect(overBudget({ ...comparison, id: 'gateway-position', measured: [1] })).toBe(
+      '0.50 × its floor, at least 0.8',
+    );
+    expect(overBudget({ ...comparison, id: 'update-first', unit: 'bytes', measured: [150_001] })).toBe(
+      '150001 bytes, at most 150000',
+    );
+  });
+});
