@@ -45,14 +45,15 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
   const anomalies = useAtomValue(anomaliesAtom);
   const arrivals = useArrivals(anomalies);
   const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  const isUnknown = useAtomValue(rollUpAtom) === 'Unknown';
   if (!anomalies) return <QuietLine>Loading anomalies...</QuietLine>;
   return (
     <>
       {isLost && anomalies.length > 0 && <p className={styles.lost}>Link lost: the list is as last known.</p>}
       {anomalies.length === 0 ? (
         <QuietLine>
-          {isLost
-            ? 'There were no anomalies when the link was lost.'
+          {isUnknown
+            ? `There were no anomalies when ${isLost ? 'the link was lost' : 'telemetry was last heard'}.`
             : 'All systems nominal - No anomalies detected'}
         </QuietLine>
       ) : (

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { linkStateAtom } from '../mission/atoms.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
@@ -24,15 +25,16 @@ export function TabBadge() {
 export function TabStatus() {
   const word = useAtomValue(rollUpAtom);
   const activeCount = useAtomValue(activeCountAtom);
+  const isLost = useAtomValue(linkStateAtom).status === 'lost';
   return (
     <span id={TAB_STATUS_ID} hidden>
-      {word && tabStatusText(word, activeCount)}
+      {word && tabStatusText(word, activeCount, isLost)}
     </span>
   );
 }
 
-function tabStatusText(word: string, activeCount: number): string {
-  if (word === 'Unknown') return 'Unknown: the link is lost';
+function tabStatusText(word: string, activeCount: number, isLost: boolean): string {
+  if (word === 'Unknown') return isLost ? 'Unknown: the link is lost' : 'Unknown: telemetry is stale';
   if (activeCount === 0) return 'None active';
   return `${activeCount} active, the most urgent ${word}`;
 }

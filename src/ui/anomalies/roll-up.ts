@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
-import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
+import { anomaliesAtom } from '../mission/atoms.ts';
 import type { StatusLevel } from '../status/levels.ts';
+import { isTelemetryStaleAtom } from '../telemetry/staleness.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 
 /** What the Active anomalies come down to, as its word; `undefined` before there is a list. */
@@ -8,9 +9,12 @@ export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'U
 
 export const activeCountAtom = atom((get) => get(anomaliesAtom)?.filter(isActive).length ?? 0);
 
-/** The most urgent Active anomaly's severity. Without a link nothing is known, so it is never nominal then. */
+/**
+ * The most urgent Active anomaly's severity. Without a link or fresh telemetry nothing is
+ * known, so it is never nominal then.
+ */
 export const rollUpAtom = atom((get): RollUpWord => {
-  if (get(linkStateAtom).status === 'lost') return 'Unknown';
+  if (get(isTelemetryStaleAtom)) return 'Unknown';
   const anomalies = get(anomaliesAtom);
   return anomalies && (highestSeverity(anomalies.filter(isActive)) ?? 'Nominal');
 });

@@ -54,7 +54,7 @@ function Performance() {
                   {shown.text}
                   {shown.unit && <span className={styles.unit}> {shown.unit}</span>}
                 </span>
-                {label && <span className={styles.label}>{label}</span>}
+                {label && <span className={styles.label}>{isStale ? 'Unknown' : label}</span>}
               </dd>
             </div>
           ))}

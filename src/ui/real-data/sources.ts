@@ -105,7 +105,6 @@ export function sourceRows(view: SourcesView): readonly SourceRow[] {
       error,
     };
   });
-  const isInUse = view.iss.kind === 'simulated';
   return [
     ...calls,
     {
@@ -116,10 +115,17 @@ export function sourceRows(view: SourcesView): readonly SourceRow[] {
     {
       name: 'ISS elements',
       service: 'Built in',
-      state: isInUse ? { level: 'normal', word: 'In use' } : { level: 'standby', word: 'In reserve' },
+      state: elementsState(view),
       since: ELEMENTS_EPOCH,
     },
   ];
+}
+
+function elementsState({ iss, isLost }: SourcesView): SourceState {
+  if (isLost) return { level: 'off', word: 'Unknown' };
+  return iss.kind === 'simulated'
+    ? { level: 'normal', word: 'In use' }
+    : { level: 'standby', word: 'In reserve' };
 }
 
 const ELEMENTS_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));

@@ -4,6 +4,7 @@ import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime } from '../format.ts';
 import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
+import { isTelemetryStaleAtom } from '../telemetry/staleness.ts';
 import styles from './header.module.css';
 
 /** Spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; below them the navigation. */
@@ -23,12 +24,13 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** What is not known is not called operational: while the worker is away the badge says so. */
+/** What is not known is not called operational: not before the first update, not without fresh telemetry. */
 function OperationalBadge() {
-  const { status } = useAtomValue(linkStateAtom);
+  const isConnecting = useAtomValue(linkStateAtom).status === 'connecting';
+  const isStale = useAtomValue(isTelemetryStaleAtom);
   return (
     <span className={styles.badge}>
-      {status === 'lost' ? (
+      {isConnecting || isStale ? (
         <StatusLabel level="off" word="UNKNOWN" />
       ) : (
         <StatusLabel level="normal" word="OPERATIONAL" />

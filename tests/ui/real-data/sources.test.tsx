@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { standingOf } from '../../../src/ui/real-data/provenance.ts';
-import { rollUpLevel, rollUpText } from '../../../src/ui/real-data/sources.ts';
+import { rollUpLevel, rollUpText, sourceRows } from '../../../src/ui/real-data/sources.ts';
 import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { later, T0 } from '../../support/mission.ts';
 import {
@@ -50,6 +50,7 @@ describe('the roll-up of the sources', () => {
   it('is unknown, never normal, while the worker is away', () => {
     const view = { realData: realData(), iss: standingOf(LIVE, true), isLost: true, now: T0 };
     expect(rollUpText(view)).toBe('UNKNOWN, link lost');
+    expect(new Set(sourceRows(view).map(({ state }) => state.level))).toEqual(new Set(['off']));
     expect(rollUpLevel(view)).toBe('off');
   });
 });

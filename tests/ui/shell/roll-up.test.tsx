@@ -3,11 +3,20 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
-import { anomaliesAtom, linkStateAtom, type Store } from '../../../src/ui/mission/atoms.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+} from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
+import { TELEMETRY_STALE_MS } from '../../../src/ui/telemetry/staleness.ts';
+import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
+import { showMission } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
 const show = (store: Store, anomalies: readonly Anomaly[]) =>
@@ -46,6 +55,16 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     const store = createStore();
     store.set(anomaliesAtom, []);
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
+    expect(store.get(rollUpAtom)).toBe('Unknown');
+  });
+
+  it('is unknown without fresh telemetry, never nominal', () => {
+    const store = createStore();
+    const mission = startUneventfulMission();
+    showMission(store, mission);
+    expect(store.get(rollUpAtom)).toBe('Nominal');
+    const { time } = mission.snapshot().clock.value;
+    store.set(missionSecondAtom, addMs(time, TELEMETRY_STALE_MS + MS_PER_S));
     expect(store.get(rollUpAtom)).toBe('Unknown');
   });
 

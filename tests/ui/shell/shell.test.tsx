@@ -2,12 +2,14 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { Card } from '../../../src/ui/shell/Card.tsx';
 import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { Header } from '../../../src/ui/shell/Header.tsx';
 import { NotFound } from '../../../src/ui/shell/NotFound.tsx';
 import { readTab, TABS, writeTab } from '../../../src/ui/shell/tabs.ts';
+import { TELEMETRY_STALE_MS } from '../../../src/ui/telemetry/staleness.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -35,6 +37,18 @@ describe('the header (spec §1)', () => {
   it('does not call operational what it cannot see', () => {
     const { store } = renderWithStore(<Header />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.queryByText('OPERATIONAL')).toBeNull();
+    expect(screen.getByText('UNKNOWN')).toBeDefined();
+  });
+
+  it('does not call operational what it has not heard of yet, or not for a while', () => {
+    const { store } = renderWithStore(<Header />);
+    expect(screen.getByText('UNKNOWN')).toBeDefined();
+    const mission = startMission();
+    act(() => showMission(store, mission));
+    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    const { time } = mission.snapshot().clock.value;
+    act(() => store.set(missionSecondAtom, addMs(time, TELEMETRY_STALE_MS + MS_PER_S)));
     expect(screen.queryByText('OPERATIONAL')).toBeNull();
     expect(screen.getByText('UNKNOWN')).toBeDefined();
   });
