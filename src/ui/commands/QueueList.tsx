@@ -1,6 +1,10 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useAtomValue } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
+import { commandsAtom } from '../mission/atoms.ts';
+import motion from '../style/motion.module.css';
+import { useNewRows } from '../style/use-new-rows.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { CommandRow } from './CommandRow.tsx';
 import styles from './commands.module.css';
@@ -90,6 +94,7 @@ interface RowsProps {
 /** The rows in view: pending, a heading, past. Only these are drawn, each at its place. */
 function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }: RowsProps) {
   const { listRef, onFocus, onBlur } = rowFocus;
+  const newRows = useNewRows(useAtomValue(commandsAtom));
   const items = virtualizer.getVirtualItems();
   const pendingItems = items.filter(({ index }) => index < pending.length);
   const headingItem = items.find(({ index }) => index === pending.length);
@@ -110,7 +115,9 @@ function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }:
               <li
                 key={item.key}
                 {...place(item)}
-                className={styles.item}
+                className={`${styles.item} ${motion.row}`}
+                data-new={newRows.has(command.id)}
+                onAnimationEnd={() => newRows.settle(command.id)}
                 aria-setsize={commands.length}
                 aria-posinset={item.index - first + 1}
               >

@@ -1,7 +1,11 @@
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { observeScreenful } from '../commands/virtual-rows.ts';
+import { logAtom } from '../mission/atoms.ts';
+import motion from '../style/motion.module.css';
+import { useNewRows } from '../style/use-new-rows.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 
@@ -20,6 +24,7 @@ const rootFontSize = (): number =>
 
 /** The entries in a box that scrolls; only those in view are drawn. Newest first. */
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const newRows = useNewRows(useAtomValue(logAtom));
   const scrollerRef = useRef<HTMLElement>(null);
   const [rem] = useState(rootFontSize);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
@@ -54,8 +59,10 @@ export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) 
               <li
                 key={key}
                 ref={virtualizer.measureElement}
-                className={styles.item}
+                className={`${styles.item} ${motion.row}`}
                 data-index={index}
+                data-new={newRows.has(entry.id)}
+                onAnimationEnd={() => newRows.settle(entry.id)}
                 style={{ transform: `translateY(${start}px)` }}
                 aria-setsize={entries.length}
                 aria-posinset={index + 1}
