@@ -6,6 +6,8 @@ export interface ChartTheme {
   readonly label: string;
   readonly warning: string;
   readonly critical: string;
+  /** What fills a scale beyond a limit. */
+  readonly bands: Readonly<Record<'warning' | 'critical', string>>;
   /** The element's own colour, for a chart that belongs to a satellite. */
   readonly own: string;
   /** Size of the labels in CSS pixels. */
@@ -19,10 +21,11 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
   return {
     line: token('--chart-line'),
     fill: token('--chart-fill'),
-    grid: token('--line-subtle'),
-    label: token('--text-quiet'),
-    warning: token('--status-caution'),
-    critical: token('--status-critical'),
+    grid: token('--chart-grid'),
+    label: token('--chart-label'),
+    warning: token('--chart-warning'),
+    critical: token('--chart-critical'),
+    bands: { warning: token('--chart-warning-band'), critical: token('--chart-critical-band') },
     own: style.color,
     fontPx: Math.round(Number.parseFloat(style.fontSize)) || 12,
   };

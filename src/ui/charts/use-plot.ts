@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { usePageLook } from '../style/use-page-look.ts';
 import { usePageVisible } from '../use-page-visible.ts';
 import { type ChartTheme, readChartTheme } from './theme.ts';
 
@@ -16,7 +17,7 @@ interface Plot {
 }
 
 /**
- * A uPlot plot that fills an element: made once, fed by `setData`, still while the page is hidden, destroyed on unmount.
+ * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes, still while the page is hidden, destroyed on unmount.
  * @param makeOptions keeps its identity for as long as the plot may live
  */
 export function usePlot(
@@ -27,7 +28,9 @@ export function usePlot(
   const plotRef = useRef<uPlot | undefined>(undefined);
   const columnsRef = useRef(columns);
   const isVisible = usePageVisible();
+  const look = usePageLook();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are the look's.
   useLayoutEffect(() => {
     const frame = frameRef.current;
     if (!frame) return;
@@ -55,7 +58,7 @@ export function usePlot(
       plot?.destroy();
       plotRef.current = undefined;
     };
-  }, [makeOptions]);
+  }, [makeOptions, look]);
 
   useEffect(() => {
     columnsRef.current = columns;

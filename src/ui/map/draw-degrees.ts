@@ -11,7 +11,7 @@ const degreesFont = (size: MapSize, palette: MapPalette): string => `${size.grat
 function prepare(brush: Brush, size: MapSize, palette: MapPalette): void {
   brush.font = degreesFont(size, palette);
   brush.fillStyle = palette.graticuleLabel;
-  brush.strokeStyle = palette.night;
+  brush.strokeStyle = palette.halo;
   brush.lineWidth = size.graticuleType * 0.25;
   brush.lineJoin = 'round';
 }

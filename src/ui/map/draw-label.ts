@@ -11,20 +11,20 @@ export interface LabelStyle {
   readonly type: number;
   readonly font: string;
   readonly color: string;
-  /** Of the dark halo that sets the name off from land and tracks. */
+  /** Of the halo that sets the name off from land and tracks. */
   readonly haloColor: string;
 }
 
 export const satelliteLabelStyle = (
   { labelType }: MapSize,
-  { font, night }: MapPalette,
+  { font, halo }: MapPalette,
   color: string,
-): LabelStyle => ({ type: labelType, font: `700 ${labelType}px ${font}`, color, haloColor: night });
+): LabelStyle => ({ type: labelType, font: `700 ${labelType}px ${font}`, color, haloColor: halo });
 
 /** Quieter than a satellite's: a station stands still. */
-export function stationLabelStyle({ labelType }: MapSize, { font, night, station }: MapPalette): LabelStyle {
+export function stationLabelStyle({ labelType }: MapSize, { font, halo, station }: MapPalette): LabelStyle {
   const type = Math.round(0.92 * labelType);
-  return { type, font: `400 ${type}px ${font}`, color: station, haloColor: night };
+  return { type, font: `400 ${type}px ${font}`, color: station, haloColor: halo };
 }
 
 /** How much room a label takes, in whole device pixels. */

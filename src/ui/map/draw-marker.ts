@@ -47,7 +47,7 @@ export function drawMarker(brush: Brush, id: SatelliteId, size: MapSize, palette
 
   brush.beginPath();
   TRACE[id](brush, r);
-  brush.strokeStyle = palette.night;
+  brush.strokeStyle = palette.halo;
   brush.lineWidth = size.labelType * 0.3;
   brush.stroke();
 

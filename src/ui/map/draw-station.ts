@@ -23,7 +23,7 @@ export function drawStation(
   brush.translate(extent, extent);
   brush.lineJoin = 'round';
   const strokeOver = (width: number, color: string): void => {
-    brush.strokeStyle = palette.night;
+    brush.strokeStyle = palette.halo;
     brush.lineWidth = strokeWidth(width + 2.2, size);
     brush.stroke();
     brush.strokeStyle = color;
@@ -35,7 +35,7 @@ export function drawStation(
   brush.beginPath();
   brush.rect(-r, -r, 2 * r, 2 * r);
   strokeOver(1.3, palette.station);
-  brush.fillStyle = isActive ? palette.station : palette.night;
+  brush.fillStyle = isActive ? palette.station : palette.halo;
   brush.fill();
 
   if (!isInView) return;

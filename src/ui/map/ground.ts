@@ -32,7 +32,7 @@ export function createGround(renderer: Renderer, size: MapSize, land: Land, pale
   const baseBrush = createBrush(size.width, size.height, true);
   drawBase(baseBrush, size, land, palette);
   const base = toTexture(baseBrush);
-  const night = createNightLayer(renderer, size, palette.night);
+  const night = createNightLayer(renderer, size, palette);
   const degrees = createDegrees(size, palette);
 
   const container = new Container();

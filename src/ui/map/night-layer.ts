@@ -4,6 +4,7 @@ import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
 import { drawNight } from './draw-night.ts';
 import type { MapSize } from './map-size.ts';
+import type { MapPalette } from './palette.ts';
 import { PLANE_HEIGHT, PLANE_WIDTH, toPlaneX } from './plane.ts';
 
 /** The night side, over the base. */
@@ -22,16 +23,16 @@ const SMALL = { scaleX: 2, scaleY: 2 };
  * One picture for the night at a declination of the Sun, shown twice side by side: as the Earth turns, it only moves
  * round.
  */
-export function createNightLayer(renderer: Renderer, size: MapSize, color: string): NightLayer {
+export function createNightLayer(renderer: Renderer, size: MapSize, palette: MapPalette): NightLayer {
   const scale = renderer.type === RendererType.CANVAS ? size : SMALL;
   const width = Math.round(PLANE_WIDTH * scale.scaleX);
   const height = Math.round(PLANE_HEIGHT * scale.scaleY);
-  const container = new Container({ visible: false });
+  const container = new Container({ visible: false, alpha: palette.nightStrength });
   let drawn: { readonly declination: Degrees; readonly picture: CanvasTexture } | undefined;
 
   const draw = (declination: Degrees): void => {
     const brush = createBrush(width, height);
-    drawNight(brush, scale, declination, color);
+    drawNight(brush, scale, declination, palette.night);
     const picture = toTexture(brush);
     for (const sprite of container.removeChildren()) sprite.destroy();
     for (const x of [0, -size.width]) {

@@ -8,6 +8,10 @@ export interface MapPalette {
   readonly graticule: string;
   readonly graticuleLabel: string;
   readonly night: string;
+  /** How much of its darkness the night has, from 0 to 1. */
+  readonly nightStrength: number;
+  /** Sets names and signs off from what lies under them. */
+  readonly halo: string;
   readonly station: string;
   readonly circle: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;
@@ -23,9 +27,11 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     graticule: token('--map-graticule'),
     graticuleLabel: token('--map-graticule-label'),
     night: token('--map-night'),
+    nightStrength: Number(token('--map-night-strength')) || 1,
+    halo: token('--map-halo'),
     station: token('--map-station'),
     circle: token('--map-circle'),
-    satellites: { iss: token('--iss'), orbita: token('--orbita') },
+    satellites: { iss: token('--map-iss'), orbita: token('--map-orbita') },
     font: token('--font-text'),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { usePageLook } from '../style/use-page-look.ts';
 import { type MapPalette, readPalette } from './palette.ts';
 
 const readPage = (): MapPalette => readPalette(getComputedStyle(document.documentElement));
@@ -6,11 +7,17 @@ const readPage = (): MapPalette => readPalette(getComputedStyle(document.documen
 const facesOf = ({ font }: MapPalette): readonly string[] => [`400 1em ${font}`, `700 1em ${font}`];
 
 /**
- * The map's colours and type, from the page's tokens. A new object when the typefaces have arrived: a canvas does not
- * wait for them and does not draw again by itself.
+ * The map's colours and type, from the page's tokens. A new object when the page changes its theme, and when the
+ * typefaces have arrived: a canvas does not wait for them and does not draw again by itself.
  */
 export function useMapPalette(): MapPalette {
+  const look = usePageLook();
   const [palette, setPalette] = useState(readPage);
+  const [drawnIn, setDrawnIn] = useState(look);
+  if (drawnIn !== look) {
+    setDrawnIn(look);
+    setPalette(readPage());
+  }
   // Asked before anything is drawn: an effect would be too late to know what was drawn without them.
   const [isTypeLate] = useState(() => !facesOf(palette).every((face) => document.fonts.check(face)));
   useEffect(() => {

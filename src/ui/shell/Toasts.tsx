@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
 import type { Notice } from '../../shared/mission-control.ts';
+import { useTheme } from '../preferences/use-theme.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 
@@ -39,10 +40,11 @@ const WIDTH = { '--width': '18rem' } as CSSProperties;
  * no button is under it, nor the map, nor a list.
  */
 export function Toasts() {
+  const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);
   return (
     <Toaster
-      theme="dark"
+      theme={theme}
       position={isNarrow ? 'top-center' : 'bottom-left'}
       visibleToasts={4}
       icons={ICONS}

@@ -3,10 +3,10 @@ import type { StatusLevel } from './levels.ts';
 import styles from './status.module.css';
 
 const SHAPES: Readonly<Record<StatusLevel, ReactNode>> = {
-  critical: <path d="M8 1.5 15.2 14.5H.8Z" fill="currentColor" />,
-  serious: <path d="M8 .8 15.2 8 8 15.2.8 8Z" fill="currentColor" />,
-  caution: <rect x="2" y="2" width="12" height="12" rx="1" fill="currentColor" />,
-  normal: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
+  critical: <path className={styles.solid} d="M8 1.5 15.2 14.5H.8Z" />,
+  serious: <path className={styles.solid} d="M8 .8 15.2 8 8 15.2.8 8Z" />,
+  caution: <rect className={styles.solid} x="2" y="2" width="12" height="12" rx="1" />,
+  normal: <circle className={styles.solid} cx="8" cy="8" r="6.5" />,
   standby: (
     <>
       <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -10,7 +10,6 @@ import { chartRange, limitBands } from './limit-bands.ts';
 /** The charts share one cursor. */
 const CURSOR_GROUP = 'telemetry';
 const HISTORY_S = ((TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS) / MS_PER_S;
-const BAND_OPACITY = 0.13;
 
 /** The time axis counts back from the newest sample, so that its lines stand still while the data move. */
 const AGE_STEP_S = 30;
@@ -34,8 +33,8 @@ function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartThem
     const top = plot.valToPos(to, 'y', true);
     const bottom = plot.valToPos(from, 'y', true);
     const edge = plot.valToPos(limit, 'y', true);
-    ctx.fillStyle = theme[level];
-    ctx.globalAlpha = BAND_OPACITY;
+    ctx.fillStyle = theme.bands[level];
+    ctx.globalAlpha = 1;
     ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
     ctx.globalAlpha = 0.8;
     ctx.strokeStyle = theme[level];

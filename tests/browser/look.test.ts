@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+
+const TABS = ['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'] as const;
+
+const inLight = (): void => localStorage.setItem('orbita.theme', '"light"');
+
+const ready = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
+
+const openTab = (page: Page, tab: string) => page.locator(`[data-tab="${tab}"]`).click();
+
+/** The sizes of type in each card, in CSS pixels. A drawing's own text grows and shrinks with it, so it is left out. */
+const sizesOfCards = (page: Page) =>
+  page.getByRole('region').evaluateAll((cards) =>
+    cards.map((card) => {
+      const sizes = new Set<string>();
+      const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { parentElement } = node;
+        if (!parentElement || parentElement.closest('svg') || node.textContent?.trim() === '') continue;
+        sizes.add(getComputedStyle(parentElement).fontSize);
+      }
+      return { card: card.querySelector('h2')?.textContent, sizes: [...sizes].sort() };
+    }),
+  );
+
+/** The colour of a pixel of the page as it is shown. */
+async function pixelAt(page: Page, x: number, y: number): Promise<readonly number[]> {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const context = document.createElement('canvas').getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+  }, png.toString('base64'));
+}
+
+const lightness = (color: readonly number[]): number => color.reduce((sum, part) => sum + part, 0) / 3;
+
+describe('the look', () => {
+  it('has at most three sizes of type in a card, passes axe in the light theme, and shows the focus ring to keys only', async () => {
+    const page = await openPage({ initScript: inLight });
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+    for (const tab of TABS) {
+      await openTab(page, tab);
+      await page.getByRole('region').first().waitFor();
+      const focused = page.locator('[role="tab"]:focus');
+      expect(await focused.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none');
+      for (const { card, sizes } of await sizesOfCards(page)) {
+        expect(sizes.length, `${tab}: ${card} has ${sizes.join()}`).toBeLessThanOrEqual(3);
+      }
+      expect(await axeViolations(page), `${tab} in the light theme`).toEqual([]);
+    }
+    // By key it is there.
+    await page.keyboard.press('ArrowLeft');
+    const reached = page.locator('[data-tab="timeline"]:focus');
+    await reached.waitFor();
+    expect(await reached.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await expectClean(page);
+  });
+
+  it('paints the first frame in the chosen theme', async () => {
+    const page = await openPage({
+      initScript: () => {
+        localStorage.setItem('orbita.theme', '"light"');
+        // What the page is when the browser first may paint it: at the end of its head, before its script.
+        new MutationObserver((_, observer) => {
+          if (!document.body) return;
+          observer.disconnect();
+          Object.assign(window, { themeAtBody: document.documentElement.dataset.theme });
+        }).observe(document, { childList: true, subtree: true });
+      },
+    });
+    expect(await page.evaluate(() => (window as unknown as { themeAtBody: string }).themeAtBody)).toBe(
+      'light',
+    );
+  });
+
+  it('changes the map and the charts with the machine’s theme, and stays readable in forced colours', async () => {
+    const page = await openPage({ initScript: () => localStorage.setItem('orbita.theme', '"system"') });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await ready(page);
+    const map = page.locator('[data-frames]');
+    await map.waitFor();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map has no place on the page.');
+    // In Antarctica, where no track and no station is.
+    const spot = [box.x + 0.6 * box.width, box.y + 0.965 * box.height] as const;
+    const chart = page.getByRole('region', { name: 'Telemetry' }).locator('canvas').first();
+    const chartImage = () => chart.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    expect(lightness(await pixelAt(page, ...spot))).toBeLessThan(100);
+    const darkChart = await chartImage();
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(async () => lightness(await pixelAt(page, ...spot))).toBeGreaterThan(150);
+    await expect.poll(chartImage).not.toBe(darkChart);
+
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    for (const tab of ['timeline', 'overview']) {
+      await openTab(page, tab);
+      await page.getByRole('region').first().waitFor();
+      expect(await axeViolations(page), `${tab} in forced colours`).toEqual([]);
+    }
+    await expectClean(page);
+  });
+
+  it('stands still where less motion is asked for', async () => {
+    const page = await openPage({ reducedMotion: 'reduce', path: '/?tab=telemetry' });
+    await ready(page);
+    await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  it('is built without the developers’ page of components', () => {
+    const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
+    expect(built).toContain('index.html');
+    expect(built.filter((path) => /components/i.test(path))).toEqual([]);
+  });
+});

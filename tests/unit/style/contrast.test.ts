@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { STATUS_LEVELS } from '../../../src/ui/status/levels.ts';
+import {
+  contrast,
+  hueDistance,
+  over,
+  type Rgb,
+  type Theme,
+  tokenColor,
+  tokenNames,
+  tokenValue,
+} from './tokens.ts';
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+const SURFACES = ['--surface-page', '--surface-card', '--surface-raised', '--surface-inset'];
+const STATUS = STATUS_LEVELS.map((level) => `--status-${level}`);
+const IDENTITY = ['--accent', '--orbita', '--iss'];
+const EVENTS = ['experiment', 'maneuver', 'communication', 'maintenance', 'emergency'].map(
+  (type) => `--event-${type}`,
+);
+const GROUNDS = ['--map-ocean', '--map-land'];
+const CHART_BANDS = ['--chart-fill', '--chart-warning-band', '--chart-critical-band'];
+
+/** What lies on what, and how much it must stand out. */
+const PAIRS: readonly (readonly [fronts: readonly string[], grounds: readonly string[], least: number])[] = [
+  [['--text-strong', '--text', '--text-quiet'], SURFACES, TEXT],
+  [STATUS, SURFACES, TEXT],
+  [['--accent'], SURFACES, TEXT],
+  [['--on-accent'], ['--accent'], TEXT],
+  [['--orbita', '--iss'], SURFACES, SHAPE],
+  [EVENTS, SURFACES, SHAPE],
+  [['--line-control'], ['--surface-card', '--surface-inset'], SHAPE],
+  [['--chart-line', '--chart-bar', '--chart-warning', '--chart-critical'], ['--surface-card'], SHAPE],
+  [['--chart-label'], ['--surface-card'], TEXT],
+  [['--map-orbita', '--map-iss', '--map-cursor', '--map-station'], GROUNDS, SHAPE],
+  [['--map-orbita', '--map-iss', '--map-station', '--map-graticule-label'], ['--map-halo'], TEXT],
+  [['--map-graticule-label'], ['--map-ocean'], TEXT],
+];
+
+const solid = (theme: Theme, name: string): Rgb => {
+  const { rgb, alpha } = tokenColor(theme, name);
+  expect(alpha, name).toBe(1);
+  return rgb;
+};
+
+describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
+  const cases = PAIRS.flatMap(([fronts, grounds, least]) =>
+    fronts.flatMap((front) => grounds.map((ground) => [front, ground, least] as const)),
+  );
+  it.each(cases)('sets %s off from %s by %d : 1', (front, ground, least) => {
+    expect(contrast(solid(theme, front), solid(theme, ground))).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each(CHART_BANDS)('lets the line of a chart be seen on %s', (band) => {
+    const { rgb, alpha } = tokenColor(theme, band);
+    const ground = over(rgb, alpha, solid(theme, '--surface-card'));
+    expect(contrast(solid(theme, '--chart-line'), ground)).toBeGreaterThanOrEqual(SHAPE);
+  });
+
+  it.each(
+    ['--map-orbita', '--map-iss'].flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)),
+  )('lets %s be seen on %s at night', (front, ground) => {
+    // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/night.ts`).
+    const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
+    const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));
+    expect(contrast(solid(theme, front), night)).toBeGreaterThanOrEqual(SHAPE);
+    expect(contrast(solid(theme, ground), night), 'the night reads as night').toBeGreaterThan(1.1);
+  });
+
+  it.each([...IDENTITY, ...EVENTS])('keeps %s away from the hues of the status levels', (name) => {
+    for (const status of STATUS.filter((one) => one !== '--status-off')) {
+      expect(hueDistance(solid(theme, name), solid(theme, status)), status).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it('has a value for every token of the other theme', () => {
+    expect(tokenNames(theme)).toEqual(
+      expect.arrayContaining([...tokenNames(theme === 'dark' ? 'light' : 'dark')]),
+    );
+    for (const name of tokenNames(theme)) expect(tokenValue(theme, name)).not.toContain('var(');
+  });
+});
+
+it.each(STATUS_LEVELS.filter((level) => level !== 'off'))('%s is of one hue in both themes', (level) => {
+  const dark = solid('dark', `--status-${level}`);
+  expect(hueDistance(dark, solid('light', `--status-${level}`))).toBeLessThanOrEqual(12);
+  if (level === 'standby') return;
+  expect(hueDistance(dark, solid('light', `--fill-${level}`))).toBeLessThanOrEqual(12);
+});
