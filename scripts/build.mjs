@@ -1,5 +1,6 @@
 // `npm run build`: the client into dist/client, the server as one file into dist/server, the gateway
 // alone, as one file for edge runtimes and Workers, into dist/edge.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
@@ -19,6 +20,9 @@ try {
   const started = performance.now();
   const digest = await digestInputs(root, process.env);
   await removeStamp(root);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  // After the digest, of which they are no part: the page and the servers show them.
+  Object.assign(process.env, { VITE_BUILD_VERSION: version, VITE_BUILD_DIGEST: digest.slice(0, 7) });
   await build({ root, logLevel: 'warn' });
   await build({
     root,

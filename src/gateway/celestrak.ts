@@ -7,7 +7,7 @@ import type { GatewayEffects } from './effects.ts';
 import { afterSuccess, doubling, type Policy, type SourceState } from './held-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
-import { createSource, type Source } from './source.ts';
+import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'CelesTrak';
@@ -72,7 +72,7 @@ async function restore(
 /** The station's orbit, from its current elements, asked for every two hours at most, restarts included. */
 export function celestrakSource(
   baseUrl: string,
-  effects: CallEffects & Pick<GatewayEffects, 'random' | 'store'>,
+  effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store'>,
 ): Source<Propagator> {
   const { clock, store } = effects;
   const url = `${baseUrl}/NORAD/elements/gp.php?CATNR=${ISS_NORAD_ID}&FORMAT=JSON`;

@@ -1,6 +1,7 @@
 import { FUNCTION_PATHS } from '../shared/backend.ts';
 import { epochMs } from '../shared/units.ts';
-import type { Caller } from './effects.ts';
+import { buildOf } from './build.ts';
+import type { Caller, GatewayEffects } from './effects.ts';
 import { createGateway, type GatewayApp } from './gateway.ts';
 import { type Environment, readGatewaySettings } from './settings.ts';
 import { failureReply } from './wire.ts';
@@ -42,13 +43,16 @@ function compose(platform: Platform): GatewayApp | string {
     console.error(settings.message);
     return settings.message;
   }
-  return createGateway(settings.value, {
+  const build = buildOf(import.meta.env.VITE_BUILD_VERSION, import.meta.env.VITE_BUILD_DIGEST);
+  const effects: GatewayEffects = {
     fetch: (url, init) => fetch(url, init),
     clock: { now: () => epochMs(Date.now()) },
+    elapsed: () => performance.now(),
     random: () => Math.random(),
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
     log: (line) => console.log(JSON.stringify(line)),
-  });
+  };
+  return createGateway(settings.value, effects, build);
 }
 
 function callerOf(platform: Platform, context: ExecutionContext | undefined): Caller {

@@ -18,11 +18,15 @@ export interface Store {
 export interface GatewayEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly clock: Clock;
+  /** Milliseconds since some moment, never set back: for durations. */
+  readonly elapsed: () => number;
   /** Chance in [0, 1). */
   readonly random: () => number;
   /** A signal that aborts after so many milliseconds. */
   readonly timeoutSignal: (ms: number) => AbortSignal;
   readonly log: Log;
+  /** Makes a text smaller, where the platform does not do so by itself. */
+  readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
   /** Where the elements are kept, so that a restart does not ask for them again before their time. */
   readonly store?: Store;
 }

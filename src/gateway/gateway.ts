@@ -2,19 +2,21 @@ import { type Context, Hono } from 'hono';
 import { FUNCTION_PATHS } from '../shared/backend.ts';
 import { createAdmission } from './admission.ts';
 import { answerFrom, originOf, secondsSince } from './answers.ts';
-import { createCallLog, createRefusalLog } from './call-log.ts';
+import { type Build, UNBUILT } from './build.ts';
+import { type CallRecord, createCallLog, createRefusalLog } from './call-log.ts';
 import { celestrakSource } from './celestrak.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
+import { EXPOSITION_TYPE } from './exposition.ts';
 import { readHealth } from './health.ts';
+import { createMetrics, familiesOf, HEALTH_PATH, METRICS_PATH, type Metrics } from './metrics.ts';
 import { n2yoSource } from './n2yo.ts';
 import { astronautsSource, isAgedPosition, issPositionSource } from './open-notify.ts';
 import { isOutlived } from './positions.ts';
 import { createPositionsAnswer } from './positions-answer.ts';
 import { readOpenNotifyEndpoint, readPositionsQuery } from './query.ts';
 import type { GatewaySettings } from './settings.ts';
-import { astronautsReply, failureReply, positionReply, type Reply } from './wire.ts';
+import { astronautsReply, failureReply, positionReply, type Reply, textReply } from './wire.ts';
 
-const HEALTH_PATH = '/healthz';
 const METHODS = 'GET, HEAD, OPTIONS';
 const PREFLIGHT_LIFE_S = '3600';
 
@@ -23,6 +25,7 @@ const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   vary: 'Origin',
 };
@@ -30,14 +33,39 @@ const HEADERS = {
 export type GatewayApp = Hono<{ Bindings: Caller }>;
 type GatewayContext = Context<{ Bindings: Caller }>;
 
+/** What the sources are called where an operator reads of them. */
+const SOURCES = {
+  position: 'Open Notify position',
+  astronauts: 'Open Notify astronauts',
+  n2yo: 'N2YO',
+  celestrak: 'CelesTrak',
+} as const;
+
 /** The four things that services tell, and the answers made of them. */
-function createAnswers(settings: GatewaySettings, effects: GatewayEffects) {
+function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build: Build, metrics: Metrics) {
   const { clock, log } = effects;
-  const calling = { ...effects, logCall: createCallLog(log, clock) };
-  const position = issPositionSource(settings.openNotifyUrl, calling);
-  const astronauts = astronautsSource(settings.openNotifyUrl, calling);
-  const n2yo = settings.n2yoKey ? n2yoSource(settings.n2yoUrl, settings.n2yoKey, calling) : undefined;
-  const celestrak = celestrakSource(settings.celestrakUrl, calling);
+  const logCall = createCallLog(log, clock);
+  const calling = (source: string) => ({
+    ...effects,
+    logCall: (call: CallRecord) => {
+      logCall(call);
+      metrics.called(call);
+    },
+    onLookup: metrics.lookup(source),
+  });
+  const position = issPositionSource(settings.openNotifyUrl, calling(SOURCES.position));
+  const astronauts = astronautsSource(settings.openNotifyUrl, calling(SOURCES.astronauts));
+  const n2yo = settings.n2yoKey
+    ? n2yoSource(settings.n2yoUrl, settings.n2yoKey, calling(SOURCES.n2yo))
+    : undefined;
+  const celestrak = celestrakSource(settings.celestrakUrl, calling(SOURCES.celestrak));
+  const states = () => ({
+    [SOURCES.position]: position.state(),
+    [SOURCES.astronauts]: astronauts.state(),
+    [SOURCES.n2yo]: n2yo?.state(),
+    [SOURCES.celestrak]: celestrak.state(),
+  });
+  metrics.watch(() => familiesOf(states, effects));
   return {
     position: answerFrom(position, clock, (state, held, now) => {
       const isStale = isOutlived(held, state, now) || isAgedPosition(held.value, now);
@@ -56,25 +84,21 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects) {
       );
     }),
     positions: createPositionsAnswer(n2yo, celestrak, clock),
-    health: () =>
-      readHealth(
-        {
-          'Open Notify position': position.state(),
-          'Open Notify astronauts': astronauts.state(),
-          N2YO: n2yo?.state(),
-          CelesTrak: celestrak.state(),
-        },
-        clock,
-      ),
+    health: () => readHealth(states(), clock, build),
   };
 }
 
 /**
- * The backend functions of spec §7 and `/healthz`, of Web standards only: the same in Node, in an edge runtime and in a
+ * The backend functions of spec §7, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an edge runtime and in a
  * Worker.
  */
-export function createGateway(settings: GatewaySettings, effects: GatewayEffects): GatewayApp {
-  const answers = createAnswers(settings, effects);
+export function createGateway(
+  settings: GatewaySettings,
+  effects: GatewayEffects,
+  build: Build = UNBUILT,
+  metrics: Metrics = createMetrics(build, effects),
+): GatewayApp {
+  const answers = createAnswers(settings, effects, build, metrics);
   const admission = createAdmission(settings, effects.clock);
   const logRefusal = createRefusalLog(effects.log, effects.clock);
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
@@ -86,7 +110,12 @@ export function createGateway(settings: GatewaySettings, effects: GatewayEffects
       ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Age, Retry-After' }
       : undefined;
 
-  const send = (c: GatewayContext, { status, body, ageS, retryAfterS }: Reply, more = {}): Response => {
+  const send = (
+    c: GatewayContext,
+    { status, body, ageS, retryAfterS, isStale }: Reply,
+    more = {},
+  ): Response => {
+    metrics.answered(c.req.path, status, isStale);
     if (status >= 400 && status < 500) logRefusal(status);
     return new Response(body, {
       status,
@@ -103,6 +132,7 @@ export function createGateway(settings: GatewaySettings, effects: GatewayEffects
   const preflight = (c: GatewayContext): Response => {
     const allowed = crossOrigin(c.req.header('origin'));
     if (!allowed) return send(c, failureReply(403, 'Pages of this origin may not call'));
+    metrics.answered(c.req.path, 204);
     return new Response(null, {
       status: 204,
       headers: {
@@ -119,11 +149,15 @@ export function createGateway(settings: GatewaySettings, effects: GatewayEffects
     path: string,
     answer: (c: GatewayContext) => Promise<Reply> | Reply,
     isOpen = false,
+    more: Readonly<Record<string, string>> = {},
   ): void => {
     app.get(path, async (c) => {
+      const begunAt = effects.elapsed();
       const refusal =
         admission.refuseLoad(c.req.raw, c.env ?? {}) ?? (isOpen ? undefined : admission.refuseKey(c.req.raw));
-      return send(c, refusal ?? (await answer(c)));
+      const reply = refusal ?? (await answer(c));
+      metrics.took(path, effects.elapsed() - begunAt);
+      return send(c, reply, reply.status === 200 ? more : {});
     });
     app.options(path, preflight);
     app.all(path, (c) =>
@@ -139,14 +173,17 @@ export function createGateway(settings: GatewaySettings, effects: GatewayEffects
     const query = readPositionsQuery((name) => c.req.query(name));
     return query.ok ? answers.positions(query.value, c.env ?? {}) : query.reply;
   });
-  serve(
-    HEALTH_PATH,
-    () => ({ status: 200, body: new TextEncoder().encode(JSON.stringify(answers.health())) }),
-    true,
-  );
+  serve(HEALTH_PATH, () => textReply(JSON.stringify(answers.health())), true);
+  if (settings.hasMetrics) {
+    serve(METRICS_PATH, () => textReply(metrics.render()), true, { 'content-type': EXPOSITION_TYPE });
+  } else app.all(METRICS_PATH, (c) => send(c, failureReply(404, 'There are no metrics here')));
   app.all('/functions/*', (c) => send(c, failureReply(404, 'There is no such function')));
   app.onError((error, c) => {
-    effects.log({ event: 'error', error: error.name });
+    effects.log({
+      time: new Date(effects.clock.now()).toISOString(),
+      event: 'error',
+      error: error.name,
+    });
     return send(c, failureReply(500, 'The gateway failed to answer'));
   });
   return app;

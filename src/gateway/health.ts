@@ -1,4 +1,5 @@
 import { secondsSince } from './answers.ts';
+import type { Build } from './build.ts';
 import type { Clock } from './effects.ts';
 import { isDue, type SourceState } from './held-answer.ts';
 
@@ -17,6 +18,7 @@ export interface Health {
   /** `degraded` while a service fails; the gateway itself answers, or this would not be read. */
   readonly status: 'ok' | 'degraded';
   readonly time: string;
+  readonly build: Build;
   readonly upstreams: Readonly<Record<string, UpstreamHealth>>;
 }
 
@@ -40,9 +42,14 @@ function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
 }
 
 /** `states` by the name of what each service is asked for; `undefined` for one that no setting turns on. */
-export function readHealth(states: Readonly<Record<string, AnyState | undefined>>, clock: Clock): Health {
+export function readHealth(
+  states: Readonly<Record<string, AnyState | undefined>>,
+  clock: Clock,
+  build: Build,
+): Health {
   const upstreams: Record<string, UpstreamHealth> = {};
   for (const [name, state] of Object.entries(states)) upstreams[name] = healthOf(state, clock);
   const isDegraded = Object.values(states).some((state) => state?.trouble !== undefined);
-  return { status: isDegraded ? 'degraded' : 'ok', time: new Date(clock.now()).toISOString(), upstreams };
+  const time = new Date(clock.now()).toISOString();
+  return { status: isDegraded ? 'degraded' : 'ok', time, build, upstreams };
 }

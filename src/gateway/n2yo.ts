@@ -4,11 +4,10 @@ import type { SatellitePosition } from '../shared/entities.ts';
 import { readSatellitePositions } from '../shared/live-answers.ts';
 import { OBSERVERS } from '../shared/observers.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import type { GatewayEffects } from './effects.ts';
 import { doubling, type Policy } from './held-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
-import { createSource, type Source } from './source.ts';
+import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'N2YO';
@@ -60,7 +59,7 @@ function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
 export function n2yoSource(
   baseUrl: string,
   key: string,
-  effects: CallEffects & Pick<GatewayEffects, 'random'>,
+  effects: CallEffects & SourceEffects,
 ): Source<PositionWindow> {
   const { latitude, longitude, altitudeKm } = OBSERVERS.iss;
   const place = `${latitude}/${longitude}/${altitudeKm * 1000}`;

@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared
 import type { GatewayEffects } from './effects.ts';
 import { doubling, type Policy } from './held-answer.ts';
 import { type Outcome, unusable } from './outcome.ts';
-import { createSource, type Source } from './source.ts';
+import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'Open Notify';
@@ -59,7 +59,7 @@ function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clo
   return position;
 }
 
-type Effects = CallEffects & Pick<GatewayEffects, 'random'>;
+type Effects = CallEffects & SourceEffects;
 
 /** The station's position, asked for every 10 s at most. */
 export function issPositionSource(baseUrl: string, effects: Effects): Source<IssPosition> {

@@ -1,12 +1,16 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { epochMs } from '../shared/units.ts';
 import { createApp } from './app.ts';
+import { buildOf } from './build.ts';
+import type { LogLine } from './effects.ts';
 import { fileStore } from './file-store.ts';
 import { createGateway } from './gateway.ts';
 import { loadSite } from './load-site.ts';
+import { createMetrics } from './metrics.ts';
+import { createNodeServer, listenerOf, type NodeServer, SERVER_LIMITS } from './node-server.ts';
 import {
   DEFAULT_PORT,
   HIGHEST_PORT,
@@ -15,11 +19,17 @@ import {
   readServerSettings,
 } from './settings.ts';
 
-/** How long answers under way may take to finish once the server is told to stop. */
-const STOP_GRACE_MS = 500;
-
 /** As bundled, this file is dist/server/server.js; the client is beside it. */
 const DIST = join(import.meta.dirname, '..');
+
+/** For answers under way when the server is told to stop: more than the 4 s that a service has. */
+const STOP_GRACE_MS = 5000;
+
+const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
+
+const clock = { now: () => epochMs(Date.now()) };
+const log = (line: LogLine): void => console.log(JSON.stringify(line));
+const stamp = (): string => new Date(clock.now()).toISOString();
 
 // Whoever read the log may leave (`npm start | head`); the server stays.
 process.stdout.on('error', () => undefined);
@@ -33,36 +43,67 @@ async function start(): Promise<void> {
   if (!server.ok) return fail(server.message);
   if (!settings.ok) return fail(settings.message);
   if (!backendOrigin.ok) return fail(backendOrigin.message);
-  const gateway = createGateway(settings.value, {
-    fetch: (url, init) => fetch(url, init),
-    clock: { now: () => epochMs(Date.now()) },
+  const build = buildOf(import.meta.env.VITE_BUILD_VERSION, import.meta.env.VITE_BUILD_DIGEST);
+  const effects = {
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    clock,
+    elapsed: () => performance.now(),
     random: () => Math.random(),
-    timeoutSignal: (ms) => AbortSignal.timeout(ms),
-    log: (line) => console.log(JSON.stringify(line)),
+    timeoutSignal: (ms: number) => AbortSignal.timeout(ms),
+    gzip: promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gzip),
+    log,
     store: fileStore(join(DIST, 'cache'), 'elements.json'),
-  });
+  };
+  const metrics = createMetrics(build, effects);
+  const gateway = createGateway(settings.value, effects, build, metrics);
   const site = await loadSite(join(DIST, 'client'));
-  listen(createApp({ site, gateway, backendOrigin: backendOrigin.value }), server.value.port);
+  const app = createApp({
+    site,
+    gateway,
+    metrics,
+    elapsed: effects.elapsed,
+    backendOrigin: backendOrigin.value,
+  });
+  const node = createNodeServer(listenerOf(app), {
+    ...SERVER_LIMITS,
+    connections: server.value.maxConnections,
+  });
+  metrics.watch(() => [
+    {
+      name: 'orbita_http_connections',
+      help: 'Open connections.',
+      type: 'gauge',
+      samples: [{ labels: {}, value: node.connections() }],
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process.',
+      type: 'gauge',
+      samples: [{ labels: {}, value: process.memoryUsage.rss() }],
+    },
+  ]);
+  listen(node, server.value.port, { version: build.version, build: build.digest });
 }
 
-function listen(app: ReturnType<typeof createApp>, port: number): void {
-  const server = createServer(
-    getRequestListener((request, { incoming }) =>
-      app.fetch(request, { address: incoming.socket.remoteAddress }),
-    ),
-  );
+function listen(node: NodeServer, port: number, build: LogLine): void {
+  const { server } = node;
   server.on('error', (error: NodeJS.ErrnoException) => fail(explainListenError(error, port)));
   server.listen(port, () => {
     const address = server.address() as AddressInfo;
     console.log(`ORBITA-1 mission control at http://localhost:${address.port}`);
+    log({ time: stamp(), event: 'start', port: address.port, ...build });
   });
 
-  const stop = () => {
-    server.close();
-    setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS).unref();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  let isStopping = false;
+  for (const [signal, number] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      // Whoever asks twice does not want to wait. The status is the one that shells give a signal.
+      if (isStopping) process.exit(128 + number);
+      isStopping = true;
+      log({ time: stamp(), event: 'stop', signal, connections: node.connections() });
+      void node.stop(AbortSignal.timeout(STOP_GRACE_MS)).then(() => log({ time: stamp(), event: 'stopped' }));
+    });
+  }
 }
 
 function explainListenError({ code, message }: NodeJS.ErrnoException, port: number): string {

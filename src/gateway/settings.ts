@@ -17,12 +17,16 @@ export interface GatewaySettings {
   readonly rateLimitPerMin: number;
   /** Whether a proxy in front writes X-Forwarded-For, and its last entry is the client. */
   readonly isBehindProxy: boolean;
+  /** Whether `/metrics` answers. */
+  readonly hasMetrics: boolean;
 }
 
 /** What the server behind `npm start` is told on top. */
 export interface ServerSettings {
   /** 0 for any free port. */
   readonly port: number;
+  /** Connections at once; whoever comes beyond them is hung up on. */
+  readonly maxConnections: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +40,10 @@ export const HIGHEST_PORT = 65_535;
  */
 const DEFAULT_RATE_LIMIT = 6000;
 const HIGHEST_RATE_LIMIT = 1_000_000;
+
+/** A browser opens up to six; an idle one costs some 10 kB. */
+const DEFAULT_CONNECTIONS = 4096;
+const HIGHEST_CONNECTIONS = 1_000_000;
 
 /** A key goes into a header or into an address as it is, so it has no blanks and nothing that needs escaping. */
 const KEY = /^[\w.~+/=-]{1,4096}$/;
@@ -143,6 +151,8 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
     '1 (behind a proxy) or 0 (not)',
   );
   if (!isBehindProxy.ok) return isBehindProxy;
+  const hasMetrics = read(env, 'METRICS', true, (text) => SWITCH[text], '1 (answered) or 0 (not)');
+  if (!hasMetrics.ok) return hasMetrics;
 
   return succeeded({
     anonKey: anonKey.value,
@@ -153,6 +163,7 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
     celestrakUrl: celestrakUrl.value,
     rateLimitPerMin: rateLimitPerMin.value,
     isBehindProxy: isBehindProxy.value,
+    hasMetrics: hasMetrics.value,
   });
 }
 
@@ -165,7 +176,16 @@ export function readServerSettings(env: Environment): Result<ServerSettings> {
     (text) => wholeNumber(text, HIGHEST_PORT),
     `a number from 0 (any free port) to ${HIGHEST_PORT}`,
   );
-  return port.ok ? succeeded({ port: port.value }) : port;
+  if (!port.ok) return port;
+  const maxConnections = read(
+    env,
+    'MAX_CONNECTIONS',
+    DEFAULT_CONNECTIONS,
+    (text) => wholeNumber(text, HIGHEST_CONNECTIONS) || undefined,
+    `a number from 1 to ${HIGHEST_CONNECTIONS}`,
+  );
+  if (!maxConnections.ok) return maxConnections;
+  return succeeded({ port: port.value, maxConnections: maxConnections.value });
 }
 
 /**

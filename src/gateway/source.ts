@@ -6,6 +6,13 @@ import { type Outcome, unusable } from './outcome.ts';
 /** A call that has not come back by now was given up by the platform; the next caller makes another. */
 const GIVEN_UP_MS = 15_000;
 
+/** How a source met somebody who asked: `left alone` is after a failure, until the next try. */
+export type Lookup = 'held' | 'called' | 'joined' | 'left alone';
+
+export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
+  readonly onLookup?: (how: Lookup) => void;
+};
+
 /** One thing that a service tells, asked for once on behalf of everybody. */
 export interface Source<T> {
   /** What is known once the service has been asked, if it was time to. Never rejects. */
@@ -23,7 +30,7 @@ interface Pending {
 export function createSource<T>(
   policy: Policy<T>,
   load: (before: SourceState<T>) => Promise<Outcome<T>>,
-  { clock, random }: Pick<GatewayEffects, 'clock' | 'random'>,
+  { clock, random, onLookup }: SourceEffects,
   restore?: () => Promise<SourceState<T> | undefined>,
 ): Source<T> {
   let state: SourceState<T> = {};
@@ -65,11 +72,15 @@ export function createSource<T>(
     async latest(caller) {
       if (restoring) await restoring;
       const now = clock.now();
-      if (!isDue(state, now)) return state;
+      if (!isDue(state, now)) {
+        onLookup?.(state.trouble ? 'left alone' : 'held');
+        return state;
+      }
       if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {
+        onLookup?.('called');
         pending = start(now);
         caller?.keepAlive?.(pending.done);
-      }
+      } else onLookup?.('joined');
       await pending.done;
       return state;
     },

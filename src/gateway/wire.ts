@@ -11,14 +11,23 @@ export interface Reply {
   /** The answer's age, for the Age header; only on good ones. */
   readonly ageS?: number;
   readonly retryAfterS?: number;
+  /** Whether it is older than it should be, because a service fails. */
+  readonly isStale?: boolean;
 }
 
 const encoder = new TextEncoder();
 
-const good = (json: string, { ageS }: AnswerOrigin): Reply => ({
+const good = (json: string, { ageS, isStale }: AnswerOrigin): Reply => ({
   status: 200,
   body: encoder.encode(json) as Uint8Array<ArrayBuffer>,
   ageS,
+  isStale,
+});
+
+/** A text of the gateway's own. */
+export const textReply = (text: string): Reply => ({
+  status: 200,
+  body: encoder.encode(text) as Uint8Array<ArrayBuffer>,
 });
 
 export function failureReply(status: number, message: string, retryAfterS?: number): Reply {

@@ -1,7 +1,9 @@
 import { connect, createServer, type Server } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { readExposition } from '../support/exposition.ts';
 import { ASTROS, KEY, POSITION } from '../support/gateway.ts';
+import { startUpstream } from '../support/upstream.ts';
 import { ask, askRaw } from './http.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 
@@ -150,11 +152,12 @@ describe('the server as a process', () => {
   it('logs calls as lines of JSON, after the line for people', async () => {
     const server = startServer('0', { OPEN_NOTIFY_URL: inject('upstreamUrl') });
     const [, url = ''] = await server.waitForOutput(
-      /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n$/,
+      /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n/,
     );
     expect((await ask(url + POSITION, KEY)).status).toBe(200);
-    const [, line = ''] = await server.waitForOutput(/\n(\{.*\})\n$/);
+    const [, line = ''] = await server.waitForOutput(/\n(\{.*"upstream".*\})\n$/);
     expect(JSON.parse(line)).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       event: 'upstream',
       what: 'position',
       outcome: 'ok',
@@ -176,14 +179,64 @@ describe('the server as a process', () => {
     async (signal) => {
       const server = startServer('0');
       const [, url = ''] = await server.waitForOutput(
-        /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n$/,
+        /^ORBITA-1 mission control at (http:\/\/localhost:\d+)\n/,
       );
       await holdConnection(url, 'connect', 'GET / HTTP/1.1\r\nHost: half a request');
       await holdConnection(url, 'data', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
       server.kill(signal);
-      expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+      const { code, stdout, stderr } = await server.ended;
+      expect([code, stderr]).toEqual([0, '']);
+      const events = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+      expect(events).toMatchObject([
+        { event: 'start', port: Number(new URL(url).port), version: '0.1.0' },
+        { event: 'stop', signal },
+        { event: 'stopped' },
+      ]);
     },
   );
+
+  it.runIf(process.platform !== 'win32')(
+    'finishes an answer under way, and a second signal ends it at once',
+    async () => {
+      const upstream = await startUpstream({ slowMs: 1500 });
+      onTestFinished(() => upstream.close());
+      upstream.set('position', 'slow-12s');
+      const begin = async () => {
+        const server = startServer('0', { OPEN_NOTIFY_URL: upstream.url });
+        const [, url = ''] = await server.waitForOutput(/ at (http:\S+)\n/);
+        const before = upstream.calls('position');
+        const answer = ask(url + POSITION, KEY).then(
+          ({ status }) => status,
+          () => 'broken off',
+        );
+        await expect.poll(() => upstream.calls('position')).toBe(before + 1);
+        server.kill('SIGTERM');
+        await server.waitForOutput(/"stop"/);
+        return { server, url, answer };
+      };
+      const patient = await begin();
+      await expect(ask(`${patient.url}/healthz`)).rejects.toThrow('ECONNREFUSED');
+      expect(await patient.answer).toBe(200);
+      expect(await patient.server.ended).toMatchObject({ code: 0, stderr: '' });
+
+      const hurried = await begin();
+      hurried.server.kill('SIGTERM');
+      expect(await hurried.answer).toBe('broken off');
+      expect((await hurried.server.ended).code).toBe(143);
+    },
+  );
+
+  it('tells its metrics and which build it is, as the page does', async () => {
+    const families = readExposition((await ask(`${baseUrl}/metrics`)).body.toString());
+    const build = families.get('orbita_build_info')?.samples[0]?.labels ?? {};
+    expect(build).toEqual({ version: '0.1.0', digest: expect.stringMatching(/^[0-9a-f]{7}$/) });
+    const health = JSON.parse((await ask(`${baseUrl}/healthz`)).body.toString());
+    expect(health.build).toEqual(build);
+    expect(families.get('process_resident_memory_bytes')?.samples[0]?.value).toBeGreaterThan(1e6);
+    const routes = families.get('orbita_http_requests_total')?.samples.map(({ labels }) => labels.route);
+    const known = ['page', 'asset', 'open-notify', 'n2yo', 'healthz', 'metrics', 'unknown'];
+    expect(routes?.filter((route) => !known.includes(route ?? ''))).toEqual([]);
+  });
 });
 
 /** Listens like the server does: on every interface. */

@@ -51,6 +51,7 @@ export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: G
   const gateway = createGateway(settings.value, {
     fetch: (url, init) => fetch(url, init),
     clock: { now: () => epochMs(clock.time) },
+    elapsed: () => clock.time,
     random: () => 0.5,
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
     log: (line) => void lines.push(line),

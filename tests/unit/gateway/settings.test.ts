@@ -15,9 +15,10 @@ describe('settings', () => {
         celestrakUrl: 'https://celestrak.org',
         rateLimitPerMin: 6000,
         isBehindProxy: false,
+        hasMetrics: true,
       },
     });
-    expect(readServerSettings({})).toEqual({ ok: true, value: { port: 4173 } });
+    expect(readServerSettings({})).toEqual({ ok: true, value: { port: 4173, maxConnections: 4096 } });
   });
 
   it('are read', () => {
@@ -28,6 +29,7 @@ describe('settings', () => {
       OPEN_NOTIFY_URL: 'http://127.0.0.1:8080/open/',
       RATE_LIMIT_PER_MIN: '0',
       TRUST_PROXY: '1',
+      METRICS: '0',
     };
     expect(readGatewaySettings(env)).toMatchObject({
       value: {
@@ -37,6 +39,7 @@ describe('settings', () => {
         openNotifyUrl: 'http://127.0.0.1:8080/open',
         rateLimitPerMin: 0,
         isBehindProxy: true,
+        hasMetrics: false,
       },
     });
   });
@@ -53,10 +56,18 @@ describe('settings', () => {
       'RATE_LIMIT_PER_MIN must be a number from 0 (no limit) to 1000000, not "-1".',
     ],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 (behind a proxy) or 0 (not), not "yes".'],
+    ['METRICS', 'all', 'METRICS must be 1 (answered) or 0 (not), not "all".'],
   ])('%s=%s is refused in words', (name, text, words) => {
     expect(readGatewaySettings({ [name]: text })).toEqual({
       ok: false,
       message: expect.stringContaining(words),
+    });
+  });
+
+  it.each(['0', '-5', '1e3', '1000001'])('MAX_CONNECTIONS=%s is refused in words', (text) => {
+    expect(readServerSettings({ MAX_CONNECTIONS: text })).toEqual({
+      ok: false,
+      message: `MAX_CONNECTIONS must be a number from 1 to 1000000, not "${text}".`,
     });
   });
 

@@ -1,0 +1,45 @@
+/** Prometheus's text format, version 0.0.4. Written by hand: the usual library is Node's alone. */
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+export type Labels = Readonly<Record<string, string>>;
+
+export interface Sample {
+  readonly labels: Labels;
+  readonly value: number;
+  /** What a histogram's samples have behind the family's name. */
+  readonly suffix?: '_bucket' | '_sum' | '_count';
+}
+
+/** All that is known under one name. */
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly samples: readonly Sample[];
+}
+
+const escapeHelp = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const escapeValue = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
+
+export function formatNumber(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return '+Inf';
+  if (value === Number.NEGATIVE_INFINITY) return '-Inf';
+  return String(value);
+}
+
+function line({ name }: Family, { labels, value, suffix }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeValue(text)}"`);
+  const braced = pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+  return `${name}${suffix ?? ''}${braced} ${formatNumber(value)}\n`;
+}
+
+/** Families in the order given; one without a sample yet still says what it will be. */
+export function renderExposition(families: readonly Family[]): string {
+  let text = '';
+  for (const family of families) {
+    text += `# HELP ${family.name} ${escapeHelp(family.help)}\n# TYPE ${family.name} ${family.type}\n`;
+    for (const sample of family.samples) text += line(family, sample);
+  }
+  return text;
+}

@@ -1,0 +1,147 @@
+import { FUNCTION_PATHS } from '../shared/backend.ts';
+import { MS_PER_S } from '../shared/units.ts';
+import type { Build } from './build.ts';
+import type { CallRecord } from './call-log.ts';
+import type { GatewayEffects } from './effects.ts';
+import { type Family, renderExposition } from './exposition.ts';
+import type { SourceState } from './held-answer.ts';
+import { createCounter, createHistogram } from './meters.ts';
+import type { Lookup } from './source.ts';
+
+export const METRICS_PATH = '/metrics';
+export const HEALTH_PATH = '/healthz';
+
+/** Held answers take microseconds, awaited ones up to the 4 s that a service has. */
+const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5];
+const CALL_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4];
+
+/** Paths that are counted under their own names. All others share two, so that nobody can make up new ones. */
+const ROUTES: Readonly<Record<string, string>> = {
+  [FUNCTION_PATHS.openNotify]: 'open-notify',
+  [FUNCTION_PATHS.n2yo]: 'n2yo',
+  [HEALTH_PATH]: 'healthz',
+  [METRICS_PATH]: 'metrics',
+};
+
+const routeOf = (path: string): string =>
+  ROUTES[path] ??
+  (path.startsWith('/assets/') ? 'asset' : path.startsWith('/functions/') ? 'unknown' : 'page');
+
+/** Why a request was refused, for the statuses that tell of somebody who presses. */
+const REFUSALS: Readonly<Record<number, string>> = { 401: 'key', 413: 'body', 429: 'rate_limit' };
+
+/** What is asked for a state when the metrics are read. */
+export type States = () => Readonly<Record<string, SourceState<unknown> | undefined>>;
+
+export interface Metrics {
+  /** An answer that left, stale or not. */
+  answered(path: string, status: number, isStale?: boolean): void;
+  /** How long a served request took, in milliseconds. */
+  took(path: string, ms: number): void;
+  called(call: CallRecord): void;
+  /** How a source met somebody who asked. */
+  lookup(source: string): (how: Lookup) => void;
+  /** Something whose state is read whenever the metrics are. */
+  watch(read: () => readonly Family[]): void;
+  render(): string;
+}
+
+/** Age and trouble of what each source holds. */
+export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'clock'>): readonly Family[] {
+  const now = clock.now();
+  const known = Object.entries(states()).flatMap(([source, state]) => (state ? [{ source, state }] : []));
+  const aged = known.flatMap(({ source, state: { held } }) =>
+    held ? [{ labels: { source }, value: Math.max(0, now - held.fetchedAt) / MS_PER_S }] : [],
+  );
+  return [
+    {
+      name: 'orbita_held_answer_age_seconds',
+      help: 'Time since the call that brought the answer which a source holds.',
+      type: 'gauge',
+      samples: aged,
+    },
+    {
+      name: 'orbita_source_failures_in_a_row',
+      help: 'Calls that failed since the last good one.',
+      type: 'gauge',
+      samples: known.map(({ source, state }) => ({
+        labels: { source },
+        value: state.trouble?.failures ?? 0,
+      })),
+    },
+  ];
+}
+
+/** Counts what the gateway does. Labels have values from closed sets only; nothing a caller writes becomes one. */
+export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clock'>): Metrics {
+  const startedAt = clock.now();
+  const requests = createCounter('orbita_http_requests_total', 'Answered requests.', ['route', 'status']);
+  const refused = createCounter('orbita_http_requests_refused_total', 'Requests turned away, by reason.', [
+    'reason',
+  ]);
+  const stale = createCounter(
+    'orbita_http_stale_answers_total',
+    'Good answers that were older than they should be, because a service failed.',
+    ['route'],
+  );
+  const durations = createHistogram(
+    'orbita_http_request_duration_seconds',
+    'From a request to its answer, waiting for a service included.',
+    ['route'],
+    REQUEST_BOUNDS,
+  );
+  const lookups = createCounter(
+    'orbita_source_lookups_total',
+    'How sources met requests: held answer, new call, a call already under way, or left alone after a failure.',
+    ['source', 'result'],
+  );
+  const calls = createCounter('orbita_upstream_calls_total', 'Calls to services, by what came of them.', [
+    'service',
+    'what',
+    'outcome',
+  ]);
+  const latencies = createHistogram(
+    'orbita_upstream_call_duration_seconds',
+    'Time of whole calls to services.',
+    ['service'],
+    CALL_BOUNDS,
+  );
+  const watched: (() => readonly Family[])[] = [];
+  const fixed: readonly Family[] = [
+    {
+      name: 'orbita_build_info',
+      help: 'Which build runs; always 1.',
+      type: 'gauge',
+      samples: [{ labels: { version: build.version, digest: build.digest }, value: 1 }],
+    },
+    {
+      name: 'process_start_time_seconds',
+      help: 'When the process started, in Unix time.',
+      type: 'gauge',
+      samples: [{ labels: {}, value: startedAt / MS_PER_S }],
+    },
+  ];
+
+  return {
+    answered(path, status, isStale = false) {
+      const route = routeOf(path);
+      requests.add(route, String(status));
+      const reason = REFUSALS[status];
+      if (reason !== undefined) refused.add(reason);
+      if (isStale) stale.add(route);
+    },
+    took: (path, ms) => durations.observe(Math.max(0, ms) / MS_PER_S, routeOf(path)),
+    called({ upstream, what, outcome, ms }) {
+      calls.add(upstream, what, outcome);
+      latencies.observe(ms / MS_PER_S, upstream);
+    },
+    lookup: (source) => (how) => lookups.add(source, how),
+    watch: (read) => void watched.push(read),
+    render: () =>
+      renderExposition([
+        ...fixed,
+        ...[requests, durations, refused, stale, lookups, calls, latencies].map((meter) => meter.read()),
+        ...watched.flatMap((read) => read()),
+      ]),
+  };
+}
