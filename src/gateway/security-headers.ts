@@ -4,7 +4,10 @@ import { secureHeaders } from 'hono/secure-headers';
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
-/** Everything comes from the own origin, nothing inline and no code from strings; only images may be data URLs. */
+/**
+ * Everything comes from the own origin, nothing inline and no code from strings; only images may be data URLs. A text
+ * becomes markup or a script's address only by the page's one policy (src/ui/trusted-types.ts).
+ */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: SELF,
   scriptSrc: SELF,
@@ -13,17 +16,22 @@ const CONTENT_SECURITY_POLICY = {
   fontSrc: SELF,
   connectSrc: SELF,
   workerSrc: SELF,
+  manifestSrc: SELF,
+  frameSrc: NONE,
   objectSrc: NONE,
   baseUri: NONE,
   formAction: NONE,
   frameAncestors: NONE,
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ['default'],
 };
 
-/** Device features the console never uses. Browsers warn about names they do not know, so the list holds known ones. */
+/** Device features the console never uses, and the two of a display on a wall. Browsers warn about names they do not know, so the list holds known ones. */
 const PERMISSIONS_POLICY = {
   accelerometer: [],
   camera: [],
   displayCapture: [],
+  fullscreen: ['self'],
   geolocation: [],
   gyroscope: [],
   hid: [],
@@ -31,6 +39,7 @@ const PERMISSIONS_POLICY = {
   microphone: [],
   midi: [],
   payment: [],
+  screenWakeLock: ['self'],
   serial: [],
   usb: [],
   xrSpatialTracking: [],
@@ -44,6 +53,12 @@ export function securityHeaders(backendOrigin?: string): MiddlewareHandler {
       ...(backendOrigin !== undefined && { connectSrc: [...SELF, backendOrigin] }),
     },
     permissionsPolicy: PERMISSIONS_POLICY,
+    // Nothing of another origin is embedded, and no other origin's page may embed or hold on to this one.
+    crossOriginEmbedderPolicy: 'require-corp',
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    xContentTypeOptions: 'nosniff',
     xFrameOptions: 'DENY',
     // Whoever terminates TLS decides about it; this server speaks plain HTTP.
     strictTransportSecurity: false,

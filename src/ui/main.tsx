@@ -14,8 +14,15 @@ import { linkMission, type WorkerConnection } from './mission/link.ts';
 import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
 import { OperationsContext } from './mission/operations.ts';
 import { announce } from './shell/Toasts.tsx';
+import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
 /** The page's composition root: the only file of the page that touches the clock, timers and the worker. */
+
+// Browsers without Trusted Types do not ask.
+(globalThis as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy(
+  'default',
+  scriptPolicy(location.href),
+);
 
 function startWorker(onFailure: (message: string) => void): WorkerConnection {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
+import { VERSION } from './version.ts';
 
 /** What the footer says of the link to the worker. */
 export function linkText(link: LinkState): string {
@@ -15,7 +16,9 @@ export function Footer() {
   const link = useAtomValue(linkStateAtom);
   return (
     <footer className={styles.footer}>
-      <p>© 2026 ORBITA-1 Mission Control. A simulation.</p>
+      <p>
+        © 2026 ORBITA-1 Mission Control. A simulation. <span className={styles.version}>{VERSION}</span>
+      </p>
       <SourcesView />
       <p className={styles.link} role="status" data-link={link.status}>
         <span className={styles.indicator} aria-hidden="true" />
