@@ -19,13 +19,82 @@ function sonnerStylesAsFile(): Plugin {
   };
 }
 
+/**
+ * PixiJS's entry names every renderer, loader and kind of text it has, and with them all in one chunk the map would load
+ * three renderers to draw with one. Without its environments (`skipExtensionImports` leaves them unused), the masks and
+ * sources that it registers (the map has none, and makes its own) and WebGPU, which we do not ask for, each renderer is
+ * a chunk of its own and the rest is shaken off.
+ */
+function onlyWhatTheMapDrawsWith(): Plugin {
+  const NO_WEBGPU = '\0no-webgpu';
+  return {
+    name: 'only-what-the-map-draws-with',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const isFromPixi = /pixi\.js[\\/]lib[\\/](rendering|unsafe-eval)[\\/]/.test(importer);
+      const isWebGpu = /\/(WebGPURenderer|GpuUboSystem)\.mjs$/.test(source);
+      return isFromPixi && isWebGpu && !/[\\/]gpu[\\/]/.test(importer) ? NO_WEBGPU : undefined;
+    },
+    load: (id) =>
+      id === NO_WEBGPU ? 'export class WebGPURenderer {}\nexport class GpuUboSystem {}\n' : undefined,
+    transform(code, id) {
+      if (!/pixi\.js[\\/]lib[\\/]index\.mjs/.test(id)) return undefined;
+      const slim = code
+        .replace(/^extensions\.add\(browserExt, webworkerExt\);$/m, '')
+        .replace(/^import '\.\/.*$/gm, '');
+      if (!code.includes('extensions.add(browserExt')) throw new Error('The entry of PixiJS has changed.');
+      return { code: slim, map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+/**
+ * Lets the browser fetch the map's chunks and the mission's worker while it still reads the page's own script, which
+ * would otherwise be what names them.
+ */
+function fetchTogether(): Plugin {
+  return {
+    name: 'fetch-together',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const files = Object.values(bundle);
+        const map = files.find((file) => file.type === 'chunk' && file.name === 'MapCanvas');
+        const worker = files.find(({ fileName }) => /^assets\/worker-.*\.js$/.test(fileName));
+        if (map?.type !== 'chunk' || !worker)
+          throw new Error('The build has no chunk of the map, or no worker.');
+        const entry = files.find((file) => file.type === 'chunk' && file.isEntry);
+        const known = entry?.type === 'chunk' ? [entry.fileName, ...entry.imports] : [];
+        // Both renderers are made of these.
+        const renderers = files.filter(
+          (file) => file.type === 'chunk' && /^(WebGL|Canvas)Renderer$/.test(file.name),
+        );
+        const imports = renderers.map((file) => (file.type === 'chunk' ? file.imports : []));
+        const shared = (imports[0] ?? []).filter((fileName) =>
+          imports.every((each) => each.includes(fileName)),
+        );
+        const early = new Set(
+          [map.fileName, ...map.imports, ...shared].filter((name) => !known.includes(name)),
+        );
+        return [worker.fileName, ...early].map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${fileName}` },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
 /** satellite.js ships WASM builds we do not use; without the stub they would be bundled (400 kB). */
 const WASM_STUB = fileURLToPath(new URL('./src/shared/orbit/no-wasm.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [sonnerStylesAsFile(), react()],
+  plugins: [sonnerStylesAsFile(), onlyWhatTheMapDrawsWith(), fetchTogether(), react()],
   resolve: { alias: { '#wasm-single-thread': WASM_STUB, '#wasm-multi-thread': WASM_STUB } },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   optimizeDeps: { exclude: ['sonner', 'satellite.js'] },
   build: {
     outDir: 'dist/client',

@@ -4,15 +4,18 @@ import 'sonner/dist/styles.css';
 import 'uplot/dist/uPlot.min.css';
 import './style/tokens.css';
 import './style/base.css';
+import './style/start.css';
 import './style/toasts.css';
 import { releaseProxy, wrap } from 'comlink';
 import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { App } from './App.tsx';
+import { telemetryAtom } from './mission/atoms.ts';
 import { linkMission, type WorkerConnection } from './mission/link.ts';
 import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
 import { OperationsContext } from './mission/operations.ts';
+import { prefetchCards } from './shell/deferred-cards.ts';
 import { announce } from './shell/Toasts.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
@@ -46,6 +49,11 @@ const store = createStore();
 const missionTime = createMissionTime();
 const tellMissionTime = () => missionTime.at(now());
 
+function every(periodMs: number, callback: () => void): () => void {
+  const timer = setInterval(callback, periodMs);
+  return () => clearInterval(timer);
+}
+
 const { operations } = linkMission({
   store,
   missionTime,
@@ -53,10 +61,7 @@ const { operations } = linkMission({
   now,
   // Not `randomUUID`, which a page served over plain HTTP does not have.
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
-  every(periodMs, callback) {
-    const timer = setInterval(callback, periodMs);
-    return () => clearInterval(timer);
-  },
+  every,
   announce,
 });
 
@@ -71,3 +76,15 @@ createRoot(root).render(
     </MissionTimeContext>
   </Provider>,
 );
+
+/** Browsers without idle callbacks are given a moment instead. */
+const whenIdle = (task: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
+  else setTimeout(task, 1000);
+};
+
+// What the Overview does not need comes after it.
+const stopWaiting = store.sub(telemetryAtom, () => {
+  stopWaiting();
+  whenIdle(() => void prefetchCards());
+});

@@ -51,7 +51,7 @@ export async function startConsole(
   let app = compose();
   const served = await serve({
     fetch: (request: Request, ...rest: Rest) =>
-      startTime !== undefined && request.headers.get('sec-fetch-dest') === 'worker'
+      startTime !== undefined && new URL(request.url).pathname.startsWith('/assets/worker-')
         ? bornAt(startTime, app, request, rest)
         : app.fetch(request, ...rest),
   } as typeof app);

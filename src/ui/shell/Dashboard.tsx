@@ -1,18 +1,22 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
-import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
-import { EventLogCard } from '../log/EventLogCard.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
-import { OrbitalTab } from '../orbital/OrbitalTab.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
-import { SpacecraftCard } from '../synoptic/SpacecraftCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
-import { MissionTimelineCard } from '../timeline/MissionTimelineCard.tsx';
+import { QuietLine } from './Card.tsx';
+import { CardBoundary } from './CardBoundary.tsx';
 import styles from './dashboard.module.css';
+import {
+  CommandUplinkCard,
+  EventLogCard,
+  MissionTimelineCard,
+  OrbitalTab,
+  SpacecraftCard,
+} from './deferred-cards.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageStatus } from './PageStatus.tsx';
@@ -86,7 +90,13 @@ export function Dashboard() {
             value={name}
             tabIndex={name === 'orbital' ? -1 : 0} // its own panels take the focus
           >
-            {name === tab && PANELS[name]()}
+            {name === tab && (
+              <CardBoundary title={TAB_NAMES[name]}>
+                <Suspense fallback={<QuietLine>Loading {TAB_NAMES[name]}…</QuietLine>}>
+                  {PANELS[name]()}
+                </Suspense>
+              </CardBoundary>
+            )}
           </Tabs.Content>
         ))}
       </main>

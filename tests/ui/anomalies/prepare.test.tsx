@@ -1,13 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';
 import { anomaly, NOW } from './fixtures.ts';
+
+// The cards of the other tabs come when they are asked for.
+beforeAll(prefetchCards);
 
 const queueCommand = vi.fn(async () => ({ ok: true as const, value: command('c') }));
 

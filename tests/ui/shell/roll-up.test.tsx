@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
@@ -12,12 +12,16 @@ import {
   type Store,
 } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
 import { TELEMETRY_STALE_MS } from '../../../src/ui/telemetry/staleness.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
+
+// The cards of the other tabs come when they are asked for.
+beforeAll(prefetchCards);
 
 const show = (store: Store, anomalies: readonly Anomaly[]) =>
   act(() => {

@@ -1,0 +1,26 @@
+import { onDemand } from './on-demand.tsx';
+
+/** What the Overview does not show: it is fetched when the page has nothing better to do, or when its tab is opened. */
+
+const orbitalTab = onDemand(async () => (await import('../orbital/OrbitalTab.tsx')).OrbitalTab);
+const commandUplink = onDemand(
+  async () => (await import('../commands/CommandUplinkCard.tsx')).CommandUplinkCard,
+);
+const missionTimeline = onDemand(
+  async () => (await import('../timeline/MissionTimelineCard.tsx')).MissionTimelineCard,
+);
+const eventLog = onDemand(async () => (await import('../log/EventLogCard.tsx')).EventLogCard);
+const spacecraft = onDemand(async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard);
+
+export const OrbitalTab = orbitalTab.Component;
+export const CommandUplinkCard = commandUplink.Component;
+export const MissionTimelineCard = missionTimeline.Component;
+export const EventLogCard = eventLog.Component;
+export const SpacecraftCard = spacecraft.Component;
+
+const CARDS = [orbitalTab, commandUplink, missionTimeline, eventLog, spacecraft];
+
+/** Fetches the scripts of all other tabs, so that they open at once. What fails here is fetched when its tab is opened. */
+export async function prefetchCards(): Promise<void> {
+  await Promise.allSettled(CARDS.map(({ prefetch }) => prefetch()));
+}
