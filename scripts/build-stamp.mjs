@@ -9,6 +9,7 @@ const INPUTS = [
   'public',
   'scripts/build.mjs',
   'scripts/compress.mjs',
+  'scripts/precache.mjs',
   'index.html',
   'vite.config.ts',
   'package.json',
@@ -21,7 +22,12 @@ const INPUTS = [
   '.env.production.local',
 ];
 
-const OUTPUTS = ['dist/client/index.html', 'dist/server/server.js', 'dist/edge/gateway.js'];
+const OUTPUTS = [
+  'dist/client/index.html',
+  'dist/client/sw.js',
+  'dist/server/server.js',
+  'dist/edge/gateway.js',
+];
 
 /** The digest of the inputs of the last build that came to its end. */
 const STAMP = 'dist/stamp';

@@ -15,6 +15,8 @@ import { telemetryAtom } from './mission/atoms.ts';
 import { linkMission, type WorkerConnection } from './mission/link.ts';
 import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
 import { OperationsContext } from './mission/operations.ts';
+import { keepOffline } from './offline/keep-offline.ts';
+import { newVersionAtom } from './offline/new-version.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
 import { announce } from './shell/Toasts.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
@@ -88,3 +90,17 @@ const stopWaiting = store.sub(telemetryAtom, () => {
   stopWaiting();
   whenIdle(() => void prefetchCards());
 });
+
+async function startKeepingOffline(): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  await keepOffline(new Workbox('/sw.js'), {
+    every,
+    isOnline: () => navigator.onLine,
+    reloadPage: () => location.reload(),
+    onNewVersion: (version) => store.set(newVersionAtom, version),
+  });
+}
+
+// A page served over plain HTTP from another machine has no service workers: it lives without.
+if (import.meta.env.PROD && navigator.serviceWorker)
+  addEventListener('load', () => whenIdle(() => void startKeepingOffline().catch(console.info)));

@@ -19,6 +19,10 @@ export interface PageOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
   readonly isWithoutServices?: boolean;
+  /** The browser has never shown the console: it begins with the tour. */
+  readonly isFirstVisit?: boolean;
+  /** The service worker keeps the build. Without it a test's routes see every request of the page. */
+  readonly isKeptOffline?: boolean;
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
 }
@@ -50,12 +54,23 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     reducedMotion: options.reducedMotion ?? 'no-preference',
   });
   contexts.push(context);
+  if (!options.isFirstVisit) await context.addInitScript(forgoTour);
+  if (!options.isKeptOffline) await context.addInitScript(forgoServiceWorker);
   if (options.isWithoutServices) await context.route('**/functions/v1/**', (route) => route.abort());
   const page = await context.newPage();
   await recordProblems(page);
   if (options.initScript) await page.addInitScript(options.initScript);
   await page.goto(options.path ?? '/');
   return page;
+}
+
+function forgoTour(): void {
+  localStorage.setItem('orbita.tour-done', 'true');
+}
+
+/** As a browser on a page of plain HTTP: it has no service workers. */
+function forgoServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 /**

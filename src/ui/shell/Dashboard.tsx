@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
@@ -100,6 +101,7 @@ export function Dashboard() {
           </Tabs.Content>
         ))}
       </main>
+      <UpdateNotice />
       <Footer />
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />

@@ -8,7 +8,12 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'orbita-build-'));
-  const outputs = ['dist/client/index.html', 'dist/server/server.js', 'dist/edge/gateway.js'];
+  const outputs = [
+    'dist/client/index.html',
+    'dist/client/sw.js',
+    'dist/server/server.js',
+    'dist/edge/gateway.js',
+  ];
   for (const name of ['src/ui/main.tsx', 'index.html', ...outputs]) {
     await write(name, name);
   }
@@ -38,6 +43,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a public file was added', () => write('public/favicon.svg', '<svg/>')],
   ['the settings changed', () => write('.env', 'VITE_BACKEND_URL=/')],
   ['an output is missing', () => rm(join(root, 'dist/server/server.js'))],
+  ['the service worker is missing', () => rm(join(root, 'dist/client/sw.js'))],
   ['the edge module is missing', () => rm(join(root, 'dist/edge/gateway.js'))],
   ['the build was interrupted', () => removeStamp(root)],
 ])('builds again when %s', async (_reason, change) => {

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { type NewVersion, newVersionAtom } from './new-version.ts';
+import styles from './update-notice.module.css';
+
+/** One line above the footer, for as long as the operator lets it stand. */
+export function UpdateNotice() {
+  const version = useAtomValue(newVersionAtom);
+  const [putAside, setPutAside] = useState<NewVersion>();
+  if (!version || version === putAside) return <div role="status" hidden />;
+  return (
+    <div role="status" className={styles.notice}>
+      <p>A new version is ready. Reloading starts the simulation anew.</p>
+      <Button onClick={version.reload}>Reload now</Button>
+      <Button onClick={() => setPutAside(version)}>Later</Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Workbox } from 'workbox-window';
+import { MS_PER_H } from '../../shared/units.ts';
+import type { NewVersion } from './new-version.ts';
+
+interface Effects {
+  every(periodMs: number, callback: () => void): void;
+  isOnline(): boolean;
+  reloadPage(): void;
+  onNewVersion(version: NewVersion): void;
+}
+
+/** A wall is never reloaded, so nothing else would look for a new version. */
+const LOOK_PERIOD_MS = MS_PER_H;
+
+/**
+ * Has the service worker keep this build for when there is no network. A newer one is installed beside it and waits:
+ * the mission lives in this page's memory only, so nothing is reloaded unasked.
+ */
+export async function keepOffline(
+  workbox: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting' | 'register' | 'update'>,
+  { every, isOnline, reloadPage, onNewVersion }: Effects,
+): Promise<void> {
+  let isAsked = false;
+  const takeOver = (): void => {
+    isAsked = true;
+    workbox.messageSkipWaiting();
+  };
+  workbox.addEventListener('waiting', () => onNewVersion({ reload: takeOver }));
+  workbox.addEventListener('controlling', () => {
+    if (isAsked) reloadPage();
+    else onNewVersion({ reload: reloadPage }); // another window has let it in
+  });
+  await workbox.register();
+  every(LOOK_PERIOD_MS, () => {
+    // Without a network the browser would only log an error.
+    if (isOnline()) workbox.update().catch(() => undefined);
+  });
+}
