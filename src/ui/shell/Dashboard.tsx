@@ -8,6 +8,7 @@ import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
+import { Tour } from '../tour/Tour.tsx';
 import { QuietLine } from './Card.tsx';
 import { CardBoundary } from './CardBoundary.tsx';
 import styles from './dashboard.module.css';
@@ -105,6 +106,7 @@ export function Dashboard() {
       <Footer />
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />
+      <Tour />
     </Tabs.Root>
   );
 }

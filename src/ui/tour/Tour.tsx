@@ -1,0 +1,115 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Button } from '../controls/Button.tsx';
+import { telemetryAtom } from '../mission/atoms.ts';
+import { isTourDoneAtom } from '../preferences/preferences.ts';
+import { readDisplay } from '../shell/display.ts';
+import { readTab, writeTab } from '../shell/tabs.ts';
+import { isTourOpenAtom } from './atoms.ts';
+import { TOUR_STEPS } from './steps.ts';
+import styles from './tour.module.css';
+import { usePointedAt } from './use-pointed-at.ts';
+
+/** `/?tour=off` is for who shows the console to others. */
+const TOUR_PARAMETER = 'tour';
+
+/**
+ * Opens by itself once, on a first visit to the Overview, when there is something to point at. A link to another tab
+ * was made by somebody who knows the place, and a wall has no hand to close it.
+ */
+function useFirstVisit(): void {
+  const [query] = useSearchParams();
+  const isDone = useAtomValue(isTourDoneAtom);
+  const hasTelemetry = useAtomValue(telemetryAtom) !== undefined;
+  const setOpen = useSetAtom(isTourOpenAtom);
+  const isWelcome =
+    readDisplay(query) === 'desk' && query.get(TOUR_PARAMETER) !== 'off' && readTab(query) === 'overview';
+  const isDue = isWelcome && !isDone && hasTelemetry;
+  useEffect(() => {
+    if (isDue) setOpen(true);
+  }, [isDue, setOpen]);
+}
+
+/** The tour: a panel beside the card that it speaks of. The console lives on below it and can be used. */
+export function Tour() {
+  useFirstVisit();
+  const isOpen = useAtomValue(isTourOpenAtom);
+  return isOpen ? <Panel /> : null;
+}
+
+function Panel() {
+  const setOpen = useSetAtom(isTourOpenAtom);
+  const setDone = useSetAtom(isTourDoneAtom);
+  const [query, setQuery] = useSearchParams();
+  const [index, setIndex] = useState(0);
+  const step = TOUR_STEPS[index] ?? TOUR_STEPS[0];
+  const panelRef = useRef<HTMLDialogElement>(null);
+  const nextRef = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  const isOverview = readTab(query) === 'overview';
+
+  const close = useCallback(() => {
+    setDone(true);
+    setOpen(false);
+  }, [setDone, setOpen]);
+
+  // It speaks of the Overview, from wherever it was opened. Who then goes elsewhere has seen enough.
+  const wasOverview = useRef(isOverview);
+  useEffect(() => {
+    if (isOverview) wasOverview.current = true;
+    else if (wasOverview.current) close();
+    else setQuery(writeTab(new URLSearchParams(window.location.search), 'overview'));
+  }, [isOverview, close, setQuery]);
+
+  // Not modal: nothing is held up by it. The focus goes in, and back to where it was.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const panel = panelRef.current;
+    panel?.show();
+    nextRef.current?.focus({ preventScroll: true });
+    return () => {
+      const isInside = panel?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isInside && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  usePointedAt(panelRef, step, isOverview);
+
+  useEffect(() => {
+    const skip = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
+    };
+    document.addEventListener('keydown', skip);
+    return () => document.removeEventListener('keydown', skip);
+  }, [close]);
+
+  const isLast = index === TOUR_STEPS.length - 1;
+  return (
+    <dialog ref={panelRef} className={styles.panel} aria-labelledby={titleId} aria-describedby={textId}>
+      <p className={styles.count}>
+        Tour, step {index + 1} of {TOUR_STEPS.length}
+      </p>
+      <div aria-live="polite">
+        <h2 id={titleId} className={styles.title}>
+          {step.title}
+        </h2>
+        <p id={textId}>
+          {step.text}
+          {step.keys && <span className={styles.keys}> {step.keys}</span>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {!isLast && (
+          <Button look="quiet" className={styles.skip} onClick={close}>
+            Skip tour
+          </Button>
+        )}
+        {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
+        <Button ref={nextRef} look="primary" onClick={isLast ? close : () => setIndex(index + 1)}>
+          {isLast ? 'Done' : 'Next'}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,57 @@
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Between the panel and what it points at, and the edge of the window. */
+export const GAP_PX = 12;
+
+const clamp = (value: number, lowest: number, highest: number): number =>
+  Math.max(lowest, Math.min(value, highest));
+
+/**
+ * Where a panel stands beside what it points at, all of it in the window: to the right, the left, below or above.
+ * `undefined` where it has room on no side.
+ */
+export function placeBeside(target: Box, panel: Size, view: Size): Place | undefined {
+  const lastLeft = view.width - panel.width - GAP_PX;
+  const lastTop = view.height - panel.height - GAP_PX;
+  if (lastLeft < GAP_PX || lastTop < GAP_PX) return undefined;
+  const beside = clamp(target.top + GAP_PX, GAP_PX, lastTop);
+  const along = clamp(target.left, GAP_PX, lastLeft);
+  const places: readonly Place[] = [
+    { left: target.left + target.width + GAP_PX, top: beside },
+    { left: target.left - panel.width - GAP_PX, top: beside },
+    { left: along, top: target.top + target.height + GAP_PX },
+    { left: along, top: target.top - panel.height - GAP_PX },
+  ];
+  return places.find(
+    ({ left, top }) => left >= GAP_PX && left <= lastLeft && top >= GAP_PX && top <= lastTop,
+  );
+}
+
+/** What a header that stays in view may take of the window, as a share of its height. */
+const HEADER_SHARE = 0.15;
+
+/** Whether both fit in the window at once, once it has been scrolled: side by side, or one below the other. */
+export function fitTogether(target: Size, panel: Size, view: Size): 'across' | 'down' | undefined {
+  if (target.width + panel.width + 3 * GAP_PX <= view.width) return 'across';
+  const height = view.height * (1 - HEADER_SHARE);
+  return target.height + panel.height + 3 * GAP_PX <= height ? 'down' : undefined;
+}
+
+/** At the foot of the window, in its middle. */
+export const placeAtFoot = (panel: Size, view: Size): Place => ({
+  left: Math.max(0, (view.width - panel.width) / 2),
+  top: Math.max(0, view.height - panel.height - GAP_PX),
+});

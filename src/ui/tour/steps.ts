@@ -1,0 +1,33 @@
+export interface TourStep {
+  readonly title: string;
+  readonly text: string;
+  /** For who has a keyboard. */
+  readonly keys?: string;
+  /** The name of the card that it points at. */
+  readonly card: string;
+  /** What of the card is pointed at where all of it does not fit beside the panel. */
+  readonly part: string;
+}
+
+/** What is simulated, what is live, what there is to do. */
+export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
+  {
+    title: 'ORBITA-1 is simulated',
+    text: 'A satellite that obeys physics, run by this page. Its telemetry, its faults and its answers come from a model; nothing here flies a real one.',
+    card: 'Telemetry',
+    part: 'li',
+  },
+  {
+    title: 'The space station is real',
+    text: 'The ISS moves by live data. The labels below the map always say what a position comes from: LIVE, PREDICTED or SIMULATED.',
+    card: 'Orbital Position',
+    part: '[data-satellite="iss"]',
+  },
+  {
+    title: 'You are the operator',
+    text: 'Anomalies come up here: acknowledge them, and answer with commands.',
+    keys: 'Ctrl+K (⌘K on a Mac) finds everything that you can do.',
+    card: 'Anomaly Detection',
+    part: 'header',
+  },
+];

@@ -1,0 +1,58 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { fitTogether, GAP_PX, placeAtFoot, placeBeside, type Size } from './placement.ts';
+import type { TourStep } from './steps.ts';
+
+const viewSize = (): Size => ({
+  width: document.documentElement.clientWidth,
+  height: document.documentElement.clientHeight,
+});
+
+/** A card by its heading, as people and assistive technology find it. */
+function findCard(name: string): Element | undefined {
+  return [...document.querySelectorAll('main section')].find(
+    (card) => card.querySelector('h2')?.textContent === name,
+  );
+}
+
+/** The card where the panel has room beside it, and otherwise the part of it that matters. */
+function chooseTarget(step: TourStep, panel: Size): Element | undefined {
+  const card = findCard(step.card);
+  if (card && fitTogether(card.getBoundingClientRect(), panel, viewSize())) return card;
+  return card?.querySelector(step.part) ?? card;
+}
+
+/** Brings it into view, above the panel's place where they are one below the other. */
+function reveal(target: HTMLElement, panel: Size): void {
+  const isAcross = fitTogether(target.getBoundingClientRect(), panel, viewSize()) === 'across';
+  target.style.scrollMarginBottom = isAcross ? '' : `${panel.height + 2 * GAP_PX}px`;
+  target.scrollIntoView({ block: isAcross ? 'nearest' : 'end', behavior: 'instant' });
+  target.style.scrollMarginBottom = '';
+}
+
+/** Marks what a step points at, and keeps the panel beside it: never on it. */
+export function usePointedAt(panelRef: RefObject<HTMLElement | null>, step: TourStep, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const panel = panelRef.current;
+    if (!isOpen || !panel) return;
+    const size = (): Size => panel.getBoundingClientRect();
+    const target = chooseTarget(step, size());
+    const place = (): void => {
+      const box = target?.getBoundingClientRect();
+      const { left, top } = (box && placeBeside(box, size(), viewSize())) ?? placeAtFoot(size(), viewSize());
+      panel.style.left = `${left}px`;
+      panel.style.top = `${top}px`;
+    };
+    if (target instanceof HTMLElement) reveal(target, size());
+    target?.setAttribute('data-pointed-at', '');
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(panel);
+    observer.observe(document.documentElement);
+    document.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      target?.removeAttribute('data-pointed-at');
+      observer.disconnect();
+      document.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [panelRef, step, isOpen]);
+}
