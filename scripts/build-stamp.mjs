@@ -10,6 +10,7 @@ const INPUTS = [
   'scripts/build.mjs',
   'scripts/compress.mjs',
   'scripts/precache.mjs',
+  'scripts/service-worker.mjs',
   'index.html',
   'vite.config.ts',
   'package.json',

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
 import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
 import { compressFolder } from './compress.mjs';
-import { listBuild } from './precache.mjs';
+import { buildServiceWorker } from './service-worker.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -25,24 +25,7 @@ try {
   // After the digest, of which they are no part: the page and the servers show them.
   Object.assign(process.env, { VITE_BUILD_VERSION: version, VITE_BUILD_DIGEST: digest.slice(0, 7) });
   await build({ root, logLevel: 'warn' });
-  const { id, files } = await listBuild(join(root, 'dist/client'));
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    define: { BUILD_ID: JSON.stringify(id), BUILD_FILES: JSON.stringify(files) },
-    build: {
-      outDir: 'dist/client',
-      emptyOutDir: false,
-      target: 'es2023',
-      // The name stays: it is how a browser finds out that there is a newer one.
-      rolldownOptions: {
-        input: 'src/service-worker/index.ts',
-        output: { entryFileNames: 'sw.js', format: 'iife' },
-      },
-    },
-  });
+  await buildServiceWorker(root, join(root, 'dist/client'));
   await build({
     root,
     configFile: false,

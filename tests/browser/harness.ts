@@ -65,7 +65,8 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
 }
 
 function forgoTour(): void {
-  localStorage.setItem('orbita.tour-done', 'true');
+  // A page of the browser's own, for what cannot be reached, has no storage.
+  if (location.protocol.startsWith('http')) localStorage.setItem('orbita.tour-done', 'true');
 }
 
 /** As a browser on a page of plain HTTP: it has no service workers. */

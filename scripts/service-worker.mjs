@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { listBuild } from './precache.mjs';
+
+/**
+ * Writes the service worker that keeps a built client into its folder.
+ *
+ * @param {string} root the project's folder
+ * @param {string} folder of the built client, which is complete but for this
+ */
+export async function buildServiceWorker(root, folder) {
+  const { id, files } = await listBuild(folder);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD_ID: JSON.stringify(id), BUILD_FILES: JSON.stringify(files) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(root, 'src/service-worker/index.ts'),
+        // The name stays: a browser finds out that there is a newer build by asking for it again.
+        output: { entryFileNames: 'sw.js', format: 'iife' },
+      },
+    },
+  });
+}

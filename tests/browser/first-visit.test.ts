@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+import { ask } from './http.ts';
+import { layoutOf } from './layout.ts';
+
+const tour = (page: Page) => page.getByRole('dialog');
+const telemetry = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
+
+async function waitForTelemetry(page: Page): Promise<void> {
+  await telemetry(page).getByText('Battery voltage').waitFor();
+}
+
+/** Whether the panel lies on what it points at. */
+const isCovering = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const panel = document.querySelector('dialog')?.getBoundingClientRect();
+    const target = document.querySelector('[data-pointed-at]')?.getBoundingClientRect();
+    if (!panel || !target) throw new Error('The tour points at nothing.');
+    const isInView =
+      target.bottom > 0 && target.top < innerHeight && panel.top >= 0 && panel.bottom <= innerHeight;
+    if (!isInView) throw new Error('The tour points at what cannot be seen.');
+    const across = panel.left < target.right && panel.right > target.left;
+    return across && panel.top < target.bottom && panel.bottom > target.top;
+  });
+
+describe('a first visit', () => {
+  it('is shown around by keyboard in three steps, once', async () => {
+    const page = await openPage({ isFirstVisit: true });
+    await expect.poll(() => tour(page).getAttribute('aria-labelledby')).not.toBeNull();
+    expect(await axeViolations(page)).toEqual([]);
+
+    const headings: (string | null)[] = [];
+    for (const name of ['Next', 'Next', 'Done']) {
+      headings.push(await tour(page).getByRole('heading').textContent());
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+      await page.keyboard.press('Enter');
+    }
+    expect(headings).toEqual(['ORBITA-1 is simulated', 'The space station is real', 'You are the operator']);
+    await expect.poll(() => tour(page).count()).toBe(0);
+
+    await page.reload();
+    await waitForTelemetry(page);
+    expect(await tour(page).count()).toBe(0);
+    await expectClean(page);
+  });
+
+  it('can skip the tour with Escape, from anywhere, and is let use the console meanwhile', async () => {
+    const page = await openPage({ isFirstVisit: true });
+    await tour(page).waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    expect(await tour(page).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tour(page).count()).toBe(0);
+  });
+
+  it.each([
+    [320, 568],
+    [390, 844],
+    [1100, 800],
+    [1280, 720],
+    [1920, 1080],
+    [3840, 2160],
+  ])('sees what each step points at, at %i × %i', async (width, height) => {
+    const page = await openPage({ isFirstVisit: true, viewport: { width, height } });
+    await tour(page).waitFor();
+    for (const step of [1, 2, 3]) {
+      await tour(page).getByText(`step ${step} of 3`).waitFor();
+      await expect.poll(() => isCovering(page)).toBe(false);
+      expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
+      await page.keyboard.press('Enter');
+    }
+  });
+
+  it.each(['/?tour=off', '/?tab=telemetry'])('is not held up at %s', async (path) => {
+    const page = await openPage({ isFirstVisit: true, path });
+    await waitForTelemetry(page);
+    expect(await tour(page).count()).toBe(0);
+  });
+});
+
+describe('before the console is there', () => {
+  it('says what this is, without any script', async () => {
+    const { body } = await ask(`${inject('baseUrl')}/`);
+    const [, shell = ''] = /<div id="root">([\s\S]*?)<\/main>/.exec(body.toString()) ?? [];
+    const words = shell
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    expect(words).toBe(
+      'ORBITA-1 mission control A simulated satellite, with live data of the real space station. Starting…',
+    );
+  });
+
+  it('has an icon for every place and a picture for those who are sent a link', async () => {
+    const page = await openPage();
+    const base = inject('baseUrl');
+    const manifest = await ask(`${base}/manifest.webmanifest`);
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    const { icons, ...rest } = JSON.parse(manifest.body.toString());
+    expect(rest).toMatchObject({ short_name: 'ORBITA-1', start_url: '/', display: 'standalone' });
+    expect(icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true);
+
+    const sizeOf = (url: string) =>
+      page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, url);
+    for (const { src, sizes } of icons) {
+      const size = await sizeOf(src);
+      if (sizes !== 'any') expect(`${src} ${size}`).toBe(`${src} ${sizes}`);
+    }
+    expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180');
+
+    const meta = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+    expect(await sizeOf((await meta('og:image')) ?? '')).toBe('1200x630');
+    for (const name of ['description', 'og:title', 'og:description']) expect(await meta(name)).toMatch(/\w/);
+    expect(await meta('twitter:card')).toBe('summary_large_image');
+    // What Chromium itself finds wrong with installing it.
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A private profile installs nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+      [],
+    );
+    await expectClean(page);
+  });
+});
+
+/** The goal of a cold load: all JavaScript of the Overview, as it goes over the wire. */
+const SCRIPT_BUDGET_BYTES = 400_000;
+
+it('loads the Overview with at most 400 kB of script', async () => {
+  const page = await openPage({
+    path: '/no/such/page',
+    // What comes when the browser is idle belongs to other tabs.
+    initScript: () => {
+      window.requestIdleCallback = () => 0;
+    },
+  });
+  const bytes = new Map<string, number>();
+  page.on('response', (response) => {
+    const headers = response.headers();
+    if (!headers['content-type']?.includes('javascript')) return;
+    bytes.set(new URL(response.url()).pathname, Number(headers['content-length']));
+  });
+  await page.goto('/');
+  await page.locator('[data-renderer="canvas"], [data-renderer="webgl"]').waitFor();
+  await waitForTelemetry(page);
+  const scripts = Object.fromEntries(bytes);
+  // Page, map and worker are among them.
+  expect(Object.keys(scripts)).toEqual(
+    expect.arrayContaining(
+      [/index-/, /MapCanvas-/, /Renderer-/, /worker-/].map((name) => expect.stringMatching(name)),
+    ),
+  );
+  const total = Object.values(scripts).reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
+});
