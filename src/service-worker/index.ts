@@ -10,15 +10,16 @@ import { isPagePath } from './page-path.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** Written by scripts/build.mjs: the files of this build and a name for it. */
-declare const BUILD_FILES: PrecacheEntry[];
+declare const BUILD_FILES: readonly PrecacheEntry[];
 declare const BUILD_ID: string;
 
+const files = BUILD_FILES;
 const PREFIX = 'orbita-1';
 const PAGE = '/';
 
 // A cache for each build: what a window loaded from one build comes from that build, however many follow.
 setCacheNameDetails({ prefix: PREFIX, precache: BUILD_ID });
-precache(BUILD_FILES);
+precache([...files]);
 
 /** Windows that stay open over an update still find the chunks they were built with: the build before is kept too. */
 const BUILDS_KEPT = 2;
@@ -41,7 +42,7 @@ self.addEventListener('message', ({ data }) => {
 /** A file with a hash in its name is the same in whichever build it is found. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
-const FILES = new Set(BUILD_FILES.map((entry) => (typeof entry === 'string' ? entry : entry.url)));
+const urls = new Set(files.map(({ url }) => url));
 
 async function answer(request: Request, path: string): Promise<Response> {
   const kept = (await matchPrecache(path)) ?? (isHashed(path) ? await caches.match(path) : undefined);
@@ -54,7 +55,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isPagePath(pathname)) event.respondWith(answer(request, PAGE));
-  } else if (isHashed(pathname) || (FILES.has(pathname) && pathname !== PAGE)) {
+  } else if (isHashed(pathname) || (urls.has(pathname) && pathname !== PAGE)) {
     event.respondWith(answer(request, pathname));
   }
 });

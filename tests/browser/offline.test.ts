@@ -1,0 +1,135 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildServiceWorker } from '../../scripts/service-worker.mjs';
+import { createApp } from '../../src/gateway/app.ts';
+import { loadSite } from '../../src/gateway/load-site.ts';
+import { composeGateway, type HandClock, type Served, serve } from '../support/gateway.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { expectClean, openPage, problemsOf } from './harness.ts';
+import { PROJECT_ROOT } from './node-process.ts';
+
+const CLIENT = join(PROJECT_ROOT, 'dist/client');
+
+const REAL_CLOCK: HandClock = {
+  get time() {
+    return Date.now();
+  },
+  advance: () => undefined,
+};
+
+let upstream: Upstream;
+let served: Served;
+/** Puts a built client in the place of what is served; what was there before is gone. */
+let deploy: (folder: string) => Promise<void>;
+const folders: string[] = [];
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock: REAL_CLOCK });
+  let app = createApp({ site: await loadSite(CLIENT), gateway });
+  deploy = async (folder) => {
+    app = createApp({ site: await loadSite(folder), gateway });
+  };
+  served = await serve({
+    fetch: (...request: Parameters<typeof app.fetch>) => app.fetch(...request),
+  } as typeof app);
+});
+
+afterEach(async () => {
+  await served.close().catch(() => undefined);
+  await upstream.close();
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** The product as the next release would be: another page, and scripts of other names. */
+async function buildNext(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'orbita-next-'));
+  folders.push(folder);
+  await cp(CLIENT, folder, { recursive: true, filter: (source) => !/\.(br|gz)$|sw\.js$/.test(source) });
+  const assets = join(folder, 'assets');
+  const names = await readdir(assets);
+  const renamed = names.filter((name) => name.endsWith('.js'));
+  const next = (text: string) =>
+    renamed.reduce((edited, name) => edited.replaceAll(name, name.replace('-', '-next')), text);
+  for (const name of [...renamed, '../index.html']) {
+    const path = join(assets, name);
+    await writeFile(path, next(await readFile(path, 'utf8')));
+  }
+  for (const name of renamed) await rename(join(assets, name), join(assets, next(name)));
+  const page = join(folder, 'index.html');
+  await writeFile(
+    page,
+    (await readFile(page, 'utf8')).replace('</head>', '<meta name="release" content="next" /></head>'),
+  );
+  await buildServiceWorker(PROJECT_ROOT, folder);
+  return folder;
+}
+
+const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
+
+async function visit(): Promise<Page> {
+  const page = await openPage({ baseUrl: served.url, isKeptOffline: true });
+  await connected(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  return page;
+}
+
+/** Which release the page and its worker are of. */
+async function releasesOf(page: Page): Promise<readonly boolean[]> {
+  await connected(page);
+  const isPageNext = (await page.locator('meta[name="release"]').count()) > 0;
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('src')));
+  return [
+    isPageNext,
+    ...[...scripts, page.workers()[0]?.url()].map((url) => url?.includes('-next') ?? false),
+  ];
+}
+
+it('opens without a network after one visit, with every tab, and flies on', async () => {
+  const page = await visit();
+  await expectClean(page);
+  await served.close();
+
+  await page.reload();
+  await connected(page);
+  await page.getByText('ISS SIMULATED').first().waitFor();
+  for (const [tab, card] of [
+    ['Orbital', 'Ground Stations'],
+    ['Commands', 'Command Uplink'],
+    ['Anomalies', 'Event Log'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('region', { name: card }).waitFor();
+  }
+  await page.goto('/no/such/page');
+  await page.getByText('Oops! Page not found').waitFor();
+  // What the server alone can say is not made up.
+  await expect(page.goto('/healthz')).rejects.toThrow();
+
+  const others = (await problemsOf(page)).filter(
+    (problem) => !/functions\/v1|healthz|Failed to load resource|position of the ISS/i.test(problem),
+  );
+  expect(others).toEqual([]);
+});
+
+it('keeps a new build waiting until the operator lets it in, and never mixes the two', async () => {
+  const page = await visit();
+  await deploy(await buildNext());
+
+  await page.reload();
+  expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
+  await page
+    .getByText('A new version is ready. Reloading starts the simulation anew.')
+    .waitFor({ timeout: 30_000 });
+  expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
+
+  await page.getByRole('button', { name: 'Reload now' }).click();
+  await page.locator('meta[name="release"]').waitFor({ state: 'attached' });
+  expect(new Set(await releasesOf(page))).toEqual(new Set([true]));
+  await expectClean(page);
+});

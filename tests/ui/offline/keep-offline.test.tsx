@@ -1,0 +1,80 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { expect, it, vi } from 'vitest';
+import { keepOffline } from '../../../src/ui/offline/keep-offline.ts';
+import { newVersionAtom } from '../../../src/ui/offline/new-version.ts';
+import { UpdateNotice } from '../../../src/ui/offline/UpdateNotice.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+
+/** A service worker's registration, with what it would say in the test's hand. */
+async function keep(isOnline = true) {
+  const listeners = new Map<string, () => void>();
+  const workbox = {
+    addEventListener: (type: string, listener: () => void) => void listeners.set(type, listener),
+    register: vi.fn(async () => undefined),
+    messageSkipWaiting: vi.fn(),
+    update: vi.fn(async () => undefined),
+  };
+  const store = createStore();
+  const reloadPage = vi.fn();
+  const looks: (() => void)[] = [];
+  await keepOffline(workbox as unknown as Parameters<typeof keepOffline>[0], {
+    every: (_periodMs, callback) => void looks.push(callback),
+    isOnline: () => isOnline,
+    reloadPage,
+    onNewVersion: (version) => store.set(newVersionAtom, version),
+  });
+  renderWithStore(<UpdateNotice />, store);
+  const tell = (type: 'waiting' | 'controlling') => act(() => listeners.get(type)?.());
+  const look = () => {
+    for (const callback of looks) callback();
+  };
+  return { workbox, reloadPage, tell, look };
+}
+
+const notice = () => screen.queryByText('A new version is ready. Reloading starts the simulation anew.');
+const pressReload = () => userEvent.click(screen.getByRole('button', { name: 'Reload now' }));
+
+it('says nothing while there is no newer version', async () => {
+  await keep();
+  expect(notice()).toBeNull();
+});
+
+it('lets a new version in only when asked to, and reloads once it is there', async () => {
+  const { workbox, reloadPage, tell } = await keep();
+  await tell('waiting');
+  expect(notice()).not.toBeNull();
+  expect(workbox.messageSkipWaiting).not.toHaveBeenCalled();
+  await pressReload();
+  expect(workbox.messageSkipWaiting).toHaveBeenCalledTimes(1);
+  expect(reloadPage).not.toHaveBeenCalled();
+  await tell('controlling');
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it('does not reload this window because another one let the new version in', async () => {
+  const { reloadPage, tell } = await keep();
+  await tell('controlling');
+  expect(reloadPage).not.toHaveBeenCalled();
+  await pressReload();
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it('is put aside until there is another one', async () => {
+  const { tell } = await keep();
+  await tell('waiting');
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(notice()).toBeNull();
+  await tell('waiting');
+  expect(notice()).not.toBeNull();
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('looks for a new version while the network is there (%s)', async (isOnline, times) => {
+  const { workbox, look } = await keep(isOnline);
+  look();
+  expect(workbox.update).toHaveBeenCalledTimes(times);
+});
