@@ -20,11 +20,12 @@ const WIDTHS = [320, 390, 1280, 1920, 3840] as const;
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-/** The text that an element is described by, such as what is wrong with a field. */
+/** The first text that an element is described by, such as what is wrong with a field. */
 const descriptionOf = (field: Locator): Promise<string | null | undefined> =>
-  field.evaluate(
-    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-  );
+  field.evaluate((element) => {
+    const [first = ''] = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(first)?.textContent;
+  });
 
 const commandRow = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });

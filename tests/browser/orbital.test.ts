@@ -27,7 +27,7 @@ describe.each([
     expect(text).toMatch(/Azimuth\d+\.\d°/);
     expect(text).toMatch(/Range rate[−\d.]+ km\/s/);
     await region(page, `Sky over ${observer}`)
-      .getByRole('img', { name: /^Pass of/ })
+      .getByRole('img', { name: /^Sky over/ })
       .waitFor();
     const stations = region(page, 'Ground Stations');
     for (const station of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
 import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { AnomalyEntry } from './AnomalyEntry.tsx';
 import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
@@ -46,16 +47,12 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
   const arrivals = useArrivals(anomalies);
   const isLost = useAtomValue(linkStateAtom).status === 'lost';
   const isUnknown = useAtomValue(rollUpAtom) === 'Unknown';
-  if (!anomalies) return <QuietLine>Loading anomalies...</QuietLine>;
+  if (!anomalies) return <LoadingState headline="Loading anomalies..." />;
   return (
     <>
       {isLost && anomalies.length > 0 && <p className={styles.lost}>Link lost: the list is as last known.</p>}
       {anomalies.length === 0 ? (
-        <QuietLine>
-          {isUnknown
-            ? `There were no anomalies when ${isLost ? 'the link was lost' : 'telemetry was last heard'}.`
-            : 'All systems nominal - No anomalies detected'}
-        </QuietLine>
+        <NoAnomalies isUnknown={isUnknown} isLost={isLost} />
       ) : (
         <>
           <AnomalyFilters anomalies={anomalies} />
@@ -64,6 +61,33 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
         </>
       )}
     </>
+  );
+}
+
+interface NoAnomaliesProps {
+  readonly isUnknown: boolean;
+  readonly isLost: boolean;
+}
+
+function NoAnomalies({ isUnknown, isLost }: NoAnomaliesProps) {
+  if (isUnknown) {
+    const [when, back] = isLost
+      ? ['the link was lost', 'the link']
+      : ['telemetry was last heard', 'telemetry'];
+    return (
+      <EmptyState
+        headline={`There were no anomalies when ${when}`}
+        detail={`What came since is not known. The list goes on once ${back} is back.`}
+        level="off"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      headline="All systems nominal - No anomalies detected"
+      detail="What is detected is listed and spoken here, newest first."
+      level="normal"
+    />
   );
 }
 

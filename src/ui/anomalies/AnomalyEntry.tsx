@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useId, useMemo, useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
 import { pressOnce } from '../controls/press-once.ts';
@@ -9,6 +10,7 @@ import { useOperations } from '../mission/operations.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
+import { hasFaultEndedAtom } from './fault-ended.ts';
 import { PrepareButton } from './PrepareButton.tsx';
 import { anomalyLevel, isActive } from './severity.ts';
 
@@ -23,15 +25,19 @@ interface AnomalyEntryProps {
 
 /** One anomaly (spec §3) with what can be done about it. */
 export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEntryProps) {
-  const { timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
+  const { id, timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
   const headingId = useId();
+  const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
+  const hasFaultEnded = useAtomValue(useMemo(() => hasFaultEndedAtom({ id, timestamp }), [id, timestamp]));
+  const hasEnded = status === 'Resolved' || hasFaultEnded;
   const level = anomalyLevel(severity, status);
   return (
     <article
       {...keptFocus}
       className={styles.entry}
       aria-labelledby={headingId}
+      aria-describedby={messageId}
       tabIndex={-1}
       data-level={level}
       data-arrived={hasArrived}
@@ -46,7 +52,9 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
           <Age since={timestamp} />
         </p>
       </div>
-      <p className={styles.message}>{message}</p>
+      <p id={messageId} className={styles.message}>
+        {message}
+      </p>
       {isWide ? (
         <div className={styles.explanation}>
           <p className={styles.label}>AI explanation</p>
@@ -60,7 +68,7 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
           {suggestedAction && (
             <p>
               <span className={styles.label}>Suggested action</span>{' '}
-              {status === 'Resolved' ? (
+              {hasEnded ? (
                 suggestedAction
               ) : (
                 <PrepareButton anomaly={anomaly} command={suggestedAction} describedBy={headingId} />

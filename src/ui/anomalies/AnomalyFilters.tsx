@@ -1,6 +1,9 @@
 import { useAtom } from 'jotai';
+import { FilterX } from 'lucide-react';
 import { ANOMALY_STATUSES, type Anomaly } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
+import { SpokenCount } from '../controls/SpokenCount.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER, toggled } from './filter.ts';
@@ -68,20 +71,35 @@ export function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
 /** What the filter keeps from the eye, so that no one takes a part of the list for the whole. */
 export function FilterNote({ anomalies }: { readonly anomalies: readonly Anomaly[] }) {
   const [filter, setFilter] = useAtom(anomalyFilterAtom);
-  if (!isFiltering(filter) || anomalies.length === 0) return null;
   const shown = filterAnomalies(anomalies, filter);
   const hiddenActive = anomalies.filter(isActive).length - shown.filter(isActive).length;
+  const alsoHidden = hiddenActive > 0 ? `, ${hiddenActive} active hidden` : '';
+  const showAll = (
+    <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
+      Show all
+    </Button>
+  );
   return (
-    <div className={styles.filterNote} data-empty={shown.length === 0}>
-      <p>
-        {shown.length === 0
-          ? `The filter hides all ${anomalies.length} anomalies`
-          : `${shown.length} of ${anomalies.length} shown`}
-        {hiddenActive > 0 && `, ${hiddenActive} active hidden`}
-      </p>
-      <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
-        Show all
-      </Button>
-    </div>
+    <>
+      <SpokenCount choice={filter} shown={shown.length} total={anomalies.length} things="anomalies" />
+      {isFiltering(filter) && shown.length > 0 && (
+        <div className={styles.filterNote}>
+          <p>
+            {`${shown.length} of ${anomalies.length} shown`}
+            {alsoHidden}
+          </p>
+          {showAll}
+        </div>
+      )}
+      {isFiltering(filter) && shown.length === 0 && (
+        <EmptyState
+          headline={`The filter hides all ${anomalies.length} anomalies${alsoHidden}`}
+          detail="What is detected from now on is listed if the filter lets it through."
+          icon={FilterX}
+        >
+          {showAll}
+        </EmptyState>
+      )}
+    </>
   );
 }

@@ -30,6 +30,8 @@ const SPOKEN_ONE_BY_ONE = 3;
 export interface Spoken {
   readonly id: string;
   readonly text: string;
+  /** It interrupts what is being read. */
+  readonly isUrgent: boolean;
 }
 
 /** What is said of anomalies that arrived together. */
@@ -38,6 +40,7 @@ export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
     return arrivals.map(({ id, severity, type, message }) => ({
       id,
       text: `New anomaly: ${severity}, ${type}: ${message}`,
+      isUrgent: severity === 'Critical',
     }));
   }
   const highest = highestSeverity(arrivals);
@@ -47,5 +50,6 @@ export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
     .map(({ id, severity, type, message }) => ({
       id,
       text: `${arrivals.length} new anomalies, the most urgent: ${severity}, ${type}: ${message}`,
+      isUrgent: severity === 'Critical',
     }));
 }

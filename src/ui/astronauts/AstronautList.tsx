@@ -16,7 +16,7 @@ export function AstronautList({ astronauts }: { readonly astronauts: readonly As
     <>
       <Summary astronauts={astronauts} />
       {/* Opened it may scroll, and is then reached by keyboard. */}
-      <ul id={listId} className={styles.names} tabIndex={isOpen ? 0 : undefined}>
+      <ul id={listId} className={styles.names} aria-label="People in orbit" tabIndex={isOpen ? 0 : undefined}>
         {rows.map(({ key, name, craft }) => (
           <li key={key} className={styles.row}>
             <span className={styles.name} dir="auto" title={name}>

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { UserRoundX } from 'lucide-react';
 import { realDataAtom } from '../mission/atoms.ts';
-import { LoadFailure } from '../real-data/LoadFailure.tsx';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { NextTry } from '../real-data/LoadFailure.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { AstronautList } from './AstronautList.tsx';
 import styles from './astronauts.module.css';
 import { listAgeAtom, listTimeAtom } from './list-age.ts';
@@ -23,16 +25,24 @@ function ListTime() {
 function Astronauts() {
   const realData = useAtomValue(realDataAtom);
   if (!realData || realData.calls.astronauts.status === 'loading')
-    return <QuietLine>Loading real data...</QuietLine>;
+    return <LoadingState headline="Loading real data..." />;
   const { astronauts, calls } = realData;
   const { status, source = 'The service', error } = calls.astronauts;
   if (status === 'failed')
-    return <LoadFailure text="Error loading data" reason={error ?? 'Unknown error occurred'} />;
+    return (
+      <EmptyState headline="Error loading data" detail={error ?? 'Unknown error occurred'} level="caution">
+        <NextTry />
+      </EmptyState>
+    );
   return (
     <div className={styles.layout}>
       <ListAge />
       {astronauts.length === 0 ? (
-        <QuietLine>{source} lists nobody in orbit.</QuietLine>
+        <EmptyState
+          headline={`${source} lists nobody in orbit.`}
+          detail="The list is asked for again with every round of live data."
+          icon={UserRoundX}
+        />
       ) : (
         <AstronautList astronauts={astronauts} />
       )}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
+import { SatelliteDish } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { QuietLine } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import styles from './commands.module.css';
@@ -38,9 +39,13 @@ export function CommandQueue() {
         <QueueCounts />
         <UndoStrip onRestored={onRestored} onFocusLost={focusHeading} />
       </header>
-      {!queue && <QuietLine>Loading commands...</QuietLine>}
+      {!queue && <LoadingState headline="Loading commands..." />}
       {queue && queue.pending.length + queue.past.length === 0 && (
-        <QuietLine>No commands in the queue</QuietLine>
+        <EmptyState
+          headline="No commands in the queue"
+          detail="Choose a command and a time in the form, then press Queue Command. Nothing is sent before it is executed here."
+          icon={SatelliteDish}
+        />
       )}
       {queue && queue.pending.length + queue.past.length > 0 && (
         <QueueList queue={queue} headingRef={headingRef} wanted={wanted} setWanted={setWanted} />
@@ -50,10 +55,12 @@ export function CommandQueue() {
 }
 
 function QueueCounts() {
-  const pendingCount = useAtomValue(commandQueueAtom)?.pending.length ?? 0;
+  const queue = useAtomValue(commandQueueAtom);
+  const pendingCount = queue?.pending.length ?? 0;
   const overdueCount = useAtomValue(overdueCountAtom);
   return (
     <p className={styles.counts}>
+      {pendingCount === 0 && queue !== undefined && queue.past.length > 0 && <span>none pending</span>}
       {pendingCount > 0 && <span>{pendingCount} pending</span>}
       {overdueCount > 0 && <StatusLabel level="caution" word={`${overdueCount} overdue`} />}
     </p>

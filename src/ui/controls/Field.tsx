@@ -29,8 +29,8 @@ function Field({
   children,
 }: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
+  const notes = [error !== undefined && errorId, hint !== undefined && hintId].filter(Boolean).join(' ');
   return (
     <div className={`${styles.field} ${className}`}>
       <label htmlFor={id}>
@@ -41,11 +41,16 @@ function Field({
         id,
         'aria-required': isRequired || undefined,
         'aria-invalid': error !== undefined || undefined,
-        'aria-describedby': note === undefined ? undefined : noteId,
+        'aria-describedby': notes || undefined,
       })}
-      {note !== undefined && (
-        <p id={noteId} className={styles.note} data-error={error !== undefined}>
-          {note}
+      {error !== undefined && (
+        <p id={errorId} className={styles.note} data-error="true">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className={styles.note}>
+          {hint}
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { ScrollText } from 'lucide-react';
 import { linkStateAtom, logAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { LogExportButton } from './LogExportButton.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';
@@ -33,8 +35,15 @@ function EventLog() {
   const entries = useAtomValue(logAtom);
   const shown = useAtomValue(shownLogAtom);
   const isLost = useAtomValue(linkStateAtom).status === 'lost';
-  if (!entries || !shown) return <QuietLine>Loading events...</QuietLine>;
-  if (entries.length === 0) return <QuietLine>Nothing has happened yet</QuietLine>;
+  if (!entries || !shown) return <LoadingState headline="Loading events..." />;
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        headline="Nothing has happened yet"
+        detail="Commands, anomalies, passes and changes of light are listed here as they come."
+        icon={ScrollText}
+      />
+    );
   return (
     <>
       {isLost && <p className={styles.lost}>Link lost: the log is as last known.</p>}

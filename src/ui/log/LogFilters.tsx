@@ -1,8 +1,11 @@
 import { useAtom } from 'jotai';
+import { SearchX } from 'lucide-react';
 import { LOG_KINDS, type LogEntry } from '../../shared/event-log.ts';
 import { Chip } from '../anomalies/AnomalyFilters.tsx';
 import { toggled } from '../anomalies/filter.ts';
 import { Button } from '../controls/Button.tsx';
+import { SpokenCount } from '../controls/SpokenCount.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
@@ -60,15 +63,29 @@ interface LogFilterNoteProps {
 /** What the filter keeps from the eye, and the way back. */
 export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
   const [filter, setFilter] = useAtom(logFilterAtom);
-  if (!isFiltering(filter)) return null;
   const wanted = filter.text.trim();
   const none = wanted === '' ? `The filter hides all ${total} events` : `No event found for “${wanted}”`;
+  const showAll = (
+    <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
+      Show all
+    </Button>
+  );
   return (
-    <div className={styles.note} data-empty={shown === 0}>
-      <p role="status">{shown === 0 ? none : `${shown} of ${total} shown`}</p>
-      <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
-        Show all
-      </Button>
-    </div>
+    <>
+      <SpokenCount choice={filter} shown={shown} total={total} things="events" />
+      {isFiltering(filter) && shown > 0 && (
+        <div className={styles.note}>
+          <p>
+            {shown} of {total} shown
+          </p>
+          {showAll}
+        </div>
+      )}
+      {isFiltering(filter) && shown === 0 && (
+        <EmptyState headline={none} detail={`The log holds ${total} events.`} icon={SearchX}>
+          {showAll}
+        </EmptyState>
+      )}
+    </>
   );
 }

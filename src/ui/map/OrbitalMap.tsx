@@ -3,6 +3,7 @@ import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
+import { EmptyState } from '../shell/EmptyState.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import { MapObjects } from './MapObjects.tsx';
 import { mapSize } from './map-size.ts';
@@ -30,6 +31,8 @@ interface Props {
   readonly leadMs: number;
   /** Says in a sentence what the map shows, for those who do not see it. */
   readonly label: string;
+  /** The element that says where the satellites are. */
+  readonly describedBy?: string | undefined;
   readonly className?: string | undefined;
 }
 
@@ -56,6 +59,7 @@ export function OrbitalMap({
   trailMs,
   leadMs,
   label,
+  describedBy,
   className = '',
 }: Props) {
   const mapRef = useRef<HTMLDivElement>(null);
@@ -74,11 +78,12 @@ export function OrbitalMap({
 
   if (renderer === 'none') {
     return (
-      <div className={`${styles.map} ${className}`} data-renderer="none">
-        <p role="status" className={styles.message}>
-          The map cannot be drawn: this browser offers neither WebGL nor a 2D canvas. Positions are listed as
-          text.
-        </p>
+      <div className={`${styles.map} ${styles.undrawn} ${className}`} data-renderer="none">
+        <EmptyState
+          headline="The map cannot be drawn"
+          detail="This browser offers neither WebGL nor a 2D canvas. Positions are listed as text."
+          level="caution"
+        />
       </div>
     );
   }
@@ -89,6 +94,7 @@ export function OrbitalMap({
       className={`${styles.map} ${className}`}
       role="group"
       aria-label={label}
+      aria-describedby={describedBy}
       data-renderer={started}
     >
       <div role="img" aria-label="World map">

@@ -7,12 +7,14 @@ import { Select } from '../controls/Select.tsx';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { LoadingState } from '../shell/EmptyState.tsx';
+import { MapData } from './MapData.tsx';
 import { ObserverMark } from './ObserverMark.tsx';
 import styles from './orbital.module.css';
 import { PassCursor } from './PassCursor.tsx';
 import { PositionTable } from './PositionTable.tsx';
-import { SatelliteSentence } from './SatelliteSentence.tsx';
+import { MapDescription, SatelliteSentence } from './SatelliteSentence.tsx';
 
 /** How much of a track is drawn, behind the satellite and ahead of it. An orbit is about 93 minutes. */
 const TRACK_LENGTHS = [
@@ -43,6 +45,7 @@ export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
         <div className={styles.controls}>
           <TrackSelect name="Trail" value={trailMs} onChange={(ms) => setReach({ trailMs: ms, leadMs })} />
           <TrackSelect name="Lead" value={leadMs} onChange={(ms) => setReach({ trailMs, leadMs: ms })} />
+          {own && <MapData />}
         </div>
       }
     >
@@ -82,7 +85,8 @@ interface PositionsProps {
 function Positions({ own, trailMs, leadMs }: PositionsProps) {
   const ephemerides = useAtomValue(ephemeridesAtom);
   const contacts = useAtomValue(contactsAtom);
-  if (!ephemerides) return <QuietLine>Loading tracking data...</QuietLine>;
+  const descriptionId = useId();
+  if (!ephemerides) return <LoadingState headline="Loading tracking data..." />;
   return (
     <div className={styles.layout} data-own={own !== undefined}>
       <div className={styles.mapFrame}>
@@ -93,8 +97,10 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
             front={own ?? 'orbita'}
             trailMs={trailMs}
             leadMs={leadMs}
+            describedBy={descriptionId}
             label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
           />
+          <MapDescription id={descriptionId} />
           {own && <ObserverMark id={own} />}
           {own && <PassCursor id={own} />}
         </div>

@@ -7,7 +7,7 @@ import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import styles from './orbital.module.css';
 import { describeSatellite } from './sentence.ts';
 
-/** Mission time to the minute: what is read aloud changes no more often. */
+/** Mission time to the minute: a description changes no more often, or it would be read twice. */
 const missionMinuteAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
@@ -25,20 +25,25 @@ const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
 
 const sentenceAtomsOf = (id: SatelliteId) => ({
   shown: sentenceAtomOf(id, missionSecondAtom),
-  spoken: sentenceAtomOf(id, missionMinuteAtom),
+  described: sentenceAtomOf(id, missionMinuteAtom),
 });
 
 const sentenceAtoms = { iss: sentenceAtomsOf('iss'), orbita: sentenceAtomsOf('orbita') };
 
-/** What the map shows of a satellite in one sentence: shown every second, read aloud politely once a minute. */
+/** What the map shows of a satellite in one sentence. It is there to be read, and never speaks up by itself. */
 export function SatelliteSentence({ id }: { readonly id: SatelliteId }) {
-  const { shown, spoken } = sentenceAtoms[id];
+  return <p className={styles.sentence}>{useAtomValue(sentenceAtoms[id].shown)}</p>;
+}
+
+/** Both satellites' sentences to the minute, for an element to be described by. */
+export function MapDescription({ id }: { readonly id: string }) {
+  const sentences = {
+    orbita: useAtomValue(sentenceAtoms.orbita.described),
+    iss: useAtomValue(sentenceAtoms.iss.described),
+  };
   return (
-    <>
-      <p className={styles.sentence}>{useAtomValue(shown)}</p>
-      <p className="visually-hidden" aria-live="polite">
-        {useAtomValue(spoken)}
-      </p>
-    </>
+    <p id={id} hidden>
+      {sentences.orbita} {sentences.iss}
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { formatUtcTime } from '../format.ts';
 import { performanceAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { LoadingState } from '../shell/EmptyState.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { figuresOf } from './figures.ts';
 import styles from './performance.module.css';
@@ -41,7 +42,7 @@ function AsOf() {
 function Performance() {
   const report = useAtomValue(performanceAtom);
   const isStale = useAtomValue(isPerformanceStaleAtom);
-  if (!report) return <QuietLine>Loading performance data...</QuietLine>;
+  if (!report) return <LoadingState headline="Loading performance data..." />;
   return (
     <div className={styles.frame}>
       <div className={styles.layout} data-stale={isStale}>

@@ -5,7 +5,7 @@ import styles from './real-data.module.css';
 
 interface LoadFailureProps {
   /** The text of spec §8. */
-  readonly text: 'Error loading data' | 'Error loading tracking data';
+  readonly text: 'Error loading tracking data';
   readonly reason: string;
   readonly className?: string | undefined;
 }
@@ -15,16 +15,18 @@ export function LoadFailure({ text, reason, className = '' }: LoadFailureProps) 
   return (
     <div className={`${styles.failure} ${className}`}>
       <StatusIcon level="caution" />
-      <div className={styles.failureSaid} role="status">
-        <p className={styles.failureText}>{text}</p>
-        <p className={styles.failureReason}>{reason}</p>
-      </div>
+      {/* The reason may be another one after every try: it is read, not spoken. */}
+      <p className={styles.failureText} role="status">
+        {text}
+      </p>
+      <p className={styles.failureReason}>{reason}</p>
       <NextTry />
     </div>
   );
 }
 
-function NextTry() {
+/** When it is tried again. */
+export function NextTry() {
   const text = useAtomValue(nextTryTextAtom);
   return text && <p className={styles.nextTry}>Next try {text}</p>;
 }

@@ -9,9 +9,13 @@ import styles from './real-data.module.css';
 export function Origins() {
   return (
     <div className={styles.origins}>
-      {SATELLITE_IDS.map((id) => (
-        <ProvenanceChip key={id} id={id} />
-      ))}
+      <ul className={styles.chips} aria-label="What the positions are made of">
+        {SATELLITE_IDS.map((id) => (
+          <li key={id}>
+            <ProvenanceChip id={id} />
+          </li>
+        ))}
+      </ul>
       <Notice />
     </div>
   );
@@ -20,17 +24,16 @@ export function Origins() {
 function Notice() {
   const notice = useAtomValue(mapNoticeAtom);
   return (
-    <p className={styles.notice} role="status" data-reason={notice?.reason !== undefined}>
-      {notice && (
-        <>
-          <StatusIcon level={notice.text === 'Loading real data...' ? 'standby' : 'off'} />
-          <span className={styles.noticeText}>{notice.text}</span>
-          {notice.reason && (
-            <span className={styles.noticeReason} title={notice.reason}>
-              {notice.reason}
-            </span>
-          )}
-        </>
+    <p className={styles.notice} data-shown={notice !== undefined} data-reason={notice?.reason !== undefined}>
+      {notice && <StatusIcon level={notice.text === 'Loading real data...' ? 'standby' : 'off'} />}
+      {/* Always there, or what comes into it would not be spoken. The reason may change with every try, and is not. */}
+      <span className={styles.noticeText} role="status">
+        {notice?.text}
+      </span>
+      {notice?.reason && (
+        <span className={styles.noticeReason} title={notice.reason}>
+          {notice.reason}
+        </span>
       )}
     </p>
   );

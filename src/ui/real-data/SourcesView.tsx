@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { X } from 'lucide-react';
+import { Hourglass, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId } from 'react';
 import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
-import { QuietLine } from '../shell/Card.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import { rollUpLevelAtom, rollUpTextAtom, sourcesViewAtom } from './atoms.ts';
 import { SourcesTable } from './SourcesTable.tsx';
@@ -55,7 +55,7 @@ function RollUp() {
 
 function Sources() {
   const view = useAtomValue(sourcesViewAtom);
-  if (!view) return <QuietLine>Nothing is known of the sources yet.</QuietLine>;
+  if (!view) return <EmptyState headline="Nothing is known of the sources yet." icon={Hourglass} />;
   return (
     <>
       <LoadError view={view} />

@@ -19,20 +19,11 @@ export function Card({ title, aside, className = '', children }: CardProps) {
         <h2 id={headingId} className={styles.title}>
           {title}
         </h2>
-        {aside}
+        {aside && <div className={styles.aside}>{aside}</div>}
       </header>
       <div className={styles.body}>
         <CardBoundary title={title}>{children}</CardBoundary>
       </div>
     </section>
-  );
-}
-
-/** One quiet line in the middle of a card or a tab: loading, empty, not there yet. */
-export function QuietLine({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className={styles.quiet} role="status">
-      {children}
-    </p>
   );
 }

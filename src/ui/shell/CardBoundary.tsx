@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import styles from './card.module.css';
+import { Button } from '../controls/Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
   readonly title: string;
@@ -22,14 +23,14 @@ export class CardBoundary extends Component<Props, State> {
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <div className={styles.failure} role="alert">
-        <p>
-          The {this.props.title} card failed: {error.message}
-        </p>
-        <button className={styles.retry} type="button" onClick={() => this.setState({ error: undefined })}>
-          Try again
-        </button>
-      </div>
+      <EmptyState
+        headline={`The ${this.props.title} card failed: ${error.message}`}
+        detail="The other cards and the mission go on; nothing that was queued or listed is lost."
+        level="critical"
+        isFailure
+      >
+        <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+      </EmptyState>
     );
   }
 }

@@ -4,12 +4,16 @@ import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
 import { VERSION } from './version.ts';
 
-/** What the footer says of the link to the worker. */
-export function linkText(link: LinkState): string {
-  if (link.status === 'connected') return 'Connected to ORBITA-1';
-  if (link.status === 'connecting') return 'Connecting to ORBITA-1…';
-  const attempt = link.attempt > 1 ? ` (attempt ${link.attempt})` : '';
-  return `Link to ORBITA-1 lost, restarting the simulation${attempt}…`;
+const LINK_NEWS: Readonly<Record<LinkState['status'], string>> = {
+  connected: 'Connected to ORBITA-1',
+  connecting: 'Connecting to ORBITA-1',
+  lost: 'Link to ORBITA-1 lost, restarting the simulation',
+};
+
+/** What is shown beside the news and not spoken: another attempt is no news. */
+function linkProgress(link: LinkState): string {
+  if (link.status === 'connected') return '';
+  return link.status === 'lost' && link.attempt > 1 ? ` (attempt ${link.attempt})…` : '…';
 }
 
 export function Footer() {
@@ -20,9 +24,12 @@ export function Footer() {
         © 2026 ORBITA-1 Mission Control. A simulation. <span className={styles.version}>{VERSION}</span>
       </p>
       <SourcesView />
-      <p className={styles.link} role="status" data-link={link.status}>
+      <p className={styles.link} data-link={link.status}>
         <span className={styles.indicator} aria-hidden="true" />
-        {linkText(link)}
+        <span>
+          <span role="status">{LINK_NEWS[link.status]}</span>
+          {linkProgress(link)}
+        </span>
       </p>
     </footer>
   );

@@ -12,13 +12,17 @@ const TOAST_BY_LEVEL = {
   error: toast.error,
 } as const;
 
+/** Of these, `AnomalyAnnouncer` says more, and at the right urgency: their toasts are for the eye. */
+const SPOKEN_ELSEWHERE = /^New anomaly detected/;
+
 /** Says a notice once, as a toast; a notice with the same id replaces it. */
 export function announce({
   id,
   level,
   text,
 }: Pick<Notice, 'level' | 'text'> & { readonly id: string }): void {
-  TOAST_BY_LEVEL[level](text, { id });
+  const isSpokenElsewhere = SPOKEN_ELSEWHERE.test(text);
+  TOAST_BY_LEVEL[level](isSpokenElsewhere ? <span aria-hidden="true">{text}</span> : text, { id });
 }
 
 const ICONS = {

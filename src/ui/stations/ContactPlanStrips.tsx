@@ -63,7 +63,7 @@ export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
           </span>
         ))}
       </div>
-      <ul className={styles.strips}>
+      <ul className={styles.strips} aria-labelledby={headingId}>
         {rows.map((row) => (
           <li key={row.id} className={styles.strip}>
             <span className={styles.stripName}>{row.name}</span>

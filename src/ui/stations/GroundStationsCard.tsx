@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import { ContactPlanStrips } from './ContactPlanStrips.tsx';
 import { PassTable } from './PassTable.tsx';
@@ -36,9 +37,10 @@ export function GroundStationsCard({
 function Stations({ id }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
-  if (contacts.status === 'unavailable') return <QuietLine>{contacts.reason}</QuietLine>;
+  if (contacts.status === 'unavailable')
+    return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)
-    return <QuietLine>Loading tracking data...</QuietLine>;
+    return <LoadingState headline="Loading tracking data..." />;
   return (
     <div className={styles.layout}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}

@@ -21,6 +21,7 @@ export function PassTable({ contacts, now }: PassTableProps) {
     <details className={styles.passes}>
       <summary>All {passes.length} passes of the next 24 h</summary>
       <table className={styles.table}>
+        <caption className="visually-hidden">Passes of the next 24 h, in order of AOS, times UTC</caption>
         <thead>
           <tr>
             <th scope="col">Station</th>

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { formatUtcTime } from '../format.ts';
 import { spacecraftAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Activities } from './Activities.tsx';
 import { faultsAtom, type ShownFault } from './faults.ts';
@@ -38,7 +39,7 @@ function Spacecraft() {
   const view = useAtomValue(spacecraftAtom);
   const faults = useAtomValue(faultsAtom);
   const isStale = useAtomValue(isSpacecraftStaleAtom);
-  if (!view) return <QuietLine>Loading telemetry...</QuietLine>;
+  if (!view) return <LoadingState headline="Loading telemetry..." />;
   return (
     <div className={styles.content}>
       <Synoptic view={view} faults={faults} isStale={isStale} />

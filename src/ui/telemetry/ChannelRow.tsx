@@ -7,6 +7,7 @@ import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { ChannelChart } from './ChannelChart.tsx';
 import { CHANNEL_DISPLAYS } from './channels.ts';
+import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
 import { type TrendDirection, trendOf } from './trend.ts';
 
@@ -25,15 +26,13 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
 
 /** One channel: name, value, unit, level, trend and chart. */
 export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
-  const { name, unit, decimals } = CHANNEL_DISPLAYS[channel];
+  const { name, unit, spokenUnit, decimals } = CHANNEL_DISPLAYS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
   const changes = useLevelChanges(level);
   const trend = trendOf(history, channel);
   const TrendIcon = TREND_ICONS[trend.direction];
-  const values = history.map((sample) => sample[channel]);
   const format = (number: number) => formatNumber(number, decimals);
-  const chartLabel = `${name}, last ${history.length} samples: from ${format(Math.min(...values))} to ${format(Math.max(...values))} ${unit}, ${trend.direction}`;
 
   return (
     <li className={styles.channel} data-channel={channel} data-level={level} data-changed={changes}>
@@ -41,21 +40,44 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.value}>
           {format(value)}
-          <span className={styles.unit}>{unit}</span>
+          <Unit shown={unit} spoken={spokenUnit} className={styles.unit} />
         </p>
         <p className={styles.state}>
           <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
           <span className={styles.trend}>
             <TrendIcon className={styles.trendIcon} aria-hidden="true" />
-            {trend.direction === 'steady' ? 'steady' : `${format(Math.abs(trend.perMin))} ${unit}/min`}
-            <span className="visually-hidden">
-              {trend.direction === 'steady' ? '' : ` ${trend.direction}`}
-            </span>
+            {trend.direction === 'steady' ? (
+              'steady'
+            ) : (
+              <>
+                <span className="visually-hidden">{trend.direction} by </span>
+                {format(Math.abs(trend.perMin))}{' '}
+                <Unit shown={`${unit}/min`} spoken={`${spokenUnit} per minute`} />
+              </>
+            )}
           </span>
         </p>
       </div>
-      <ChannelChart channel={channel} history={history} label={chartLabel} />
+      <ChannelChart channel={channel} history={history} label={summariseChannel(channel, history, isStale)} />
     </li>
+  );
+}
+
+interface UnitProps {
+  readonly shown: string;
+  readonly spoken: string;
+  readonly className?: string | undefined;
+}
+
+/** A unit as its sign for the eye and as its word for the ear. */
+function Unit({ shown, spoken, className }: UnitProps) {
+  return (
+    <>
+      <span className={className} aria-hidden="true">
+        {shown}
+      </span>
+      <span className="visually-hidden"> {spoken}</span>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
 import { formatUtcTime } from '../format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { LoadingState } from '../shell/EmptyState.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { isTelemetryStaleAtom } from './staleness.ts';
+import { TelemetryData } from './TelemetryData.tsx';
 import styles from './telemetry.module.css';
 
 interface TelemetryCardProps {
@@ -16,9 +18,24 @@ interface TelemetryCardProps {
 /** The Telemetry card of spec §2: five channels with value, level, trend and chart. */
 export function TelemetryCard({ className, isWide = false }: TelemetryCardProps) {
   return (
-    <Card title="Telemetry" className={className} aside={<SampleTime />}>
+    <Card title="Telemetry" className={className} aside={<Aside isWide={isWide} />}>
       <Channels isWide={isWide} />
     </Card>
+  );
+}
+
+/** A table that may be open is not rendered anew with its card. */
+const hasSamplesAtom = atom((get) => (get(telemetryAtom)?.length ?? 0) > 0);
+
+function Aside({ isWide }: { readonly isWide: boolean }) {
+  const hasSamples = useAtomValue(hasSamplesAtom);
+  return (
+    hasSamples && (
+      <>
+        <SampleTime />
+        <TelemetryData isCompact={!isWide} />
+      </>
+    )
   );
 }
 
@@ -37,9 +54,9 @@ function SampleTime() {
 function Channels({ isWide }: { readonly isWide: boolean }) {
   const history = useAtomValue(telemetryAtom);
   const isStale = useAtomValue(isTelemetryStaleAtom);
-  if (!history || history.length === 0) return <QuietLine>Loading telemetry...</QuietLine>;
+  if (!history || history.length === 0) return <LoadingState headline="Loading telemetry..." />;
   return (
-    <ul className={styles.channels} data-wide={isWide}>
+    <ul className={styles.channels} aria-label="Channels" data-wide={isWide}>
       {TELEMETRY_CHANNELS.map((channel) => (
         <ChannelRow key={channel} channel={channel} history={history} isStale={isStale} />
       ))}

@@ -138,5 +138,5 @@ function describeStrip({ from, to }: Span, shown: number, hidden: number, passCo
   const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatClock(time)}`).join(' to ');
   const more = hidden > 0 ? ` and ${hidden} more` : '';
   const passes = count(passCount, 'ground-station pass', 'ground-station passes');
-  return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1. The list holds the same.`;
+  return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1. The events are listed below; Show data lists the passes.`;
 }

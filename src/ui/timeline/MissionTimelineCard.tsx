@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai';
+import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { timelineAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { EventForm } from './EventForm.tsx';
 import { EventList, type Reveal } from './EventList.tsx';
 import { EventStrip } from './EventStrip.tsx';
+import { PassData } from './PassData.tsx';
 import { SpanChoice } from './SpanChoice.tsx';
 import styles from './timeline.module.css';
 
@@ -20,12 +23,21 @@ export function MissionTimelineCard({ className }: { readonly className?: string
       <div className={styles.layout}>
         <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} />
         <div className={styles.plan}>
-          <SpanChoice />
+          <div className={styles.planHeader}>
+            <SpanChoice />
+            <PassData />
+          </div>
           <EventStrip events={events ?? NONE} onChoose={(id) => setReveal({ id, takesFocus: true })} />
         </div>
         <div className={styles.listFrame}>
-          {!events && <QuietLine>Loading mission events...</QuietLine>}
-          {events?.length === 0 && <QuietLine>No mission events scheduled</QuietLine>}
+          {!events && <LoadingState headline="Loading mission events..." />}
+          {events?.length === 0 && (
+            <EmptyState
+              headline="No mission events scheduled"
+              detail="What is added with the form stands here and on the strip."
+              icon={CalendarX}
+            />
+          )}
           {events && events.length > 0 && <EventList events={events} reveal={reveal} />}
         </div>
       </div>

@@ -1,14 +1,18 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
+import { EyeOff } from 'lucide-react';
 import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatNumber, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
 import { missionSecondAtom, positionsAtom } from '../mission/atoms.ts';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
+import { compassPoint } from './compass.ts';
 import { formatCountdown } from './countdown.ts';
 import { ElevationChart } from './ElevationChart.tsx';
 import { satelliteContactsAtoms } from './observation.ts';
+import { PassData } from './PassData.tsx';
 import { passCursorAtom } from './pass-cursor.ts';
 import { SkyPlot } from './SkyPlot.tsx';
 import styles from './sky.module.css';
@@ -20,28 +24,55 @@ interface SkyProps {
 /** The observer's sky with the pass that is under way or comes next: as a polar plot, as elevation over time, in words. */
 export function SkyCard({ id, className }: SkyProps & { readonly className?: string | undefined }) {
   return (
-    <Card
-      title={`Sky over ${OBSERVERS[id].name}`}
-      className={className}
-      aside={<p className={styles.aside}>above 0°, times UTC</p>}
-    >
+    <Card title={`Sky over ${OBSERVERS[id].name}`} className={className} aside={<Aside id={id} />}>
       <Sky id={id} />
     </Card>
   );
 }
 
+/** Keeps its identity for as long as it is the same pass. */
+const passAtomOf = (id: SatelliteId) =>
+  atom((get): ObservedPass | undefined => {
+    const contacts = get(satelliteContactsAtoms[id]);
+    const now = get(missionSecondAtom);
+    if (contacts.status !== 'available' || now === undefined) return undefined;
+    return currentOrNextPass(contacts.value.observer, now);
+  });
+
+const passAtoms = { iss: passAtomOf('iss'), orbita: passAtomOf('orbita') };
+
+function Aside({ id }: SkyProps) {
+  const pass = useAtomValue(passAtoms[id]);
+  return (
+    <>
+      <p className={styles.aside}>above 0°, times UTC</p>
+      {pass && <PassData id={id} pass={pass} />}
+    </>
+  );
+}
+
 function Sky({ id }: SkyProps) {
+  const pass = useAtomValue(passAtoms[id]);
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(passCursorAtom);
   const ahead = useAtomValue(positionsAtom)?.[id] ?? [];
-  if (contacts.status === 'unavailable') return <QuietLine>{contacts.reason}</QuietLine>;
+  if (contacts.status === 'unavailable')
+    return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)
-    return <QuietLine>Loading tracking data...</QuietLine>;
-  const pass = currentOrNextPass(contacts.value.observer, now);
-  if (!pass) return <QuietLine>{SATELLITE_NAMES[id]} does not rise here within 24 h.</QuietLine>;
+    return <LoadingState headline="Loading tracking data..." />;
+  if (!pass)
+    return (
+      <EmptyState
+        headline="No pass within 24 h"
+        detail={`${SATELLITE_NAMES[id]} does not rise over ${OBSERVERS[id].name} in that time. The next pass is drawn here as soon as it is known.`}
+        icon={EyeOff}
+      />
+    );
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
-  const label = `Pass of ${SATELLITE_NAMES[id]}: rises at azimuth ${formatNumber(pass.aosAzimuth, 0)}°, stands highest at ${maximum}, sets at azimuth ${formatNumber(pass.losAzimuth, 0)}°`;
+  const end = (word: string, time: EpochMs, azimuth: number) =>
+    `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)} (azimuth ${formatNumber(azimuth, 0)}°)`;
+  const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, stands highest at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} />
@@ -51,7 +82,7 @@ function Sky({ id }: SkyProps) {
       <ElevationChart
         pass={pass}
         now={now}
-        label={`Elevation from ${formatUtcTime(pass.aos)} to ${formatUtcTime(pass.los)} UTC, ${maximum} at ${formatUtcTime(pass.tca)}`}
+        label={`Elevation over the pass: from 0° at ${formatUtcTime(pass.aos)} up to ${maximum} at ${formatUtcTime(pass.tca)} and down to 0° at ${formatUtcTime(pass.los)} UTC`}
       />
     </div>
   );

@@ -5,7 +5,8 @@ import type { EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 import { LoadFailure } from '../real-data/LoadFailure.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
-import { Card, QuietLine } from '../shell/Card.tsx';
+import { Card } from '../shell/Card.tsx';
+import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { formatCountdown } from './countdown.ts';
 import { observationAtoms } from './observation.ts';
 import { ReportedFix } from './ReportedFix.tsx';
@@ -28,15 +29,9 @@ export function TrackingCard({ id, className }: TrackingProps & { readonly class
 
 function Tracking({ id }: TrackingProps) {
   const tracked = useAtomValue(observationAtoms[id]);
-  if (tracked.status === 'loading') return <QuietLine>Loading tracking data...</QuietLine>;
+  if (tracked.status === 'loading') return <LoadingState headline="Loading tracking data..." />;
   if (tracked.status === 'unavailable') {
-    return (
-      <QuietLine>
-        <span>Error loading tracking data</span>
-        <br />
-        {tracked.reason}
-      </QuietLine>
-    );
+    return <EmptyState headline="Error loading tracking data" detail={tracked.reason} level="caution" />;
   }
   return (
     <div className={styles.groups}>

@@ -38,9 +38,10 @@ describe('a browser that cannot draw', () => {
   it('is told so in a sentence', async () => {
     const OrbitalMap = await loadMap();
     render(<OrbitalMap {...nothing} label="World map" />);
-    expect(screen.getByRole('status').textContent).toBe(
-      'The map cannot be drawn: this browser offers neither WebGL nor a 2D canvas. Positions are listed as text.',
-    );
+    expect(screen.getByRole('status').textContent).toBe('The map cannot be drawn');
+    expect(
+      screen.getByText('This browser offers neither WebGL nor a 2D canvas. Positions are listed as text.'),
+    ).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();
     expect(document.querySelector('[data-renderer="none"]')).not.toBeNull();
     expect(complaints).not.toHaveBeenCalled();

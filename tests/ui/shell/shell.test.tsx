@@ -67,7 +67,7 @@ describe('the footer (spec §1)', () => {
     const store = createStore();
     store.set(linkStateAtom, link);
     renderWithStore(<Footer />, store);
-    expect(screen.getByRole('status').textContent).toBe(text);
+    expect(screen.getByRole('status').closest('p')?.textContent).toBe(text);
     expect(screen.getByText(/^© /)).toBeDefined();
   });
 });

@@ -15,7 +15,11 @@ function fill({ title = 'Burn', start = '2026-11-20T13:00', end = '2026-11-20T13
 }
 
 const noteOf = (control: HTMLElement) =>
-  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+  control
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
 
 describe('the form of the timeline (spec §5)', () => {
   it('begins with the type Experiment and the priority Medium, and offers what spec §3 names', () => {
@@ -71,8 +75,8 @@ describe('the form of the timeline (spec §5)', () => {
     showTimeline([]);
     fill({ start: '', end: '' });
     await act(async () => submit().click());
-    expect(noteOf(field(/^Start/))).toBe('Please fill in all required fields');
-    expect(noteOf(field(/^End/))).toBe('Please fill in all required fields');
+    expect(noteOf(field(/^Start/))).toBe('Please fill in all required fields UTC');
+    expect(noteOf(field(/^End/))).toBe('Please fill in all required fields UTC');
     expect(field(/^Title/).getAttribute('aria-invalid')).toBeNull();
     expect(field(/^Title/).value).toBe('Burn');
     expect(document.activeElement).toBe(field(/^Start/));

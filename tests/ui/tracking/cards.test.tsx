@@ -99,9 +99,11 @@ describe('the sky card', () => {
     const region = screen.getByRole('region', { name: 'Sky over London' });
     expect(region.textContent).toContain('Next pass in 1m 00s');
     expect(
-      within(region).getByRole('img', { name: /^Pass of ORBITA-1: rises at azimuth \d+°/ }),
+      within(region).getByRole('img', {
+        name: /^Sky over London: ORBITA-1 rises at [\d:]+ in the [a-z-]+ \(azimuth \d+°\)/,
+      }),
     ).toBeDefined();
-    expect(within(region).getByRole('img', { name: /^Elevation from/ })).toBeDefined();
+    expect(within(region).getByRole('img', { name: /^Elevation over the pass/ })).toBeDefined();
     act(() => store.set(missionSecondAtom, (pass.los - 30_000) as never));
     expect(region.textContent).toContain('Pass under way, LOS in 30 s');
   });

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './data.module.css';
+
+export interface DataRow {
+  /** Keeps its identity while the table changes, so that whoever reads it stays where they are. */
+  readonly key: string | number;
+  /** The first one names the row. */
+  readonly cells: readonly ReactNode[];
+}
+
+interface DataTableProps {
+  readonly caption: string;
+  /** With their units. */
+  readonly columns: readonly string[];
+  readonly rows: readonly DataRow[];
+}
+
+/** Numbers with the names of their rows and columns. */
+export function DataTable({ caption, columns, rows }: DataTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...cells] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

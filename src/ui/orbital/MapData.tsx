@@ -1,0 +1,25 @@
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { DataTable } from '../data/DataTable.tsx';
+import { ShowData } from '../data/ShowData.tsx';
+import { formatLatitude, formatLongitude } from '../format.ts';
+import styles from './orbital.module.css';
+import { PositionTable } from './PositionTable.tsx';
+
+/** What the map shows as tables: the satellites, once a second, and the ground stations. */
+export function MapData() {
+  return (
+    <ShowData of="the map" title="Places on the map">
+      <div className={styles.placeTables}>
+        <PositionTable />
+        <DataTable
+          caption="Ground stations"
+          columns={['Station', 'Latitude', 'Longitude', 'State']}
+          rows={GROUND_STATIONS.map(({ id, name, lat, lng, active }) => ({
+            key: id,
+            cells: [name, formatLatitude(lat), formatLongitude(lng), active ? 'Active' : 'Inactive'],
+          }))}
+        />
+      </div>
+    </ShowData>
+  );
+}

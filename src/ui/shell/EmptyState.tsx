@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai';
+import { CircleDashed, Hourglass, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { linkStateAtom } from '../mission/atoms.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly headline: string;
+  /** What it means, and what comes next. */
+  readonly detail?: ReactNode;
+  /** Where it says how something is; otherwise it has an icon, which says nothing of that. */
+  readonly level?: StatusLevel;
+  readonly icon?: LucideIcon;
+  /** A failure is spoken at once, all else when the listener is free. */
+  readonly isFailure?: boolean;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** What stands where content would: that it is loading, that there is none, or that it failed. */
+export function EmptyState({
+  headline,
+  detail,
+  level,
+  icon: Icon = CircleDashed,
+  isFailure = false,
+  children,
+}: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.shape}>
+        {level === undefined ? <Icon aria-hidden="true" /> : <StatusIcon level={level} />}
+      </span>
+      <p className={styles.headline} role={isFailure ? 'alert' : 'status'}>
+        {headline}
+      </p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Nothing has arrived yet. While the link is lost nothing will, and it says so. */
+export function LoadingState({ headline }: { readonly headline: string }) {
+  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  return (
+    <EmptyState
+      headline={headline}
+      icon={Hourglass}
+      detail={
+        isLost
+          ? 'The link to ORBITA-1 is lost. It fills in by itself once the link is back.'
+          : 'It fills in by itself.'
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/limits.ts';
+import { DataTable } from '../data/DataTable.tsx';
+import { ShowData } from '../data/ShowData.tsx';
+import { formatNumber, formatUtcTime } from '../format.ts';
+import { telemetryAtom } from '../mission/atoms.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { CHANNEL_DISPLAYS } from './channels.ts';
+import styles from './telemetry.module.css';
+
+/** The history of all channels as a table, as the charts draw it. */
+export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {
+  return (
+    <ShowData of="telemetry" title="Telemetry samples" note="newest first, times UTC" isCompact={isCompact}>
+      <SampleTable />
+    </ShowData>
+  );
+}
+
+function SampleTable() {
+  const history = useAtomValue(telemetryAtom) ?? [];
+  const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNEL_DISPLAYS[channel] }));
+  return (
+    <DataTable
+      caption="A row for each sample; a value outside its limits says so."
+      columns={['Time', ...displays.map(({ name, unit }) => `${name}, ${unit}`)]}
+      rows={history.toReversed().map((sample) => ({
+        key: sample.timestamp,
+        cells: [
+          formatUtcTime(sample.timestamp),
+          ...displays.map(({ channel, decimals }) => {
+            const level = telemetryLevel(channel, sample[channel]);
+            return (
+              <span key={channel} className={styles.dataValue}>
+                {level !== 'nominal' && (
+                  <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+                )}{' '}
+                {formatNumber(sample[channel], decimals)}
+              </span>
+            );
+          }),
+        ],
+      }))}
+    />
+  );
+}

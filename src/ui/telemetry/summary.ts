@@ -1,0 +1,43 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import {
+  TELEMETRY_LIMITS,
+  type TelemetryChannel,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../../shared/limits.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import { formatNumber } from '../format.ts';
+import { CHANNEL_DISPLAYS } from './channels.ts';
+import { trendOf } from './trend.ts';
+
+/** Most urgent first. */
+const LIMIT_WORDS = [
+  ['critical', 'has been outside its critical limit'],
+  ['warning', 'has been outside its warning limit'],
+] as const satisfies readonly (readonly [TelemetryLevel, string])[];
+
+function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySample[]): string {
+  const { warning, critical } = TELEMETRY_LIMITS[channel];
+  if (Object.keys({ ...warning, ...critical }).length === 0) return 'no limits';
+  const levels = new Set(history.map((sample) => telemetryLevel(channel, sample[channel])));
+  return LIMIT_WORDS.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
+}
+
+/** What a channel's chart shows, in a sentence: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within limits". */
+export function summariseChannel(
+  channel: TelemetryChannel,
+  history: readonly TelemetrySample[],
+  isStale: boolean,
+): string {
+  const { name, spokenUnit, decimals } = CHANNEL_DISPLAYS[channel];
+  const values = history.map((sample) => sample[channel]).filter(Number.isFinite);
+  const seconds = Math.round(((history.at(-1)?.timestamp ?? 0) - (history[0]?.timestamp ?? 0)) / MS_PER_S);
+  const period = isStale ? 'as last known' : history.length > 1 ? `last ${seconds} s` : 'one sample';
+  if (values.length === 0) return `${name}, ${period}: no values`;
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) =>
+    formatNumber(value, decimals),
+  );
+  const range = low === high ? low : `${low} to ${high}`;
+  const { direction } = trendOf(history, channel);
+  return `${name}, ${period}: ${range} ${spokenUnit}, ${direction}, ${limitPhrase(channel, history)}`;
+}

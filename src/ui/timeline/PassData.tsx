@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai';
+import { MS_PER_MIN } from '../../shared/units.ts';
+import { DataTable } from '../data/DataTable.tsx';
+import { ShowData } from '../data/ShowData.tsx';
+import { formatUtcTimeFrom } from '../format.ts';
+import { contactsAtom } from '../mission/atoms.ts';
+import { passesWithin } from './pass-lane.ts';
+import { spanFrom } from './strip.ts';
+import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
+
+/** The strip's passes as a table; its events are the list. */
+export function PassData() {
+  return (
+    <ShowData of="the strip" title="Passes on the strip" note="times UTC">
+      <StripPasses />
+    </ShowData>
+  );
+}
+
+function StripPasses() {
+  const plan = useAtomValue(contactsAtom);
+  const start = useAtomValue(stripStartAtom);
+  const name = useAtomValue(spanNameAtom);
+  if (start === undefined) return <p>Passes are not known yet.</p>;
+  const { list } = passesWithin(plan, spanFrom(name, start));
+  return (
+    <DataTable
+      caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; days are counted from there.`}
+      columns={['Station', 'AOS', 'LOS', 'Duration', 'State']}
+      rows={list.map(({ station, isActive, from, to }) => ({
+        key: `${station} ${from}`,
+        cells: [
+          station,
+          formatUtcTimeFrom(from, start),
+          formatUtcTimeFrom(to, start),
+          `${Math.round((to - from) / MS_PER_MIN)} min`,
+          isActive ? 'Active' : 'Inactive',
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ObservedPass } from '../../shared/contact-plan.ts';
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { OBSERVERS } from '../../shared/observers.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
+import { DataTable } from '../data/DataTable.tsx';
+import { ShowData } from '../data/ShowData.tsx';
+import { formatNumber, formatUtcTime } from '../format.ts';
+import { compassPoint } from './compass.ts';
+import { arcLength, arcTime } from './sky-geometry.ts';
+
+interface PassDataProps {
+  readonly id: SatelliteId;
+  readonly pass: ObservedPass;
+}
+
+/** A pass's way over the sky as a table, as the sky plot and the elevation chart draw it. */
+export function PassData({ id, pass }: PassDataProps) {
+  return (
+    <ShowData of={`the pass of ${SATELLITE_NAMES[id]}`} title="Way over the sky" note="times UTC">
+      <PassWayTable id={id} pass={pass} />
+    </ShowData>
+  );
+}
+
+/** About a row a minute, and always where it rises, stands highest and sets. */
+function PassWayTable({ id, pass }: PassDataProps) {
+  const { arc, tca } = pass;
+  const last = arcLength(arc) - 1;
+  const stride = Math.max(1, Math.round(MS_PER_MIN / arc.stepMs));
+  const highest = Math.min(last, Math.max(0, Math.round((tca - arc.startTime) / arc.stepMs)));
+  const events = new Map([
+    [0, 'AOS, rises'],
+    [highest, 'TCA, highest'],
+    [last, 'LOS, sets'],
+  ]);
+  const indices = [...arc.elevations.keys()].filter((index) => index % stride === 0 || events.has(index));
+  return (
+    <DataTable
+      caption={`${SATELLITE_NAMES[id]} over ${OBSERVERS[id].name}, about every minute.`}
+      columns={['Time', 'Azimuth', 'Direction', 'Elevation', 'Event']}
+      rows={indices.map((index) => {
+        const azimuth = arc.azimuths[index] ?? Number.NaN;
+        return {
+          key: index,
+          cells: [
+            formatUtcTime(arcTime(arc, index)),
+            `${formatNumber(azimuth, 0)}°`,
+            compassPoint(azimuth),
+            `${formatNumber(arc.elevations[index] ?? Number.NaN, 1)}°`,
+            events.get(index) ?? '',
+          ],
+        };
+      })}
+    />
+  );
+}

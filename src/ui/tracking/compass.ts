@@ -1,0 +1,16 @@
+const POINTS = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+] as const;
+
+/** The point of the compass nearest to an azimuth in degrees, for those who turn their head and not a dial. */
+export function compassPoint(azimuth: number): (typeof POINTS)[number] {
+  const index = Math.round((((azimuth % 360) + 360) % 360) / 45) % POINTS.length;
+  return POINTS[index] ?? 'north';
+}
