@@ -3,11 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
-import { anomaliesAtom, linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { addMs } from '../../../src/shared/units.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  spacecraftAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';
+import { spacecraft } from '../synoptic/spacecraft.ts';
 import { anomaly, NOW } from './fixtures.ts';
 
 // The cards of the other tabs come when they are asked for.
@@ -87,5 +94,23 @@ describe('the suggested action of an anomaly', () => {
     );
     expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
     expect(screen.getByText('Rotate Antenna', { exact: false })).toBeDefined();
+  });
+
+  it('is offered only while the fault acts, as far as that is known', () => {
+    const { store } = renderDashboard('High');
+    const acting = {
+      anomalyId: 'a',
+      type: 'Signal',
+      part: 'antenna',
+      label: 'antenna off pointing',
+    } as const;
+    act(() => store.set(spacecraftAtom, spacecraft({ time: addMs(NOW, -60_000), faults: [] })));
+    expect(prepare()).toBeDefined();
+    act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [acting] })));
+    expect(prepare()).toBeDefined();
+    act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [] })));
+    expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
+    expect(screen.getByText('Rotate Antenna', { exact: false })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Resolve' })).toBeDefined();
   });
 });

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+import { button, press } from './operator.ts';
+
+/** The console as someone has it who does not see it: names, roles, order, tables, and what is spoken. */
+
+/** By this seed the first draws bring nothing, and a quarter of an hour later an anomaly has come. */
+const START = Date.UTC(2026, 10, 20, 12, 34);
+
+let live: LiveConsole | undefined;
+afterEach(async () => {
+  await live?.close();
+  live = undefined;
+});
+
+/** Runs in the page: keeps what its live regions say, as a screen reader is told of it. */
+function recordSpeech(): void {
+  const speech: string[] = [];
+  Object.assign(window, { speech });
+  const REGION = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]';
+  const sayAll = (changes: MutationRecord[]) => {
+    for (const { target, addedNodes } of changes) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const region = element?.closest(REGION);
+      if (!element || !region || element.closest('[aria-hidden="true"]')) continue;
+      const said = addedNodes.length > 0 ? [...addedNodes] : [target];
+      for (const node of said) {
+        if (node instanceof Element && node.matches('[aria-hidden="true"]')) continue;
+        const clone = node.cloneNode(true);
+        if (clone instanceof Element)
+          for (const hidden of clone.querySelectorAll('[aria-hidden="true"], button')) hidden.remove();
+        const text = clone.textContent?.trim();
+        if (text) speech.push(`${region.getAttribute('aria-live') === 'assertive' ? '! ' : ''}${text}`);
+      }
+    }
+  };
+  new MutationObserver(sayAll).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+const speechOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { speech: string[] }).speech);
+
+const VIEWS = [
+  [
+    'overview',
+    '',
+    ['Telemetry', 'Orbital Position', 'Anomaly Detection', 'Mission Performance'],
+    ['telemetry'],
+  ],
+  ['telemetry', '', ['Telemetry', 'Spacecraft'], ['telemetry']],
+  [
+    'orbital',
+    '',
+    ['Orbital Position', 'ISS Tracking', 'Sky over New York City', 'Ground Stations', 'Astronauts in Orbit'],
+    ['the map', 'the pass of ISS'],
+  ],
+  [
+    'orbital',
+    '&satellite=orbita',
+    ['Orbital Position', 'ORBITA-1 Tracking', 'Sky over London', 'Ground Stations'],
+    ['the map', 'the pass of ORBITA-1'],
+  ],
+  ['commands', '', ['Command Uplink'], []],
+  ['timeline', '', ['Mission Timeline'], ['the strip']],
+  ['anomalies', '', ['Anomaly Detection', 'Event Log'], []],
+] as const;
+
+describe('someone who does not see the page', () => {
+  it.each(VIEWS)(
+    'finds on %s%s its landmarks, its headings in order and the tables behind its pictures',
+    async (tab, more, cards, tables) => {
+      const page = await openPage({ path: `/?tab=${tab}${more}` });
+      await page.getByText('Connected to ORBITA-1').waitFor();
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+        expect(await page.getByRole(landmark).count()).toBe(1);
+      for (const name of cards) {
+        const card = page.getByRole('region', { name, exact: true });
+        await card.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+      }
+      for (const of of tables) await button(page, `Show data of ${of}`).waitFor();
+      const levels = await page
+        .getByRole('heading')
+        .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      for (const [index, level] of levels.entries())
+        expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+      // Every picture has a text, and every canvas lies in one.
+      for (const picture of await page.getByRole('img').all())
+        expect(await picture.getAttribute('aria-label')).toMatch(/\S/);
+      expect(await page.locator('canvas:not([role="img"] canvas)').count()).toBe(0);
+
+      await page.locator('details').evaluateAll((all) => {
+        for (const details of all) (details as HTMLDetailsElement).open = true;
+      });
+      for (const of of tables) {
+        const show = button(page, `Show data of ${of}`);
+        await press(page, show);
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('table').first().waitFor();
+        for (const table of await dialog.getByRole('table').all()) {
+          expect(await table.locator('caption').textContent()).toMatch(/\S/);
+          expect(await table.getByRole('columnheader').count()).toBeGreaterThan(1);
+          expect(await table.getByRole('rowheader').count()).toBeGreaterThan(0);
+        }
+        if (of === tables.at(-1)) expect(await axeViolations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        expect(await show.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      if (tables.length === 0) expect(await axeViolations(page)).toEqual([]);
+      await expectClean(page);
+    },
+  );
+
+  it('hears of an anomaly on another tab, and prepares, queues and executes its command by names and keys', async () => {
+    live = await startConsole({}, START);
+    const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    const tracking = page.getByRole('region', { name: 'ISS Tracking' });
+    await tracking.getByText(/^ISS LIVE/).waitFor({ timeout: 20_000 });
+
+    // A minute in which nothing happens but numbers: nothing is spoken.
+    const quietSince = (await speechOf(page)).length;
+    for (let samples = 0; samples < 12; samples += 1) {
+      await live.advance(page, 5000);
+      await page.waitForTimeout(100);
+    }
+    expect((await speechOf(page)).slice(quietSince)).toEqual([]);
+
+    const news = async () => (await speechOf(page)).filter((text) => /^(! )?New anomaly/.test(text));
+    for (let draws = 0; draws < 60 && (await news()).length === 0; draws += 1) {
+      await live.advance(page, 30_000);
+      await page.waitForTimeout(100);
+    }
+    const [heard = ''] = await news();
+    const [, urgency, severity, type] = /^(! )?New anomaly: (\w+), (\w+): \S/.exec(heard) ?? [];
+    expect(severity).toBeDefined();
+    expect(urgency !== undefined).toBe(severity === 'Critical');
+    // Once: neither a toast nor another region says it again.
+    const about = (await speechOf(page)).filter((text) => /anomaly/i.test(text));
+    expect(about).toEqual([heard]);
+
+    await press(page, page.getByRole('tab', { name: 'Orbital', exact: true }), 'ArrowRight');
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Anomalies', selected: true }).waitFor();
+    const article = page.getByRole('article', { name: `${severity} ${type}` }).first();
+    const prepare = article.getByRole('button', { name: /^Prepare / });
+    const command = (await prepare.innerText()).replace(/^Prepare /, '');
+    await press(page, prepare);
+    const queue = button(page, 'Queue Command');
+    await queue.waitFor();
+    expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
+    const time = (await page.getByLabel('Scheduled Time', { exact: false }).first().inputValue()).slice(11);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => speechOf(page)).toContain('Command queued successfully');
+    const rows = page.getByRole('list', { name: 'Pending commands' }).getByRole('listitem');
+    const row = rows.filter({ hasText: command }).filter({ hasText: time });
+    const execute = button(row, 'Execute');
+    expect(
+      await execute.evaluate(
+        (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toBe(command);
+    await press(page, execute);
+    await expect.poll(() => speechOf(page)).toContain('Command executed successfully');
+    await expectClean(page);
+  });
+});
