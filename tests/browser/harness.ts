@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly viewport?: ViewportSize;
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** A finger instead of a mouse: `pointer: coarse`. */
+  readonly hasTouch?: boolean;
   /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
   readonly isWithoutServices?: boolean;
   /** The browser has never shown the console: it begins with the tour. */
@@ -52,6 +54,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     viewport: options.viewport ?? OVERVIEW_SIZE,
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     reducedMotion: options.reducedMotion ?? 'no-preference',
+    hasTouch: options.hasTouch ?? false,
   });
   contexts.push(context);
   if (!options.isFirstVisit) await context.addInitScript(forgoTour);

@@ -18,3 +18,264 @@ export const layoutOf = (page: Page): Promise<Layout> =>
       .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
       .map((element) => element.textContent),
   }));
+
+/**
+ * A text may be cut with an ellipsis only here, each for a reason: nothing else is allowed to hide any of its text.
+ * - the reason why a satellite is simulated, on a desk: whole in its tooltip, in the data sources and in the log;
+ * - the titles on the timeline's strip: whole in their tooltips and in the list below;
+ * - a crew's names, their craft and the age of their list: whole in the tooltip, after two lines or a share of one.
+ */
+const MAY_BE_CUT =
+  '[class*="barTitle"], [class*="noticeReason"], [class*="_craft"], [class*="_age"], li > [class*="_name"][title]';
+
+/**
+ * Texts and buttons that lie over others because they are meant to: the map's objects and what is told of them, which
+ * stand where they are in the world, and toasts, which come and go.
+ */
+const LIES_OVER =
+  '[data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *';
+
+/** Boxes that may scroll sideways: the row of tabs on a phone, and tables (WCAG 1.4.10 lets them be two-dimensional). */
+const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > table), details:has(table)';
+
+export interface FindingOptions {
+  /** Nothing may scroll but the lists that grow with the mission, each named by a selector. */
+  readonly stillBut?: string;
+  /** The least height of what is pointed at with a finger; 24 px where absent (WCAG 2.5.8). */
+  readonly targetHeight?: number;
+}
+
+/**
+ * What is wrong with how the page is laid out at this moment, in words: wider than its window, text that is cut off,
+ * texts and controls on top of each other, targets too small to hit, boxes that scroll where nothing should.
+ */
+export async function layoutFindings(page: Page, options: FindingOptions = {}): Promise<readonly string[]> {
+  return page.evaluate(
+    ([mayBeCut, liesOver, scrollsSideways, { stillBut, targetHeight = 24 }]) => {
+      const findings = new Set<string>();
+      const { documentElement: root } = document;
+      const SLACK = 1.5;
+
+      const nameOf = (element: Element): string => {
+        const card = element
+          .closest('section, header, footer, nav')
+          ?.querySelector('h1, h2, h3')?.textContent;
+        const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+        return `${element.localName} "${text}"${card ? ` of ${card}` : ''}`;
+      };
+
+      if (root.scrollWidth > innerWidth) {
+        findings.add(`the page is ${root.scrollWidth - innerWidth} px wider than its window`);
+      }
+      if (stillBut !== undefined && root.scrollHeight > innerHeight) {
+        findings.add(`the page is ${root.scrollHeight - innerHeight} px higher than its window`);
+      }
+
+      interface Box {
+        readonly left: number;
+        readonly top: number;
+        readonly right: number;
+        readonly bottom: number;
+      }
+      /** What of an element is cut or scrolled by the boxes around it. */
+      interface Frame {
+        readonly element: Element;
+        readonly box: Box;
+        readonly cutsX: boolean;
+        readonly cutsY: boolean;
+        readonly isScrolledX: boolean;
+        readonly isScrolledY: boolean;
+      }
+      const isScroller = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+      const framesByElement = new Map<Element, readonly Frame[]>();
+      const isHidden = new Map<Element, boolean>();
+
+      /** Read out only: one pixel high, or clipped away. */
+      const isUnseen = (element: Element | null): boolean => {
+        if (!element) return false;
+        const known = isHidden.get(element);
+        if (known !== undefined) return known;
+        const unseen = getComputedStyle(element).clipPath === 'inset(50%)' || isUnseen(element.parentElement);
+        isHidden.set(element, unseen);
+        return unseen;
+      };
+
+      /** A picture inside a picture is as large as its view, not as what it holds. */
+      const boxOf = (element: Element): Box => {
+        const matrix = element instanceof SVGSVGElement && element.ownerSVGElement && element.getScreenCTM();
+        if (!matrix) return element.getBoundingClientRect();
+        const { width, height } = element as SVGSVGElement;
+        const { e: left, f: top, a: scaleX, d: scaleY } = matrix;
+        return {
+          left,
+          top,
+          right: left + scaleX * width.baseVal.value,
+          bottom: top + scaleY * height.baseVal.value,
+        };
+      };
+
+      /** The boxes that clip an element's content, from the inside out. */
+      const framesOf = (element: Element | null): readonly Frame[] => {
+        if (!element || element === document.body || element === root) return [];
+        const known = framesByElement.get(element);
+        if (known) return known;
+        const style = getComputedStyle(element);
+        const outer = framesOf(
+          style.position === 'fixed'
+            ? null
+            : style.position === 'absolute' && element instanceof HTMLElement
+              ? element.offsetParent
+              : element.parentElement,
+        );
+        const isBox = style.display !== 'inline' || element instanceof SVGElement;
+        const cutsX = style.overflowX !== 'visible' && isBox;
+        const cutsY = style.overflowY !== 'visible' && isBox;
+        const own = {
+          element,
+          box: boxOf(element),
+          cutsX,
+          cutsY,
+          isScrolledX: isScroller(style.overflowX) && element.scrollWidth > element.clientWidth,
+          isScrolledY: isScroller(style.overflowY) && element.scrollHeight > element.clientHeight,
+        };
+        const frames = cutsX || cutsY ? [own, ...outer] : outer;
+        framesByElement.set(element, frames);
+        return frames;
+      };
+
+      for (const element of document.querySelectorAll('body *')) {
+        if (!(element instanceof HTMLElement) || !element.checkVisibility() || isUnseen(element)) continue;
+        const style = getComputedStyle(element);
+        const overX = element.scrollWidth - element.clientWidth;
+        if (isScroller(style.overflowX) && overX > SLACK && !element.matches(scrollsSideways)) {
+          findings.add(`${nameOf(element)} scrolls sideways by ${overX} px`);
+        }
+        const overY = element.scrollHeight - element.clientHeight;
+        if (
+          stillBut !== undefined &&
+          isScroller(style.overflowY) &&
+          overY > SLACK &&
+          !element.closest(stillBut)
+        ) {
+          findings.add(`${nameOf(element)} scrolls by ${overY} px`);
+        }
+      }
+
+      /** Where a part of the page is seen, nothing where it is scrolled away; what is cut off is told. */
+      const seen = (
+        rect: DOMRect,
+        frames: readonly Frame[],
+        tellCut: (by: string) => void,
+      ): Box | undefined => {
+        let { left, top, right, bottom } = rect;
+        for (const { element, box, cutsX, cutsY, isScrolledX, isScrolledY } of frames) {
+          const outX = cutsX && (left < box.left - SLACK || right > box.right + SLACK);
+          const outY = cutsY && (top < box.top - SLACK || bottom > box.bottom + SLACK);
+          if (outX && !isScrolledX) tellCut(`sideways by ${nameOf(element)}`);
+          if (outY && !isScrolledY) tellCut(`in height by ${nameOf(element)}`);
+          if (cutsX) [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+          if (cutsY) [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+          if (right - left < 1 || bottom - top < 1) return undefined;
+        }
+        return { left, top, right, bottom };
+      };
+
+      interface Part {
+        readonly element: Element;
+        readonly box: Box;
+        readonly isText: boolean;
+      }
+      const parts: Part[] = [];
+
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (!parent || !node.textContent?.trim() || parent.matches('script, style, option')) continue;
+        if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (isUnseen(parent) || parent.matches(liesOver)) continue;
+        range.selectNodeContents(node);
+        const mayCut = parent.closest(mayBeCut) !== null;
+        for (const rect of range.getClientRects()) {
+          if (rect.width < 1) continue;
+          // The box of a line is higher than its letters: what counts is from the ascenders to the base line.
+          const inset = rect.height * 0.22;
+          const letters = new DOMRect(rect.left, rect.top + inset, rect.width, rect.height - 2 * inset);
+          const box = seen(letters, framesOf(parent), (by) => {
+            if (!mayCut) findings.add(`the text of ${nameOf(parent)} is cut ${by}`);
+          });
+          if (!box) continue;
+          if (box.left < -SLACK || box.right > innerWidth + SLACK) {
+            findings.add(`the text of ${nameOf(parent)} stands outside of the window`);
+          }
+          parts.push({ element: parent, box, isText: true });
+        }
+      }
+
+      const CONTROLS = 'a[href], button, select, input, textarea, summary, [role="tab"]';
+      const targets: Part[] = [];
+      for (const control of document.querySelectorAll(CONTROLS)) {
+        if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(liesOver)) continue;
+        // A choice is made by its label, which is all of the target.
+        const target =
+          (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control;
+        if (isUnseen(target)) continue;
+        const rect = target.getBoundingClientRect();
+        if (rect.width === 0) continue;
+        const box = seen(rect, framesOf(target.parentElement), (by) =>
+          findings.add(`${nameOf(target)} is cut ${by}`),
+        );
+        if (!box) continue;
+        parts.push({ element: target, box, isText: false });
+        // What is half scrolled away is as large as ever.
+        targets.push({ element: target, box: rect, isText: false });
+      }
+
+      const meet = (a: Box, b: Box): boolean =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
+      parts.forEach((one, index) => {
+        for (const other of parts.slice(index + 1)) {
+          if (!meet(one.box, other.box)) continue;
+          if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+          findings.add(`${nameOf(one.element)} and ${nameOf(other.element)} lie on each other`);
+        }
+      });
+
+      // WCAG 2.5.8: 24 px, or so much room around a smaller one that a circle of 24 px meets no other target's.
+      const isSmall = ({ box }: Part): boolean => box.right - box.left < 23.5 || box.bottom - box.top < 23.5;
+      const middleOf = ({ box }: Part) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const;
+      for (const target of targets) {
+        const { element, box } = target;
+        const height = box.bottom - box.top;
+        if (height < targetHeight - 0.5 && targetHeight > 24) {
+          findings.add(`${nameOf(element)} is ${Math.round(height)} px high for a finger`);
+        }
+        if (!isSmall(target) || (element.matches('a') && element.closest('p'))) continue;
+        const [x, y] = middleOf(target);
+        const isCrowded = targets.some((other) => {
+          if (other === target) return false;
+          const [otherX, otherY] = middleOf(other);
+          if (isSmall(other)) return Math.hypot(x - otherX, y - otherY) < 24;
+          const nearX = Math.max(other.box.left - x, 0, x - other.box.right);
+          const nearY = Math.max(other.box.top - y, 0, y - other.box.bottom);
+          return Math.hypot(nearX, nearY) < 12;
+        });
+        if (isCrowded) findings.add(`${nameOf(element)} is too small to hit: ${Math.round(height)} px high`);
+      }
+      return [...findings];
+    },
+    [MAY_BE_CUT, LIES_OVER, SCROLLS_SIDEWAYS, options] as const,
+  );
+}
+
+/** Gives the page another size and waits until it is drawn in it: charts and the map follow a frame later. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
+      ),
+  );
+}

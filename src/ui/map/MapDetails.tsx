@@ -6,7 +6,7 @@ import { missionSecondAtom } from '../mission/atoms.ts';
 import type { GroundStationSite } from './contacts-at.ts';
 import { type Details, satelliteDetails, stationDetails } from './details.ts';
 import styles from './map-objects.module.css';
-import { placePanel } from './panel-placement.ts';
+import { type Anchor, placePanel } from './panel-placement.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
 interface PanelProps {
@@ -43,6 +43,12 @@ function CurrentDetails({
   return <Panel {...panel} details={details} />;
 }
 
+const anchorOf = ({ offsetLeft, offsetTop, offsetWidth }: HTMLElement): Anchor => ({
+  x: offsetLeft,
+  y: offsetTop,
+  reach: offsetWidth / 2,
+});
+
 /** The pointer may go over it: it is not in the way of itself. */
 function Panel({
   id,
@@ -57,11 +63,12 @@ function Panel({
     const { current: anchor } = anchorRef;
     const map = panel?.offsetParent;
     if (!panel || !anchor || !map) return;
-    const reach = anchor.offsetWidth / 2;
+    const others = [...map.querySelectorAll<HTMLElement>('[data-kind]')].filter((one) => one !== anchor);
     const { x, y } = placePanel(
-      { x: anchor.offsetLeft, y: anchor.offsetTop, reach },
+      anchorOf(anchor),
       { width: panel.offsetWidth, height: panel.offsetHeight },
       { width: map.clientWidth, height: map.clientHeight },
+      others.map(anchorOf),
     );
     panel.style.left = `${x}px`;
     panel.style.top = `${y}px`;

@@ -14,11 +14,23 @@ interface Place {
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
+/** How much of a span lies on what reaches so far around a middle. */
+const overlap = (start: number, length: number, middle: number, reach: number): number =>
+  Math.max(0, Math.min(start + length, middle + reach) - Math.max(start, middle - reach));
+
+/** To cover the object that is told of is worse than to cover any number of others. */
+const OWN_WEIGHT = 100;
+
 /**
  * Where the details of an object stand: next to it, within the map as far as they fit there at all, and rather below or
- * above the object than over it.
+ * above the object than over it. Where it has a choice, it covers as little of the map's other objects as possible.
  */
-export function placePanel({ x, y, reach }: Anchor, panel: Size, map: Size): Place {
+export function placePanel(
+  { x, y, reach }: Anchor,
+  panel: Size,
+  map: Size,
+  others: readonly Anchor[] = [],
+): Place {
   const right: Place = { x: x + reach, y: y - panel.height / 2 };
   const left: Place = { x: x - reach - panel.width, y: y - panel.height / 2 };
   const below: Place = { x: x - panel.width / 2, y: y + reach };
@@ -30,9 +42,12 @@ export function placePanel({ x, y, reach }: Anchor, panel: Size, map: Size): Pla
     x: clamp(place.x, map.width - panel.width),
     y: clamp(place.y, map.height - panel.height),
   }));
-  /** How much of the object is covered. */
-  const cover = (place: Place): number =>
-    Math.max(0, Math.min(place.x + panel.width, x + reach) - Math.max(place.x, x - reach)) *
-    Math.max(0, Math.min(place.y + panel.height, y + reach) - Math.max(place.y, y - reach));
-  return places.reduce((best, place) => (cover(place) < cover(best) - 0.01 ? place : best));
+  /** How much of an object is covered. */
+  const coverOf = (place: Place, object: Anchor): number =>
+    overlap(place.x, panel.width, object.x, object.reach) *
+    overlap(place.y, panel.height, object.y, object.reach);
+  const cost = (place: Place): number =>
+    OWN_WEIGHT * coverOf(place, { x, y, reach }) +
+    others.reduce((sum, other) => sum + coverOf(place, other), 0);
+  return places.reduce((best, place) => (cost(place) < cost(best) - 0.01 ? place : best));
 }

@@ -9,16 +9,16 @@ import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { Tour } from '../tour/Tour.tsx';
-import { QuietLine } from './Card.tsx';
 import { CardBoundary } from './CardBoundary.tsx';
 import styles from './dashboard.module.css';
 import {
-  CommandUplinkCard,
+  CommandsTab,
   EventLogCard,
   MissionTimelineCard,
   OrbitalTab,
   SpacecraftCard,
 } from './deferred-cards.ts';
+import { LoadingState } from './EmptyState.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageStatus } from './PageStatus.tsx';
@@ -40,7 +40,7 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
     </div>
   ),
   orbital: () => <OrbitalTab />,
-  commands: () => <CommandUplinkCard className={styles.single} />,
+  commands: () => <CommandsTab />,
   timeline: () => <MissionTimelineCard className={styles.single} />,
   anomalies: () => (
     <div className={styles.pair}>
@@ -94,7 +94,7 @@ export function Dashboard() {
           >
             {name === tab && (
               <CardBoundary title={TAB_NAMES[name]}>
-                <Suspense fallback={<QuietLine>Loading {TAB_NAMES[name]}…</QuietLine>}>
+                <Suspense fallback={<LoadingState headline={`Loading ${TAB_NAMES[name]}…`} />}>
                   {PANELS[name]()}
                 </Suspense>
               </CardBoundary>

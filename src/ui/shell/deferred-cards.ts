@@ -3,9 +3,7 @@ import { onDemand } from './on-demand.tsx';
 /** What the Overview does not show: it is fetched when the page has nothing better to do, or when its tab is opened. */
 
 const orbitalTab = onDemand(async () => (await import('../orbital/OrbitalTab.tsx')).OrbitalTab);
-const commandUplink = onDemand(
-  async () => (await import('../commands/CommandUplinkCard.tsx')).CommandUplinkCard,
-);
+const commandsTab = onDemand(async () => (await import('../commands/CommandsTab.tsx')).CommandsTab);
 const missionTimeline = onDemand(
   async () => (await import('../timeline/MissionTimelineCard.tsx')).MissionTimelineCard,
 );
@@ -13,12 +11,12 @@ const eventLog = onDemand(async () => (await import('../log/EventLogCard.tsx')).
 const spacecraft = onDemand(async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard);
 
 export const OrbitalTab = orbitalTab.Component;
-export const CommandUplinkCard = commandUplink.Component;
+export const CommandsTab = commandsTab.Component;
 export const MissionTimelineCard = missionTimeline.Component;
 export const EventLogCard = eventLog.Component;
 export const SpacecraftCard = spacecraft.Component;
 
-const CARDS = [orbitalTab, commandUplink, missionTimeline, eventLog, spacecraft];
+const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft];
 
 /** Fetches the scripts of all other tabs, so that they open at once. What fails here is fetched when its tab is opened. */
 export async function prefetchCards(): Promise<void> {

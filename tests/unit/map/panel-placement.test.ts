@@ -44,6 +44,20 @@ describe('the details of an object', () => {
     expect(placePanel({ x: 290, y: 115, reach: 12 }, wide, phone)).toEqual({ x: 4, y: 28 });
   });
 
+  it('leave the other objects in view where there is a choice', () => {
+    const object = { x: 100, y: 175, reach: REACH };
+    const east = { x: 250, y: 170, reach: REACH };
+    const north = { x: 120, y: 60, reach: REACH };
+    const meets = (place: { x: number; y: number }, other: typeof east) =>
+      place.x < other.x + REACH &&
+      place.x + PANEL.width > other.x - REACH &&
+      place.y < other.y + REACH &&
+      place.y + PANEL.height > other.y - REACH;
+    expect(meets(placePanel(object, PANEL, MAP), east)).toBe(true);
+    const place = placePanel(object, PANEL, MAP, [east, north]);
+    expect([object, east, north].map((other) => meets(place, other))).toEqual([false, false, false]);
+  });
+
   it('never begin outside of a map that is too small for them', () => {
     expect(placePanel({ x: 10, y: 10, reach: 12 }, PANEL, { width: 200, height: 100 })).toEqual({
       x: 0,

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { layoutFindings, resize } from './layout.ts';
+import { startConsole } from './live-console.ts';
+
+/** Every screen at every size that people have, from the narrowest phone to a wall. */
+
+const SCREENS = {
+  overview: '/',
+  telemetry: '/?tab=telemetry',
+  'orbital, ISS': '/?tab=orbital',
+  'orbital, ORBITA-1': '/?tab=orbital&satellite=orbita',
+  commands: '/?tab=commands',
+  timeline: '/?tab=timeline',
+  anomalies: '/?tab=anomalies',
+} as const;
+
+/**
+ * Phones upright and lying, tablets, the steps between, desks, walls; 961 and 1265 are the first widths of a layout.
+ * A zoomed window is a smaller one: 640 × 360 is 1280 × 720 at 200 %, 960 × 540 is 1920 × 1080, and 320 × 256 is
+ * 1280 × 1024 at 400 % (WCAG 1.4.10).
+ */
+const SIZES: readonly (readonly [width: number, height: number])[] = [
+  [320, 256],
+  [320, 568],
+  [360, 740],
+  [390, 844],
+  [430, 932],
+  [480, 854],
+  [540, 720],
+  [600, 960],
+  [640, 360],
+  [700, 900],
+  [768, 1024],
+  [820, 1180],
+  [844, 390],
+  [900, 700],
+  [960, 540],
+  [961, 600],
+  [1024, 768],
+  [1100, 800],
+  [1200, 800],
+  [1264, 700],
+  [1265, 700],
+  [1280, 640],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1536, 864],
+  [1600, 900],
+  [1664, 1000],
+  [1920, 1080],
+  [2560, 1440],
+  [3440, 1440],
+  [3840, 2160],
+];
+
+/** On the overview only the list of anomalies may scroll, and the text of one that is longer than the card. */
+const GROWING_LISTS = '[class*="frame"]:has(> ul)';
+
+async function openScreen(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ path, ...options });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  await page.getByRole('tabpanel').getByRole('region').first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+/** What is wrong, each with the sizes at which it is. */
+async function findingsAt(
+  page: Page,
+  sizes: readonly (readonly [number, number])[],
+  optionsAt: (width: number, height: number) => Parameters<typeof layoutFindings>[1] = () => ({}),
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, string[]> = {};
+  for (const [width, height] of sizes) {
+    await resize(page, width, height);
+    for (const finding of await layoutFindings(page, optionsAt(width, height))) {
+      found[finding] ??= [];
+      found[finding].push(`${width} × ${height}`);
+    }
+  }
+  return found;
+}
+
+/** The sizes at which something special is looked at: a phone, the smallest desk, a large one. */
+const KEY_SIZES = [
+  [390, 844],
+  [1280, 720],
+  [1920, 1080],
+] as const;
+
+/**
+ * WCAG 1.4.12. A sheet made by script is not the page's own, which its policy forbids to add to. Drawings keep theirs:
+ * they are scaled as a whole, and a table or a list beside each says the same.
+ */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      *:not(svg, svg *) { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+      p { margin-bottom: 2em !important; }
+      svg { letter-spacing: normal; word-spacing: normal; }
+    `);
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+describe('every width from a phone to a wall', () => {
+  it.each(Object.entries(SCREENS))('%s: nothing overflows, overlaps or is cut off', async (name, path) => {
+    const page = await openScreen(path);
+    const found = await findingsAt(page, SIZES, (width, height) =>
+      name === 'overview' && width >= 1920 && height >= 1080 ? { stillBut: GROWING_LISTS } : {},
+    );
+    expect(found).toEqual({});
+    await spaceText(page);
+    expect(await findingsAt(page, KEY_SIZES), 'with wider text').toEqual({});
+    await expectClean(page);
+  });
+});
+
+describe('a finger', () => {
+  it.each(Object.entries(SCREENS))('%s: every control is high enough for it', async (_name, path) => {
+    const page = await openScreen(path, { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const sizes = [
+      [390, 844],
+      [820, 1180],
+      [1366, 1024],
+    ] as const;
+    expect(await findingsAt(page, sizes, () => ({ targetHeight: 44 }))).toEqual({});
+    await expectClean(page);
+  });
+});
+
+describe('long words and large numbers', () => {
+  it('an event whose title and description have no place to break', async () => {
+    const page = await openScreen('/?tab=timeline');
+    await page.getByLabel('Title').fill('W'.repeat(200));
+    await page.getByLabel('Start Time').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 16));
+    await page.getByLabel('End Time').fill(new Date(Date.now() + 7_200_000).toISOString().slice(0, 16));
+    await page.getByLabel('Description').fill(`${'M'.repeat(300)} ${'Donaudampfschifffahrt'.repeat(10)}`);
+    await page.getByRole('button', { name: 'Add Event' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'WWWW' }).waitFor();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await page.getByRole('tab', { name: 'Anomalies' }).click();
+    await page.getByText('WWWW').first().waitFor();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+  });
+
+  it('an anomaly and figures longer than any there are', async () => {
+    const page = await openScreen('/');
+    await page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('listitem').first().waitFor();
+    await page.evaluate(() => {
+      for (const text of document.querySelectorAll('[class*="_message"], [class*="_explanation"] p')) {
+        text.textContent = `${'Unterbrechung'.repeat(20)} ${'and so on '.repeat(60)}`;
+      }
+      for (const value of document.querySelectorAll('[aria-label="Mission Performance"] [class*="_value"]')) {
+        value.textContent = '1,234,567.89';
+      }
+    });
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+  });
+
+  it('a crew of eighty letters each', async () => {
+    const live = await startConsole({});
+    try {
+      live.upstream.set('astros', 'long-names');
+      const page = await openScreen('/?tab=orbital', { baseUrl: live.url });
+      await page.getByRole('region', { name: 'Astronauts in Orbit' }).getByRole('listitem').first().waitFor();
+      expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    } finally {
+      await live.close();
+    }
+  });
+
+  it('10,000 commands', async () => {
+    const page = await openScreen('/?tab=commands', { initScript: keepQueueRequest });
+    await page.getByRole('combobox', { name: /^Command/ }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByRole('button', { name: 'Queue Command' }).click();
+    await page.getByText('4 pending').waitFor();
+    await page.evaluate((count) => {
+      const { repeatRequest } = window as unknown as { repeatRequest(times: number): void };
+      repeatRequest(count);
+    }, 9_996);
+    await page.getByText(/10,?000 pending/).waitFor();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await expectClean(page);
+  });
+});
+
+/** Runs in the page: keeps the last request to queue a command, so that it can be made again and again. */
+function keepQueueRequest(): void {
+  const send = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: never[]) {
+    const call = message as { path?: readonly string[]; argumentList?: { value: unknown }[] } | null;
+    if (call?.path?.at(-1) === 'queueCommand') {
+      Object.assign(window, {
+        repeatRequest: (times: number) => {
+          for (let count = 0; count < times; count += 1) {
+            const [draft] = call.argumentList ?? [];
+            const argumentList = [draft, { type: 'RAW', value: `again-${count}` }];
+            send.call(this, { ...call, id: `again-${count}`, argumentList } as never);
+          }
+        },
+      });
+    }
+    send.call(this, message, ...rest);
+  } as typeof send;
+}
