@@ -1,25 +1,27 @@
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useSearchParams } from 'wouter';
 import { AppliedTheme } from './preferences/AppliedTheme.tsx';
 import { Dashboard } from './shell/Dashboard.tsx';
+import { readDisplay } from './shell/display.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 import { usePressedFocus } from './style/use-pressed-focus.ts';
+import { WallDisplay } from './wall/WallDisplay.tsx';
 
-/** The two routes of spec §2. */
+/** The two routes of spec §2. On a wall nothing pops up. */
 export function App({ onNotFound }: { readonly onNotFound: (path: string) => void }) {
   usePressedFocus();
+  const [query] = useSearchParams();
+  const isWall = readDisplay(query) === 'wall';
   return (
     <>
       <Switch>
-        <Route path="/">
-          <Dashboard />
-        </Route>
+        <Route path="/">{isWall ? <WallDisplay /> : <Dashboard />}</Route>
         <Route>
           <NotFound onVisit={onNotFound} />
         </Route>
       </Switch>
       <AppliedTheme />
-      <Toasts />
+      {!isWall && <Toasts />}
     </>
   );
 }

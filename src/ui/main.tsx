@@ -20,6 +20,7 @@ import { newVersionAtom } from './offline/new-version.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
 import { announce } from './shell/Toasts.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
+import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
 
 /** The page's composition root: the only file of the page that touches the clock, timers and the worker. */
 
@@ -67,13 +68,26 @@ const { operations } = linkMission({
   announce,
 });
 
+const wallEffects: WallEffects = {
+  // Absent where the page is served over plain HTTP: a promise, so that this is a refusal like any other.
+  requestWakeLock: async () => navigator.wakeLock.request('screen'),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+  reload: () => window.location.reload(),
+};
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
     <MissionTimeContext value={tellMissionTime}>
       <OperationsContext value={operations}>
-        <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+        <WallEffectsContext value={wallEffects}>
+          <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+        </WallEffectsContext>
       </OperationsContext>
     </MissionTimeContext>
   </Provider>,

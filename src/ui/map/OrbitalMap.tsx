@@ -6,7 +6,7 @@ import { useMissionTime } from '../mission/mission-time.ts';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import { MapObjects } from './MapObjects.tsx';
-import { mapSize } from './map-size.ts';
+import { DESK_TYPE, type MapType, mapSize } from './map-size.ts';
 import styles from './OrbitalMap.module.css';
 import type { RendererName } from './renderer-choice.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
@@ -33,6 +33,9 @@ interface Props {
   readonly label: string;
   /** The element that says where the satellites are. */
   readonly describedBy?: string | undefined;
+  readonly type?: MapType;
+  /** Whether what is on the map can be pointed at. */
+  readonly hasObjects?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -60,11 +63,13 @@ export function OrbitalMap({
   leadMs,
   label,
   describedBy,
+  type = DESK_TYPE,
+  hasObjects = true,
   className = '',
 }: Props) {
   const mapRef = useRef<HTMLDivElement>(null);
   const pixels = useDeviceSize(mapRef);
-  const size = useMemo(() => pixels && mapSize(pixels, rootTypePx()), [pixels]);
+  const size = useMemo(() => pixels && mapSize(pixels, rootTypePx(), type), [pixels, type]);
   const isShown = useShown(mapRef);
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const now = useMissionTime();
@@ -120,7 +125,7 @@ export function OrbitalMap({
           </Suspense>
         )}
       </div>
-      <MapObjects satellites={satellites} front={front} contacts={contacts} />
+      {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
     </div>
   );
 }

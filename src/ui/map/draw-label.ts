@@ -22,10 +22,15 @@ export const satelliteLabelStyle = (
 ): LabelStyle => ({ type: labelType, font: `700 ${labelType}px ${font}`, color, haloColor: halo });
 
 /** Quieter than a satellite's: a station stands still. */
-export function stationLabelStyle({ labelType }: MapSize, { font, halo, station }: MapPalette): LabelStyle {
-  const type = Math.round(0.92 * labelType);
-  return { type, font: `400 ${type}px ${font}`, color: station, haloColor: halo };
-}
+export const stationLabelStyle = (
+  { stationType }: MapSize,
+  { font, halo, station }: MapPalette,
+): LabelStyle => ({
+  type: stationType,
+  font: `400 ${stationType}px ${font}`,
+  color: station,
+  haloColor: halo,
+});
 
 /** How much room a label takes, in whole device pixels. */
 function measureLabel(brush: Brush, text: string, { type, font }: LabelStyle): Size {

@@ -4,9 +4,9 @@ import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 
 /** Half the side of a marker's picture, in device pixels: its shape, its halo and the pointer ahead of it. */
-export const markerExtent = ({ labelType }: MapSize): number => Math.ceil(labelType * 1.15);
+export const markerExtent = ({ markType }: MapSize): number => Math.ceil(markType * 1.15);
 /** What labels keep clear of. */
-export const markerRadius = ({ labelType }: MapSize): number => labelType * 0.8;
+export const markerRadius = ({ markType }: MapSize): number => markType * 0.8;
 
 /** A dart: a spacecraft under way. */
 function traceDart(brush: Brush, r: number): void {
@@ -41,14 +41,14 @@ const TRACE: Readonly<Record<SatelliteId, (brush: Brush, r: number) => void>> = 
 /** A satellite's marker, heading up, in the middle of a square of twice `markerExtent`. */
 export function drawMarker(brush: Brush, id: SatelliteId, size: MapSize, palette: MapPalette): void {
   const extent = markerExtent(size);
-  const r = size.labelType * 0.66;
+  const r = size.markType * 0.66;
   brush.translate(extent, extent);
   brush.lineJoin = 'round';
 
   brush.beginPath();
   TRACE[id](brush, r);
   brush.strokeStyle = palette.halo;
-  brush.lineWidth = size.labelType * 0.3;
+  brush.lineWidth = size.markType * 0.3;
   brush.stroke();
 
   brush.fillStyle = palette.satellites[id];

@@ -21,6 +21,7 @@ export interface Ground {
 const REDRAW_MS = 10 * MS_PER_S;
 
 function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {
+  if (size.graticuleType === 0) return [];
   const latitudes = createBrush(latitudesWidth(size), size.height);
   drawLatitudes(latitudes, size, palette);
   const longitudes = createBrush(size.width, longitudesHeight(size));

@@ -9,15 +9,33 @@ export interface MapSize {
   readonly scaleY: number;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
-  /** Heights of type in device pixels. */
+  /** Heights of type in device pixels: of the satellites' names, the stations' and the degrees. */
   readonly labelType: number;
+  readonly stationType: number;
+  /** 0 where the map has no degrees. */
   readonly graticuleType: number;
+  /** The height of type that markers and strokes go with, in device pixels. */
+  readonly markType: number;
+}
+
+/** How large a map's type is. */
+export interface MapType {
+  /** Of the satellites' names, in the root's font size. */
+  readonly labelRem: number;
+  /** Shares of that: the stations' names, the degrees (0 for none), and the type that markers and strokes go with. */
+  readonly stationShare: number;
+  readonly graticuleShare: number;
+  readonly markShare: number;
 }
 
 /** Type keeps up with the page's own (a 4K wall scales the root), and with the map where that is larger still. */
-const LABEL_REM = 0.8125;
+export const DESK_TYPE: MapType = {
+  labelRem: 0.8125,
+  stationShare: 0.92,
+  graticuleShare: 0.82,
+  markShare: 1,
+};
 const LABEL_SHARE_OF_WIDTH = 0.0093;
-const GRATICULE_TYPE = 0.82;
 
 export interface DevicePixels {
   readonly width: number;
@@ -26,8 +44,12 @@ export interface DevicePixels {
 }
 
 /** @param rootTypePx the root's font size in CSS pixels */
-export function mapSize({ width, height, pixelRatio }: DevicePixels, rootTypePx: number): MapSize {
-  const labelType = Math.max(LABEL_REM * rootTypePx * pixelRatio, LABEL_SHARE_OF_WIDTH * width);
+export function mapSize(
+  { width, height, pixelRatio }: DevicePixels,
+  rootTypePx: number,
+  { labelRem, stationShare, graticuleShare, markShare }: MapType = DESK_TYPE,
+): MapSize {
+  const labelType = Math.max(labelRem * rootTypePx * pixelRatio, LABEL_SHARE_OF_WIDTH * width);
   return {
     width,
     height,
@@ -35,9 +57,11 @@ export function mapSize({ width, height, pixelRatio }: DevicePixels, rootTypePx:
     scaleY: height / PLANE_HEIGHT,
     pixelRatio,
     labelType: Math.round(labelType),
-    graticuleType: Math.round(labelType * GRATICULE_TYPE),
+    stationType: Math.round(labelType * stationShare),
+    graticuleType: Math.round(labelType * graticuleShare),
+    markType: Math.round(labelType * markShare),
   };
 }
 
 /** What is this wide on a desk's screen, in device pixels: strokes grow with the type. */
-export const strokeWidth = (cssPx: number, { labelType }: MapSize): number => (cssPx * labelType) / 13;
+export const strokeWidth = (cssPx: number, { markType }: MapSize): number => (cssPx * markType) / 13;

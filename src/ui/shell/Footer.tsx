@@ -2,13 +2,8 @@ import { useAtomValue } from 'jotai';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
+import { LINK_NEWS } from './link-news.ts';
 import { VERSION } from './version.ts';
-
-const LINK_NEWS: Readonly<Record<LinkState['status'], string>> = {
-  connected: 'Connected to ORBITA-1',
-  connecting: 'Connecting to ORBITA-1',
-  lost: 'Link to ORBITA-1 lost, restarting the simulation',
-};
 
 /** What is shown beside the news and not spoken: another attempt is no news. */
 function linkProgress(link: LinkState): string {

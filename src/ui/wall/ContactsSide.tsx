@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai';
+import { MS_PER_MIN } from '../../shared/units.ts';
+import { nextContactAtom, nextLightAtom } from '../clocks/clocks.ts';
+import { formatUtcTime } from '../format.ts';
+import { isUnderWay, type StationPass } from '../map/contacts-at.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { contactsAheadAtom } from './atoms.ts';
+import { Countdown } from './Countdown.tsx';
+import styles from './wall.module.css';
+
+/** Beside the map: the contacts to come. */
+export function ContactsSide() {
+  const contacts = useAtomValue(contactsAheadAtom);
+  return (
+    <section className={styles.side} aria-labelledby="wall-contacts">
+      <h2 id="wall-contacts" className="visually-hidden">
+        Next contacts
+      </h2>
+      <dl className={styles.facts}>
+        <Countdown milestone={useAtomValue(nextContactAtom)} otherwise="Next contact" />
+        <Countdown milestone={useAtomValue(nextLightAtom)} otherwise="Eclipse" />
+      </dl>
+      {contacts && contacts.length > 0 ? (
+        <ol className={styles.contacts}>
+          {contacts.map((contact) => (
+            <Contact key={`${contact.station.id} ${contact.pass.aos}`} {...contact} />
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.quiet}>{contacts ? 'No contact within a day' : 'Contacts are not known'}</p>
+      )}
+    </section>
+  );
+}
+
+function Contact({ station, pass }: StationPass) {
+  const now = useAtomValue(missionSecondAtom);
+  const minutes = Math.max(1, Math.round((pass.los - pass.aos) / MS_PER_MIN));
+  return (
+    <li className={styles.contact} data-current={now !== undefined && isUnderWay(pass, now)}>
+      <span className={styles.station}>{station.name}</span>{' '}
+      <time className={styles.hour} dateTime={new Date(pass.aos).toISOString()}>
+        {formatUtcTime(pass.aos).slice(0, 5)}
+      </time>{' '}
+      <span className={styles.detail}>
+        {minutes} min · max {Math.round(pass.maxElevation)}°
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { agendaAtom } from './atoms.ts';
+import { fitWords } from './fit-words.ts';
+import styles from './wall.module.css';
+
+/** About three lines of the side. */
+const LETTERS = 40;
+
+/** What of the timeline goes on now. */
+export function CurrentEvent() {
+  const agenda = useAtomValue(agendaAtom);
+  const event = agenda?.current[0];
+  return (
+    <div className={styles.current}>
+      <p className={styles.term}>Now</p>
+      <p className={styles.event}>
+        {agenda ? (event ? fitWords(event.title, LETTERS) : 'No event') : 'Not known'}
+      </p>
+    </div>
+  );
+}

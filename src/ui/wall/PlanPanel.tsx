@@ -1,0 +1,119 @@
+import { useAtomValue } from 'jotai';
+import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatAge } from '../anomalies/age.ts';
+import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { formatUtcTime } from '../format.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
+import { wallClock } from './Countdown.tsx';
+import { fitWords } from './fit-words.ts';
+import styles from './wall.module.css';
+
+/** Instead of the map: what is wrong, and what goes on and comes. */
+export function PlanPanel() {
+  return (
+    <div className={`${styles.panel} ${styles.plan}`}>
+      <Anomalies />
+      <Timeline />
+    </div>
+  );
+}
+
+const ANOMALIES_SHOWN = 2;
+/** About three lines beside the timeline. */
+const MESSAGE_LETTERS = 90;
+/** About five lines, where one anomaly has the column to itself. */
+const EXPLANATION_LETTERS = 150;
+
+function Anomalies() {
+  const anomalies = useAtomValue(urgentAnomaliesAtom);
+  return (
+    <section className={styles.column} aria-labelledby="wall-anomalies">
+      <h2 id="wall-anomalies" className={styles.heading}>
+        Anomalies
+      </h2>
+      {!anomalies && <p className={styles.quiet}>Not known</p>}
+      {anomalies?.length === 0 && <p className={styles.quiet}>None active</p>}
+      {anomalies?.slice(0, ANOMALIES_SHOWN).map((anomaly) => (
+        <AnomalySummary key={anomaly.id} anomaly={anomaly} isAlone={anomalies.length === 1} />
+      ))}
+    </section>
+  );
+}
+
+interface AnomalySummaryProps {
+  readonly anomaly: Anomaly;
+  readonly isAlone: boolean;
+}
+
+function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
+  const { severity, type, message, aiExplanation, suggestedAction, timestamp } = anomaly;
+  const now = useAtomValue(missionSecondAtom);
+  const level = SEVERITY_STATUS[severity];
+  return (
+    <article className={styles.anomaly} data-level={level}>
+      <h3 className={styles.anomalyName}>
+        <StatusLabel level={level} word={severity} /> <span>{type}</span>{' '}
+        {now !== undefined && <span className={styles.age}>{formatAge(now - timestamp)}</span>}
+      </h3>
+      <p>{fitWords(message, MESSAGE_LETTERS)}</p>
+      {isAlone && <p className={styles.explanation}>{fitWords(aiExplanation, EXPLANATION_LETTERS)}</p>}
+      {isAlone && suggestedAction && (
+        <p className={styles.explanation}>
+          Action: <strong className={styles.action}>{suggestedAction}</strong>
+        </p>
+      )}
+    </article>
+  );
+}
+
+const EVENTS_SHOWN = 4;
+const TITLE_LETTERS = 28;
+
+function Timeline() {
+  const agenda = useAtomValue(agendaAtom);
+  const current = agenda?.current.slice(0, EVENTS_SHOWN - 1) ?? [];
+  const ahead = agenda?.ahead.slice(0, EVENTS_SHOWN - current.length) ?? [];
+  return (
+    <section className={styles.column} aria-labelledby="wall-timeline">
+      <h2 id="wall-timeline" className={styles.heading}>
+        Timeline
+      </h2>
+      {!agenda && <p className={styles.quiet}>Not known</p>}
+      {agenda && current.length + ahead.length === 0 && <p className={styles.quiet}>Nothing planned</p>}
+      <ol className={styles.events}>
+        {current.map((event) => (
+          <EventLine key={event.id} event={event} isCurrent />
+        ))}
+        {ahead.map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const formatHour = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
+
+interface EventLineProps {
+  readonly event: TimelineEvent;
+  readonly isCurrent?: boolean;
+}
+
+function EventLine({ event: { title, type, startTime, endTime }, isCurrent = false }: EventLineProps) {
+  const now = useAtomValue(missionSecondAtom) ?? startTime;
+  return (
+    <li className={styles.eventLine} data-current={isCurrent}>
+      <span className={styles.when}>{isCurrent ? 'Now' : formatHour(startTime)}</span>{' '}
+      <span>{fitWords(title, TITLE_LETTERS)}</span>{' '}
+      <span className={styles.kind}>
+        {isCurrent ? endOf(endTime, now) : `in ${wallClock(startTime - now)}`} · {type}
+      </span>
+    </li>
+  );
+}
+
+const endOf = (endTime: EpochMs, now: EpochMs): string =>
+  endTime > now ? `until ${formatHour(endTime)}` : `due to end ${formatHour(endTime)}`;

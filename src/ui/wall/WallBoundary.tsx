@@ -1,0 +1,75 @@
+import { Component, Fragment, type ReactNode } from 'react';
+import type { WallEffects } from './effects.ts';
+import { REMOUNT_MS, remedyFor } from './recovery.ts';
+import styles from './wall.module.css';
+
+interface Props {
+  readonly effects: WallEffects;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | undefined;
+  readonly generation: number;
+}
+
+/** Over a reload of the page. */
+const RELOADED_AT = 'orbita.wall-reloaded-at';
+
+function readReload(): number | undefined {
+  try {
+    const time = Number(window.sessionStorage.getItem(RELOADED_AT) ?? Number.NaN);
+    return Number.isFinite(time) ? time : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function noteReload(time: number): boolean {
+  try {
+    window.sessionStorage.setItem(RELOADED_AT, String(time));
+    return true;
+  } catch {
+    return false; // nothing would keep it from loading over and over
+  }
+}
+
+/** Nobody is there to press a button: what breaks on the wall is drawn anew by itself, and at worst the page loaded anew. */
+export class WallBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, generation: 0 };
+  private failures: readonly number[] = [];
+  private callOff: (() => void) | undefined;
+
+  static getDerivedStateFromError(error: Error): Pick<State, 'error'> {
+    return { error };
+  }
+
+  override componentDidCatch(): void {
+    const { now, after } = this.props.effects;
+    this.failures = [...this.failures.slice(-10), now()];
+    const remedy = remedyFor(this.failures, readReload());
+    this.callOff?.();
+    this.callOff = after(REMOUNT_MS, () => this.mend(remedy));
+  }
+
+  override componentWillUnmount(): void {
+    this.callOff?.();
+  }
+
+  private mend(remedy: ReturnType<typeof remedyFor>): void {
+    const { now, reload } = this.props.effects;
+    if (remedy === 'load anew' && noteReload(now())) reload();
+    else this.setState(({ generation }) => ({ error: undefined, generation: generation + 1 }));
+  }
+
+  override render() {
+    const { error, generation } = this.state;
+    if (!error) return <Fragment key={generation}>{this.props.children}</Fragment>;
+    return (
+      <main className={styles.failure}>
+        <h1>ORBITA-1</h1>
+        <p role="status">The display failed and starts again by itself.</p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useWallEffects } from './effects.ts';
+import { WallBoundary } from './WallBoundary.tsx';
+import { keepAwake } from './wake-lock.ts';
+
+/** A desk does not load the wall. */
+const WallBoard = lazy(async () => ({ default: (await import('./WallBoard.tsx')).WallBoard }));
+
+/** A browser lets a page fill the screen only when somebody touches it. Where it refuses, the window stays as it is. */
+function fillScreen(): void {
+  if (!document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+/** The wall display: keeps the screen on and mends itself. A key leaves it, for whoever is there after all. */
+export function WallDisplay() {
+  const effects = useWallEffects();
+  const [, navigate] = useLocation();
+  useEffect(() => keepAwake(document, effects), [effects]);
+  useEffect(() => {
+    const handleKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey) return;
+      if (key === 'Escape') navigate('/');
+      if (key.toLowerCase() === 'f') fillScreen();
+    };
+    document.addEventListener('keydown', handleKey);
+    document.addEventListener('click', fillScreen);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('click', fillScreen);
+    };
+  }, [navigate]);
+  return (
+    <WallBoundary effects={effects}>
+      <Suspense>
+        <WallBoard />
+      </Suspense>
+    </WallBoundary>
+  );
+}

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai';
+import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
+import { formatUtcDate, formatUtcTime } from '../format.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { urgentAnomaliesAtom } from './atoms.ts';
+import styles from './wall.module.css';
+
+/** What is on the wall in every scene: whose it is, how it stands, what time it is. */
+export function WallHeader() {
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.name}>
+        {SATELLITE_NAMES.orbita}
+        <span className="visually-hidden"> mission control, wall display</span>
+      </h1>
+      <RollUp />
+      <Time />
+    </header>
+  );
+}
+
+/** The most urgent Active anomaly; a critical one with its name, as a banner. */
+function RollUp() {
+  const word = useAtomValue(rollUpAtom);
+  const [first, ...others] = useAtomValue(urgentAnomaliesAtom) ?? [];
+  if (word === undefined) return <p />;
+  const level = ROLL_UP_STATUS[word];
+  return (
+    <p className={styles.rollUp} data-level={level}>
+      <StatusLabel level={level} word={word} />
+      {first && <span className={styles.what}>{first.type}</span>}
+      {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
+    </p>
+  );
+}
+
+function Time() {
+  const now = useAtomValue(missionSecondAtom);
+  return (
+    <p className={styles.time}>
+      {now === undefined ? (
+        <span className={styles.clock}>--:--:--</span>
+      ) : (
+        <time dateTime={new Date(now).toISOString()}>
+          <span className={styles.date}>{formatUtcDate(now)}</span>{' '}
+          <span className={styles.clock}>{formatUtcTime(now)}</span>
+        </time>
+      )}{' '}
+      UTC
+    </p>
+  );
+}

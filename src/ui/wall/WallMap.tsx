@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import { MS_PER_MIN } from '../../shared/units.ts';
+import type { MapType } from '../map/map-size.ts';
+import { OrbitalMap } from '../map/OrbitalMap.tsx';
+import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
+import styles from './wall.module.css';
+
+const TRAIL_MS = 15 * MS_PER_MIN;
+const LEAD_MS = 93 * MS_PER_MIN;
+
+/** The satellites' names are in their tracks' colours. Nobody reads degrees from so far away. */
+const WALL_TYPE: MapType = {
+  labelRem: COLORED_TYPE_ARC_MIN / TYPE_ARC_MIN,
+  stationShare: TYPE_ARC_MIN / COLORED_TYPE_ARC_MIN,
+  graticuleShare: 0,
+  markShare: 0.6,
+};
+
+export function WallMap() {
+  const ephemerides = useAtomValue(ephemeridesAtom);
+  const contacts = useAtomValue(contactsAtom);
+  return (
+    <section className={styles.mapFrame} aria-labelledby="wall-map">
+      <h2 id="wall-map" className="visually-hidden">
+        Orbit
+      </h2>
+      <OrbitalMap
+        className={styles.map}
+        ephemerides={ephemerides}
+        contacts={contacts}
+        trailMs={TRAIL_MS}
+        leadMs={LEAD_MS}
+        type={WALL_TYPE}
+        hasObjects={false}
+        label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
+      />
+    </section>
+  );
+}

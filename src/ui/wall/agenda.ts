@@ -1,0 +1,48 @@
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { isActive, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import type { StationPass } from '../map/contacts-at.ts';
+import { phaseAt } from '../timeline/phase.ts';
+
+/** The next passes over the stations that are active, the one under way among them, in order of time. */
+export const contactsAhead = (
+  contacts: SatelliteContacts,
+  now: EpochMs,
+  count: number,
+): readonly StationPass[] =>
+  GROUND_STATIONS.filter(({ active }) => active)
+    .flatMap((station) => contacts.stations[station.id].map((pass): StationPass => ({ station, pass })))
+    .filter(({ pass }) => pass.los > now)
+    .toSorted((a, b) => a.pass.aos - b.pass.aos)
+    .slice(0, count);
+
+/** What is to be done about first: Active anomalies, the most severe first, the newest of a severity before older ones. */
+export const urgentAnomalies = (anomalies: readonly Anomaly[]): readonly Anomaly[] =>
+  anomalies
+    .filter(isActive)
+    .toSorted(
+      (a, b) =>
+        MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity) ||
+        b.timestamp - a.timestamp,
+    );
+
+export interface Agenda {
+  /** What goes on, the one that began last first. */
+  readonly current: readonly TimelineEvent[];
+  /** What comes, soonest first. */
+  readonly ahead: readonly TimelineEvent[];
+}
+
+/** What goes on and what comes; nothing of it is cancelled or completed. */
+export function agendaAt(timeline: readonly TimelineEvent[], now: EpochMs): Agenda {
+  const open = timeline.filter(({ status }) => status === 'Scheduled' || status === 'In Progress');
+  const current = open.filter((event) => event.status === 'In Progress' || phaseAt(event, now) === 'now');
+  return {
+    current: current.toSorted((a, b) => b.startTime - a.startTime),
+    ahead: open
+      .filter((event) => !current.includes(event) && phaseAt(event, now) === 'ahead')
+      .toSorted((a, b) => a.startTime - b.startTime),
+  };
+}

@@ -1,0 +1,61 @@
+import { atom } from 'jotai';
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { Anomaly } from '../../shared/entities.ts';
+import { epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { contactsOf } from '../map/contacts-at.ts';
+import {
+  anomaliesAtom,
+  contactsAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  timelineAtom,
+} from '../mission/atoms.ts';
+import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
+import { pixelShift } from './pixel-shift.ts';
+import { callUps, sceneAt, type WallScene } from './scenes.ts';
+
+/** All that the wall says of the mission is unknown while the worker is away: `undefined`. */
+
+const isLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
+
+const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
+  get(isLostAtom) ? undefined : contactsOf(get(contactsAtom), 'orbita'),
+);
+
+const callUpsAtom = atom((get) => callUps(get(orbitaContactsAtom), get(anomaliesAtom)));
+
+/** Renders its reader only when the scene changes. */
+export const wallSceneAtom = atom((get): WallScene => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? 'orbit' : sceneAt(now, get(callUpsAtom));
+});
+
+const missionMinuteAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : Math.floor(now / MS_PER_MIN);
+});
+
+/** In steps, for the stage to scale. Changes once a minute. */
+export const pixelShiftAtom = atom((get) => {
+  const minute = get(missionMinuteAtom);
+  return minute === undefined ? { x: 0, y: 0 } : pixelShift(epochMs(minute * MS_PER_MIN));
+});
+
+const CONTACTS_SHOWN = 3;
+
+export const contactsAheadAtom = atom((get) => {
+  const contacts = get(orbitaContactsAtom);
+  const now = get(missionSecondAtom);
+  return contacts && now !== undefined ? contactsAhead(contacts, now, CONTACTS_SHOWN) : undefined;
+});
+
+export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
+  const anomalies = get(anomaliesAtom);
+  return anomalies && !get(isLostAtom) ? urgentAnomalies(anomalies) : undefined;
+});
+
+export const agendaAtom = atom((get): Agenda | undefined => {
+  const timeline = get(timelineAtom);
+  const now = get(missionSecondAtom);
+  return timeline && now !== undefined && !get(isLostAtom) ? agendaAt(timeline, now) : undefined;
+});

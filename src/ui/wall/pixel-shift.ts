@@ -1,0 +1,27 @@
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+
+export interface Shift {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Steps to each side of the middle. The stage's edge leaves room for as many. */
+const REACH = 4;
+const SIDE = 2 * REACH;
+const STEPS = 4 * SIDE;
+
+/**
+ * How far the picture is moved against burn-in: once around a small square in 32 minutes, a step a minute, along one
+ * axis at a time, which nobody sees move.
+ */
+export function pixelShift(time: EpochMs): Shift {
+  const step = Math.floor(time / MS_PER_MIN) % STEPS;
+  const along = (step % SIDE) - REACH;
+  const corners: readonly Shift[] = [
+    { x: along, y: -REACH },
+    { x: REACH, y: along },
+    { x: -along, y: REACH },
+    { x: -REACH, y: -along },
+  ];
+  return corners[Math.floor(step / SIDE)] ?? { x: 0, y: 0 };
+}

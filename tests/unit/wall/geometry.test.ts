@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readWallSetting, wallScale } from '../../../src/ui/wall/geometry.ts';
+
+const setting = (query = '') => readWallSetting(new URLSearchParams(query));
+
+/** A capital of B612 is three quarters of its type high; a 55-inch screen is 1217.6 mm wide. */
+const arcMinutes = (rootPx: number, stageWidth: number, distanceM: number, widthMm = 1217.6): number => {
+  const heightMm = 0.75 * rootPx * (widthMm / stageWidth);
+  return 2 * Math.atan(heightMm / 2 / (1000 * distanceM)) * (180 / Math.PI) * 60;
+};
+
+describe('the setting of a wall', () => {
+  it.each([
+    ['', 5, 55],
+    ['distance=8&diagonal=75', 8, 75],
+    ['distance=8.5', 8.5, 55],
+    ['distance=', 5, 55],
+    ['distance=far&diagonal=NaN', 5, 55],
+    ['distance=0&diagonal=-3', 0.5, 10],
+    ['distance=1e9&diagonal=Infinity', 30, 55],
+    ['distance=100&diagonal=1000', 30, 300],
+  ])('%j: %d m, %d inches', (query, distanceM, diagonalInches) => {
+    expect(setting(query)).toEqual({ distanceM, diagonalInches });
+  });
+});
+
+describe('the scale of a wall', () => {
+  it.each([
+    [1920, 1080],
+    [3840, 2160],
+  ])('%i × %i: the smallest type fills 15 minutes of arc at 5 m, and hardly more', (width, height) => {
+    const { stage, rootPx } = wallScale(setting(), { width, height });
+    expect(stage).toEqual({ width, height });
+    expect(arcMinutes(rootPx, width, 5)).toBeGreaterThanOrEqual(15);
+    expect(arcMinutes(rootPx, width, 5)).toBeLessThan(15.3);
+  });
+
+  it('follows the distance and the screen as far as there is room', () => {
+    const rootOf = (query: string) => wallScale(setting(query), { width: 3840, height: 2160 }).rootPx;
+    expect(arcMinutes(rootOf('distance=4'), 3840, 4)).toBeGreaterThanOrEqual(15);
+    expect(rootOf('distance=4')).toBeLessThan(rootOf('distance=5'));
+    expect(arcMinutes(rootOf('distance=8&diagonal=98'), 3840, 8, (1217.6 * 98) / 55)).toBeGreaterThanOrEqual(
+      15,
+    );
+    expect(rootOf('distance=30')).toBe(rootOf('distance=20'));
+    expect(rootOf('distance=30')).toBeLessThan(1.02 * rootOf('distance=5'));
+    expect(rootOf('distance=0.5')).toBe(rootOf('distance=1'));
+  });
+
+  it.each([
+    [1280, 720, 1280, 720],
+    [1280, 1024, 1280, 720],
+    [2560, 1080, 1920, 1080],
+    [390, 844, 390, 219],
+  ])(
+    'a window of %i × %i is drawn on a stage of %i × %i, type in proportion',
+    (width, height, across, high) => {
+      const { stage, rootPx } = wallScale(setting(), { width, height });
+      expect(stage).toEqual({ width: across, height: high });
+      expect(across / rootPx).toBeGreaterThanOrEqual(41.4);
+      expect(across / rootPx).toBeLessThan(42);
+    },
+  );
+});

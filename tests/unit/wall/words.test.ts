@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/shared/entities.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { contactsOf } from '../../../src/ui/map/contacts-at.ts';
+import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
+import { wallClock } from '../../../src/ui/wall/Countdown.tsx';
+import { fitWords } from '../../../src/ui/wall/fit-words.ts';
+import { toSparkline } from '../../../src/ui/wall/sparkline.ts';
+import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
+
+describe('a text that is cut to fit', () => {
+  it('is whole where it fits, and else ends between two words', () => {
+    expect(fitWords('Star tracker alignment', 28)).toBe('Star tracker alignment');
+    expect(fitWords('Solar output fell 298 W in 40 s: an array wing has folded back.', 36)).toBe(
+      'Solar output fell 298 W in 40 s …',
+    );
+  });
+
+  it('never cuts a word and never exceeds its room, but for a single word', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 12, max: 120 }), (text, letters) => {
+        const cut = fitWords(text, letters);
+        const words = cut.replace(/ …$/, '').split(' ');
+        expect(text.split(' ').map((word) => word.replace(/[.,:;]$/, ''))).toEqual(
+          expect.arrayContaining(words.map((word) => word.replace(/[.,:;]$/, ''))),
+        );
+        expect(cut.length <= letters || words.length === 1).toBe(true);
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+describe('a time to go on the wall', () => {
+  it.each([
+    [0, '00:00:00'],
+    [MS_PER_H + 61_000, '01:01:01'],
+    [25 * MS_PER_H + 61_000, '1d 01:01'],
+    [-5000, '00:00:00'],
+  ])('%i ms: %s', (ms, text) => {
+    expect(wallClock(ms)).toBe(text);
+  });
+});
+
+describe('what comes first', () => {
+  const anomaly = (
+    id: string,
+    severity: AnomalySeverity,
+    agoMs: number,
+    status: Anomaly['status'] = 'Active',
+  ) =>
+    ({
+      id,
+      severity,
+      status,
+      timestamp: later(-agoMs),
+      type: 'Solar',
+      message: '',
+      aiExplanation: '',
+    }) as const;
+
+  it('is the most severe Active anomaly, and of one severity the newest', () => {
+    const list = [
+      anomaly('low', 'Low', 1),
+      anomaly('old', 'High', 9),
+      anomaly('new', 'High', 5),
+      anomaly('done', 'Critical', 2, 'Resolved'),
+      anomaly('worst', 'Critical', 99),
+      anomaly('seen', 'Critical', 1, 'Acknowledged'),
+    ];
+    expect(urgentAnomalies(list).map(({ id }) => id)).toEqual(['worst', 'new', 'old', 'low']);
+  });
+
+  it('is on the agenda what goes on, then what comes, never what is over or off', () => {
+    const event = (id: string, from: number, to: number, status: TimelineEvent['status']) =>
+      ({
+        id,
+        title: id,
+        startTime: later(from * MS_PER_MIN),
+        endTime: later(to * MS_PER_MIN),
+        description: '',
+        type: 'Experiment',
+        status,
+        priority: 'Low',
+      }) as const;
+    const { current, ahead } = agendaAt(
+      [
+        event('over', -20, -10, 'Completed'),
+        event('late', -20, -10, 'In Progress'),
+        event('on', -5, 10, 'Scheduled'),
+        event('off', 5, 10, 'Cancelled'),
+        event('then', 60, 70, 'Scheduled'),
+        event('next', 30, 40, 'Scheduled'),
+        event('missed', -20, -10, 'Scheduled'),
+      ],
+      T0,
+    );
+    expect(current.map(({ id }) => id)).toEqual(['on', 'late']);
+    expect(ahead.map(({ id }) => id)).toEqual(['next', 'then']);
+  });
+
+  it('are the passes of the active stations that are not over', () => {
+    const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
+    if (!contacts) throw new Error('no contacts');
+    const ahead = contactsAhead(contacts, T0, 5);
+    expect(ahead).toHaveLength(5);
+    expect(ahead.every(({ station, pass }) => station.active && pass.los > T0)).toBe(true);
+    const starts = ahead.map(({ pass }) => pass.aos);
+    expect(starts.toSorted((a, b) => a - b)).toEqual(starts);
+    const [first] = ahead;
+    if (!first) throw new Error('no pass');
+    expect(contactsAhead(contacts, first.pass.los, 1)[0]?.pass).toBe(ahead[1]?.pass);
+    expect(contactsAhead(contacts, later(-1, first.pass.los), 1)[0]?.pass).toBe(first.pass);
+  });
+});
+
+describe('a sparkline', () => {
+  const history = startUneventfulMission().snapshot().telemetry.value;
+
+  it('has a point for each sample inside its box, the newest at the right edge', () => {
+    const points = toSparkline(history, 'batteryVoltage')
+      .points.split(' ')
+      .map((point) => point.split(',').map(Number));
+    expect(points).toHaveLength(history.length);
+    expect(points.at(-1)?.[0]).toBe(100);
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('leaves out what is no number, and draws nothing of nothing', () => {
+    const broken = history.map((sample, index) =>
+      index === 3 ? { ...sample, temperature: Number.NaN } : sample,
+    );
+    const { points, bands } = toSparkline(broken, 'temperature');
+    expect(points.split(' ')).toHaveLength(history.length - 1);
+    expect(points).not.toContain('NaN');
+    expect(bands.map(({ level }) => level)).toEqual(['warning', 'warning']);
+    expect(toSparkline([], 'solarOutput')).toEqual({ points: '', bands: [] });
+  });
+});
