@@ -1,38 +1,10 @@
-import { useStore } from 'jotai';
-import { useContext } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { DownloadContext } from '../performance/download.ts';
-import { announce } from '../shell/Toasts.tsx';
 import styles from './log.module.css';
-import { buildLogExport } from './log-export.ts';
-
-/** Each export is said by a toast of its own. */
-let exports = 0;
+import { useLogExport } from './use-log-export.ts';
 
 /** Saves the whole log as a file, whatever is filtered. */
 export function LogExportButton() {
-  const store = useStore();
-  const download = useContext(DownloadContext);
-
-  function save(): void {
-    const id = `log-export-${++exports}`;
-    const entries = store.get(logAtom) ?? [];
-    const now = store.get(missionSecondAtom) ?? entries.at(-1)?.time;
-    if (now === undefined) {
-      announce({ id, level: 'error', text: 'No CSV file: there is no event log yet.' });
-      return;
-    }
-    try {
-      download(buildLogExport(entries, store.get(clockAtom)?.startTime, now));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      announce({ id, level: 'error', text: `The CSV file could not be built: ${reason}` });
-      return;
-    }
-    announce({ id, level: 'success', text: 'Event log exported as CSV' });
-  }
-
+  const save = useLogExport();
   return (
     <Button className={styles.button} onClick={save}>
       Export Log CSV

@@ -7,12 +7,7 @@ import { SkyCard } from '../tracking/SkyCard.tsx';
 import { TrackingCard } from '../tracking/TrackingCard.tsx';
 import { OrbitalPositionCard } from './OrbitalPositionCard.tsx';
 import styles from './orbital-tab.module.css';
-
-/** The query parameter that keeps the chosen sub-tab. */
-const SATELLITE_PARAMETER = 'satellite';
-
-const readSatellite = (query: URLSearchParams): SatelliteId =>
-  SATELLITE_IDS.find((id) => id === query.get(SATELLITE_PARAMETER)) ?? 'iss';
+import { readSatellite, writeSatellite } from './sub-tabs.ts';
 
 /** Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards. */
 export function OrbitalTab() {
@@ -20,9 +15,7 @@ export function OrbitalTab() {
   const own = readSatellite(query);
   const openSatellite = (value: string) => {
     const current = new URLSearchParams(window.location.search);
-    if (value === readSatellite(current)) return; // Radix tells a click twice
-    current.set(SATELLITE_PARAMETER, value);
-    setQuery(current);
+    if (value !== readSatellite(current)) setQuery(writeSatellite(current, value as SatelliteId)); // Radix tells a click twice
   };
   return (
     <Tabs.Root className={styles.tab} value={own} onValueChange={openSatellite}>

@@ -1,0 +1,33 @@
+import { useStore } from 'jotai';
+import { useContext } from 'react';
+import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { DownloadContext } from '../performance/download.ts';
+import { announce } from '../shell/Toasts.tsx';
+import { buildLogExport } from './log-export.ts';
+
+/** Each export is said by a toast of its own. */
+let exports = 0;
+
+/** Saves the whole log as it is when it is called, and says so or why not. */
+export function useLogExport(): () => void {
+  const store = useStore();
+  const download = useContext(DownloadContext);
+
+  return () => {
+    const id = `log-export-${++exports}`;
+    const entries = store.get(logAtom) ?? [];
+    const now = store.get(missionSecondAtom) ?? entries.at(-1)?.time;
+    if (now === undefined) {
+      announce({ id, level: 'error', text: 'No CSV file: there is no event log yet.' });
+      return;
+    }
+    try {
+      download(buildLogExport(entries, store.get(clockAtom)?.startTime, now));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      announce({ id, level: 'error', text: `The CSV file could not be built: ${reason}` });
+      return;
+    }
+    announce({ id, level: 'success', text: 'Event log exported as CSV' });
+  };
+}

@@ -1,0 +1,32 @@
+import { useStore } from 'jotai';
+import { useContext } from 'react';
+import { missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
+import { announce } from '../shell/Toasts.tsx';
+import { DownloadContext } from './download.ts';
+import { buildExport, type ExportFormat } from './export.ts';
+
+/** Each export is said by a toast of its own. */
+let exports = 0;
+
+/** Saves the figures as they are when it is called, and says so or why not. */
+export function usePerformanceExport(): (format: ExportFormat) => void {
+  const store = useStore();
+  const download = useContext(DownloadContext);
+
+  return (format) => {
+    const id = `export-${++exports}`;
+    const report = store.get(performanceAtom);
+    if (!report) {
+      announce({ id, level: 'error', text: `No ${format} file: there is no performance data yet.` });
+      return;
+    }
+    try {
+      download(buildExport(format, report, store.get(missionSecondAtom) ?? report.time));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      announce({ id, level: 'error', text: `The ${format} file could not be built: ${reason}` });
+      return;
+    }
+    announce({ id, level: 'success', text: `Performance data exported as ${format}` });
+  };
+}
