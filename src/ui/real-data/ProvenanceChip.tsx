@@ -5,7 +5,8 @@ import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts'
 import type { Standing } from './provenance.ts';
 import styles from './real-data.module.css';
 
-const SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
+/** What each kind of motion looks like wherever it is named. */
+export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
   live: Radio,
   settling: Route,
   predicted: Orbit,
@@ -19,7 +20,7 @@ export function ProvenanceChip({ id }: { readonly id: SatelliteId }) {
   const text = useAtomValue(provenanceTextAtoms[id]);
   const source = useAtomValue(sourceTextAtoms[id]);
   if (!kind || !text) return null;
-  const Shape = SHAPES[kind];
+  const Shape = PROVENANCE_SHAPES[kind];
   return (
     <span className={styles.chip} data-satellite={id} data-kind={kind} title={`Source: ${source}`}>
       <Shape className={styles.shape} aria-hidden="true" />

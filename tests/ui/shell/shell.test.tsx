@@ -31,7 +31,8 @@ describe('the header (spec §1)', () => {
 
   it('shows no made-up time before the first update', () => {
     renderWithStore(<Header />);
-    expect(screen.getAllByText('--:--:--')).toHaveLength(2);
+    // UTC, MET, and the countdowns to the next contact, light change and event.
+    expect(screen.getAllByText('--:--:--')).toHaveLength(5);
   });
 
   it('does not call operational what it cannot see', () => {

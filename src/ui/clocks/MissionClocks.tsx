@@ -1,0 +1,118 @@
+import { type Atom, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { formatElapsed, formatUtcDate, formatUtcTime } from '../format.ts';
+import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
+import styles from './mission-clocks.module.css';
+
+const UNKNOWN = '--:--:--';
+
+/**
+ * Mission time, and what comes next: the contact before the light and the light before the event, where there is not room
+ * for all of them. They run silently: nothing here is a live region.
+ */
+export function MissionClocks() {
+  return (
+    <dl className={styles.clocks}>
+      <Utc />
+      <Elapsed />
+      <Countdown kind="contact" milestoneAtom={nextContactAtom} />
+      <Countdown kind="light" milestoneAtom={nextLightAtom} />
+      <Countdown kind="event" milestoneAtom={nextEventAtom} />
+    </dl>
+  );
+}
+
+interface ClockProps {
+  readonly kind: string;
+  readonly name: ReactNode;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Clock({ kind, name, title, children }: ClockProps) {
+  return (
+    <div className={styles.clock} data-clock={kind} title={title}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Utc() {
+  const now = useAtomValue(missionSecondAtom);
+  const isKnown = useAtomValue(clockAtom) !== undefined;
+  return (
+    <Clock kind="utc" name={<abbr title="Coordinated Universal Time">UTC</abbr>}>
+      {now !== undefined && isKnown ? (
+        <time dateTime={new Date(now).toISOString()}>
+          <span className={styles.date}>{formatUtcDate(now)}</span> {formatUtcTime(now)}
+        </time>
+      ) : (
+        UNKNOWN
+      )}
+    </Clock>
+  );
+}
+
+function Elapsed() {
+  const now = useAtomValue(missionSecondAtom);
+  const clock = useAtomValue(clockAtom);
+  return (
+    <Clock kind="met" name={<abbr title="Mission elapsed time">MET</abbr>}>
+      {now !== undefined && clock ? formatElapsed(now - clock.startTime) : UNKNOWN}
+    </Clock>
+  );
+}
+
+type CountdownKind = 'contact' | 'light' | 'event';
+
+/** While nothing is known to come. */
+const NAMES: Readonly<Record<CountdownKind, string>> = {
+  contact: 'Next contact',
+  light: 'Next light',
+  event: 'Next event',
+};
+
+interface CountdownProps {
+  readonly kind: CountdownKind;
+  readonly milestoneAtom: Atom<Milestone | undefined>;
+}
+
+function Countdown({ kind, milestoneAtom }: CountdownProps) {
+  const milestone = useAtomValue(milestoneAtom);
+  const now = useAtomValue(missionSecondAtom);
+  const { status } = useAtomValue(linkStateAtom);
+  if (!milestone || now === undefined) {
+    // A plan that holds no more events is known; a contact that is not known is only unknown.
+    const isNone = kind === 'event' && status === 'connected';
+    return (
+      <Clock kind={kind} name={NAMES[kind]}>
+        {isNone ? 'none' : UNKNOWN}
+      </Clock>
+    );
+  }
+  const { name, time } = milestone;
+  return (
+    <Clock
+      kind={kind}
+      name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
+      title={`${name}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
+    >
+      {formatClock(time - now)}
+    </Clock>
+  );
+}
+
+const CONTACT_WORDS = { AOS: 'Acquisition of signal', LOS: 'Loss of signal' } as const;
+
+/** `AOS Madrid`, with what AOS stands for. */
+function Contact({ name }: { readonly name: string }) {
+  const word = name.startsWith('LOS') ? 'LOS' : 'AOS';
+  return (
+    <>
+      <abbr title={CONTACT_WORDS[word]}>{word}</abbr>
+      {name.slice(word.length)}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai';
+import { CircleQuestionMark, Cpu } from 'lucide-react';
+import { isLinkLostAtom, sourceTextAtoms, standingAtoms } from '../real-data/atoms.ts';
+import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
+import type { Standing } from '../real-data/provenance.ts';
+import styles from './mode-label.module.css';
+
+const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
+  live: 'LIVE',
+  settling: 'GOING LIVE',
+  predicted: 'PREDICTED',
+  simulated: 'SIMULATED',
+  unknown: 'UNKNOWN',
+};
+
+/** What is simulated and what is live: as shape and word, at every size and wherever the page is scrolled to. */
+export function ModeLabel() {
+  const iss = useAtomValue(standingAtoms.iss);
+  const source = useAtomValue(sourceTextAtoms.iss);
+  const isLost = useAtomValue(isLinkLostAtom);
+  const kind = !iss || isLost ? 'unknown' : iss.kind;
+  const Shape = iss ? PROVENANCE_SHAPES[kind] : CircleQuestionMark;
+  return (
+    <p className={styles.modes}>
+      <span className={styles.mode} data-mode="orbita" title="ORBITA-1 and its telemetry are simulated">
+        <Cpu aria-hidden="true" />
+        <span>
+          <span className="visually-hidden">ORBITA-1 </span>SIMULATED
+        </span>
+      </span>
+      <span
+        className={styles.mode}
+        data-mode="iss"
+        data-kind={kind}
+        title={source && `The station's position: ${source}`}
+      >
+        <Shape aria-hidden="true" />
+        ISS {ISS_WORDS[kind]}
+      </span>
+    </p>
+  );
+}
