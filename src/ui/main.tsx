@@ -11,6 +11,7 @@ import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { App } from './App.tsx';
+import { IsAppleContext } from './actions/keys.tsx';
 import { telemetryAtom } from './mission/atoms.ts';
 import { linkMission, type WorkerConnection } from './mission/link.ts';
 import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts';
@@ -19,6 +20,8 @@ import { keepOffline } from './offline/keep-offline.ts';
 import { newVersionAtom } from './offline/new-version.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
 import { announce } from './shell/Toasts.tsx';
+import { ToneContext } from './sound/sound.ts';
+import { createTone } from './sound/tone.ts';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
 
@@ -78,6 +81,22 @@ const wallEffects: WallEffects = {
   now: () => Date.now(),
   reload: () => window.location.reload(),
 };
+const playTone = createTone({
+  openAudio: () => new AudioContext(),
+  mayPlay: () => navigator.userActivation?.hasBeenActive ?? true,
+  onNextGesture(callback) {
+    const gesture = new AbortController();
+    const onGesture = () => {
+      gesture.abort();
+      callback();
+    };
+    for (const name of ['pointerup', 'keydown'])
+      window.addEventListener(name, onGesture, { signal: gesture.signal });
+  },
+});
+
+/** As react-hotkeys-hook has it, whose `mod` is then ⌘. */
+const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -86,7 +105,11 @@ createRoot(root).render(
     <MissionTimeContext value={tellMissionTime}>
       <OperationsContext value={operations}>
         <WallEffectsContext value={wallEffects}>
-          <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+          <ToneContext value={playTone}>
+            <IsAppleContext value={isApple}>
+              <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+            </IsAppleContext>
+          </ToneContext>
         </WallEffectsContext>
       </OperationsContext>
     </MissionTimeContext>

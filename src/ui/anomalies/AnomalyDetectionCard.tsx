@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
+import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
@@ -101,6 +102,10 @@ function AnomalyList({ anomalies, arrivals, isWide }: AnomalyListProps) {
   const keptFocus = useKeptFocus<HTMLOListElement>();
   const shown = filterAnomalies(anomalies, useAtomValue(anomalyFilterAtom));
   const newestActive = anomalies.find(isActive);
+  useWantedFocus(isWide ? 'anomaly' : undefined, () => {
+    const list = keptFocus.ref.current;
+    return list?.children[shown.findIndex(isActive)]?.querySelector('article') ?? list;
+  });
   return (
     <div className={styles.frame}>
       <ol

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
+import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
 import { SelectField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
@@ -55,6 +56,7 @@ export function CommandForm() {
 
   const focusField = (field: Field) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  useWantedFocus('command', () => formRef.current?.querySelector('[name=name]'));
   const complaintAt = (place: Field | 'form') =>
     complaint?.places.includes(place) ? complaint.message : undefined;
 

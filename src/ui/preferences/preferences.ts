@@ -61,5 +61,8 @@ export const themeChoiceAtom = atomWithStorage<ThemeChoice>(
 /** Whether new critical and serious anomalies are heard. */
 export const isSoundOnAtom = atomWithStorage('orbita.sound', false, remembered(isBoolean), AT_ONCE);
 
+/** Whether keys without Ctrl or Cmd do anything (WCAG 2.1.4: who speaks to the machine can switch them off). */
+export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, remembered(isBoolean), AT_ONCE);
+
 /** Whether the tour has been seen to its end or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);

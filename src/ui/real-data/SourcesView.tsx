@@ -1,11 +1,11 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Hourglass, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId } from 'react';
 import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
-import { rollUpLevelAtom, rollUpTextAtom, sourcesViewAtom } from './atoms.ts';
+import { isSourcesViewOpenAtom, rollUpLevelAtom, rollUpTextAtom, sourcesViewAtom } from './atoms.ts';
 import { SourcesTable } from './SourcesTable.tsx';
 import styles from './sources.module.css';
 import type { SourcesView as View } from './sources.ts';
@@ -13,8 +13,9 @@ import type { SourcesView as View } from './sources.ts';
 /** In the footer: all sources in one line, which opens the view of each of them. */
 export function SourcesView() {
   const headingId = useId();
+  const [isOpen, setOpen] = useAtom(isSourcesViewOpenAtom);
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger className={styles.trigger}>
         <RollUp />
       </Popover.Trigger>

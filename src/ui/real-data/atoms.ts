@@ -14,6 +14,9 @@ import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './source
 
 /** All are `undefined` until there is a snapshot. Those that follow the time are texts: an equal one renders nobody. */
 
+/** Whether the view of all sources is open. */
+export const isSourcesViewOpenAtom = atom(false);
+
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
 /** Changes twice in a glide only. */

@@ -1,12 +1,17 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import { ActionDialogs } from '../actions/ActionDialogs.tsx';
+import { KeyBindings } from '../actions/KeyBindings.tsx';
+import { SkipLink } from '../actions/SkipLink.tsx';
+import { Tools } from '../actions/Tools.tsx';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
+import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { Tour } from '../tour/Tour.tsx';
 import { CardBoundary } from './CardBoundary.tsx';
@@ -50,6 +55,8 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   ),
 };
 
+const CONTENT_ID = 'content';
+
 /** The dashboard of spec §2. The chosen tab is in the URL's query. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
@@ -67,24 +74,28 @@ export function Dashboard() {
   }, [tab]);
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
+      <SkipLink target={CONTENT_ID} />
       <Header>
-        <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
-          {TABS.map((name) => (
-            <Tabs.Trigger
-              key={name}
-              className={styles.tab}
-              value={name}
-              data-tab={name}
-              aria-describedby={name === 'anomalies' ? TAB_STATUS_ID : undefined}
-            >
-              {TAB_NAMES[name]}
-              {name === 'anomalies' && <TabBadge />}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <div className={styles.navigation}>
+          <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
+            {TABS.map((name) => (
+              <Tabs.Trigger
+                key={name}
+                className={styles.tab}
+                value={name}
+                data-tab={name}
+                aria-describedby={name === 'anomalies' ? TAB_STATUS_ID : undefined}
+              >
+                {TAB_NAMES[name]}
+                {name === 'anomalies' && <TabBadge />}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tools />
+        </div>
         <TabStatus />
       </Header>
-      <main className={styles.main}>
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {TABS.map((name) => (
           <Tabs.Content
             key={name}
@@ -107,6 +118,9 @@ export function Dashboard() {
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />
       <Tour />
+      <AnomalySound />
+      <KeyBindings />
+      <ActionDialogs />
     </Tabs.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
 import type { Refusal, TimelineEventDraft } from '../../shared/operations.ts';
+import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
@@ -37,6 +38,7 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);
   const headingId = useId();
+  useWantedFocus('event', () => formRef.current?.querySelector('[name=title]'));
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,0 +1,42 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
+import type { Question } from './action.ts';
+import styles from './palette.module.css';
+
+interface ConfirmationProps {
+  readonly question: Question;
+  readonly onBack: () => void;
+  readonly onLeave: (act: () => void) => void;
+}
+
+/** What will be done, and the button that does it. Nothing has been done yet. */
+export function Confirmation({ question, onBack, onLeave }: ConfirmationProps) {
+  const { title, text, word, run, other } = question;
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const headingId = useId();
+  const textId = useId();
+  useLayoutEffect(() => confirmRef.current?.focus(), []);
+  return (
+    <section className={styles.confirmation} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.question}>
+        {title}
+      </h2>
+      <p id={textId}>{text}</p>
+      <div className={styles.answers}>
+        <Button look="quiet" {...pressOnce(onBack)}>
+          Back
+        </Button>
+        {other && <Button {...pressOnce(() => onLeave(other.run))}>{other.word}</Button>}
+        <Button
+          ref={confirmRef}
+          look="primary"
+          aria-describedby={`${headingId} ${textId}`}
+          {...pressOnce(() => onLeave(run))}
+        >
+          {word}
+        </Button>
+      </div>
+    </section>
+  );
+}

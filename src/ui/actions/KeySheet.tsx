@@ -1,0 +1,106 @@
+import { useAtom, useSetAtom } from 'jotai';
+import { X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { ModalDialog } from '../controls/ModalDialog.tsx';
+import { hasSingleKeysAtom } from '../preferences/preferences.ts';
+import { closeDialogAtom } from './dialogs.ts';
+import styles from './key-sheet.module.css';
+import { Keys } from './keys.tsx';
+import { useShellActions } from './use-shell-actions.ts';
+
+/** What every browser's controls do, said for who does not know it. */
+const STANDARD_KEYS = [
+  { keys: 'Tab', name: 'Go to the next control' },
+  { keys: 'shift+Tab', name: 'Go back' },
+  { keys: '← →', name: 'Walk through the tabs' },
+  { keys: 'Esc', name: 'Close what lies on top' },
+] as const;
+
+/** All keys of the page, and the switch for those without Ctrl or Cmd. */
+export default function KeySheet() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const closed = useSetAtom(closeDialogAtom);
+  const [hasSingleKeys, setSingleKeys] = useAtom(hasSingleKeysAtom);
+  const actions = useShellActions().filter(({ keys }) => keys !== undefined);
+  const groups = [...new Set(actions.map(({ group }) => group))];
+  const noteId = useId();
+  return (
+    <ModalDialog ref={dialogRef} label="Keys" className={styles.dialog} onClosed={() => closed('keys')}>
+      <div className={styles.sheet}>
+        <header className={styles.header}>
+          <h2 className={styles.title}>Keys</h2>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Close"
+            onClick={() => {
+              dialogRef.current?.close();
+              closed('keys');
+            }}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </header>
+        <div className={styles.groups}>
+          <div className={styles.columns}>
+            {groups.map((group) => (
+              <KeyGroup
+                key={group}
+                name={group}
+                rows={actions.filter((action) => action.group === group)}
+                isOff={!hasSingleKeys}
+              />
+            ))}
+            <KeyGroup name="Everywhere" rows={STANDARD_KEYS} />
+          </div>
+        </div>
+        <div className={styles.choice}>
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              checked={hasSingleKeys}
+              aria-describedby={noteId}
+              onChange={({ target }) => setSingleKeys(target.checked)}
+            />
+            Single-key shortcuts
+          </label>
+          <p id={noteId} className={styles.note}>
+            They never act while you type. Switch them off if you speak to this machine, or if they get in
+            your way.
+          </p>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface KeyGroupProps {
+  readonly name: string;
+  readonly rows: readonly { readonly name: string; readonly keys?: string }[];
+  /** Its single keys are switched off. */
+  readonly isOff?: boolean;
+}
+
+function KeyGroup({ name, rows, isOff = false }: KeyGroupProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        {name}
+      </h3>
+      <dl className={styles.rows}>
+        {rows.map(
+          (row) =>
+            row.keys !== undefined && (
+              <div key={row.name} className={styles.row} data-off={isOff && !row.keys.startsWith('mod+')}>
+                <dt>{row.name}</dt>
+                <dd>
+                  <Keys keys={row.keys} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Command } from 'cmdk';
+import { useSetAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ModalDialog } from '../controls/ModalDialog.tsx';
+import type { Action, Question } from './action.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { closeDialogAtom } from './dialogs.ts';
+import { Keys } from './keys.tsx';
+import { matchAction } from './match-action.ts';
+import styles from './palette.module.css';
+import { useMissionActions } from './use-mission-actions.ts';
+import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
+
+/** In this order, whatever they hold. */
+const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Exports', 'View', 'Help'] as const;
+
+/** Every action of the console, found by typing. What would change the mission asks first. */
+export default function Palette() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const closed = useSetAtom(closeDialogAtom);
+  const [question, setQuestion] = useState<Question>();
+
+  // Closed first: the focus is back where it was, and what is done can take it from there.
+  function close(): void {
+    dialogRef.current?.close();
+    closed('palette');
+  }
+  function leaveFor(act: () => void): void {
+    close();
+    act();
+  }
+  function choose(action: Action): void {
+    if ('ask' in action) setQuestion(action.ask());
+    else leaveFor(action.run);
+  }
+
+  return (
+    <ModalDialog
+      ref={dialogRef}
+      label="Command palette"
+      className={styles.dialog}
+      onClosed={() => closed('palette')}
+    >
+      {question ? (
+        <Confirmation question={question} onBack={() => setQuestion(undefined)} onLeave={leaveFor} />
+      ) : (
+        <Actions onChoose={choose} onClose={close} />
+      )}
+    </ModalDialog>
+  );
+}
+
+interface ActionsProps {
+  readonly onChoose: (action: Action) => void;
+  readonly onClose: () => void;
+}
+
+function Actions({ onChoose, onClose }: ActionsProps) {
+  const [search, setSearch] = useState('');
+  const inputRef = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => inputRef.current?.focus(), []); // on the way back from a question
+  const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
+  const actions: readonly Action[] = [...shell, ...useMissionActions()];
+  return (
+    <Command
+      className={styles.palette}
+      label="Find an action"
+      filter={matchAction}
+      vimBindings={false}
+      loop
+      onKeyDown={(event) => {
+        // The key that opened the palette, held down, is not a choice.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          onClose();
+        }
+      }}
+    >
+      <div className={styles.search}>
+        <Search aria-hidden="true" />
+        <Command.Input
+          ref={inputRef}
+          className={styles.input}
+          data-first-focus
+          placeholder="What do you want to do?"
+          value={search}
+          onValueChange={setSearch}
+        />
+      </div>
+      <Command.List className={styles.list} label="Actions">
+        <Command.Empty>
+          <p className={styles.empty} role="status">
+            No action is called “{search}”
+          </p>
+        </Command.Empty>
+        {GROUPS.map((group) => (
+          <Command.Group key={group} className={styles.group} heading={group}>
+            {actions
+              .filter((action) => action.group === group)
+              .map((action) => (
+                <Item key={action.id} action={action} onChoose={onChoose} />
+              ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <p className={styles.help} aria-hidden="true">
+        <span>
+          <Keys keys="↑" /> <Keys keys="↓" /> to choose
+        </span>
+        <span>
+          <Keys keys="Enter" /> to open
+        </span>
+        <span>
+          <Keys keys="Esc" /> to close
+        </span>
+      </p>
+    </Command>
+  );
+}
+
+interface ItemProps {
+  readonly action: Action;
+  readonly onChoose: (action: Action) => void;
+}
+
+function Item({ action, onChoose }: ItemProps) {
+  const { id, name, detail, group, keys, keywords = [], isDisabled } = action;
+  return (
+    <Command.Item
+      className={styles.item}
+      value={id}
+      keywords={[name, detail ?? '', group, ...keywords]}
+      disabled={isDisabled ?? false}
+      onSelect={() => onChoose(action)}
+    >
+      <span className={styles.name}>{name}</span>
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      {keys !== undefined && <Keys keys={keys} />}
+    </Command.Item>
+  );
+}

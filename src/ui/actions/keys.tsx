@@ -1,0 +1,36 @@
+import { createContext, useContext } from 'react';
+import styles from './keys.module.css';
+
+/** Whether the machine's main modifier is ⌘. */
+export const IsAppleContext = createContext(false);
+
+const capOf = (part: string): string => {
+  if (part === 'shift') return 'Shift';
+  return part.length === 1 ? part.toUpperCase() : part;
+};
+
+/** The caps of a hotkey: `mod+k` is `Ctrl` and `K`. */
+export function capsOf(keys: string, isApple: boolean): readonly string[] {
+  return keys.split('+').map((part) => (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : capOf(part)));
+}
+
+/** As `aria-keyshortcuts` spells it. */
+export const ariaKeysOf = (keys: string, isApple: boolean): string =>
+  keys
+    .split('+')
+    .map((part) => (part === 'mod' ? (isApple ? 'Meta' : 'Control') : capOf(part)))
+    .join('+');
+
+/** A hotkey as its caps. */
+export function Keys({ keys }: { readonly keys: string }) {
+  const isApple = useContext(IsAppleContext);
+  return (
+    <span className={styles.keys}>
+      {capsOf(keys, isApple).map((cap) => (
+        <kbd key={cap} className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  );
+}

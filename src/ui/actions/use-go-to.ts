@@ -1,0 +1,30 @@
+import { useSetAtom } from 'jotai';
+import { useCallback } from 'react';
+import { useSearchParams } from 'wouter';
+import type { SatelliteId } from '../../shared/elements.ts';
+import { writeSatellite } from '../orbital/sub-tabs.ts';
+import { type Tab, writeTab } from '../shell/tabs.ts';
+import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';
+
+interface Destination {
+  readonly satellite?: SatelliteId;
+  /** Takes the focus there; without it the tab itself has it. */
+  readonly place?: WantedPlace;
+}
+
+/** Opens a tab, and takes the keyboard along. */
+export function useGoTo(): (tab: Tab, destination?: Destination) => void {
+  const [, setQuery] = useSearchParams();
+  const setWanted = useSetAtom(wantedFocusAtom);
+  return useCallback(
+    (tab, { satellite, place } = {}) => {
+      const current = new URLSearchParams(window.location.search);
+      const next = writeTab(current, tab);
+      const query = satellite ? writeSatellite(next, satellite) : next;
+      if (query.toString() !== current.toString()) setQuery(query);
+      setWanted(place);
+      if (!place) document.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
+    },
+    [setQuery, setWanted],
+  );
+}

@@ -1,0 +1,219 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import {
+  type Anomaly,
+  COMMAND_NAMES,
+  type Command,
+  type CommandName,
+  type TimelineEvent,
+} from '../../shared/entities.ts';
+import type { Outcome } from '../../shared/operations.ts';
+import { addMs, MS_PER_MIN } from '../../shared/units.ts';
+import { isActive } from '../anomalies/severity.ts';
+import { formatInstant, toFieldTime } from '../commands/instant.ts';
+import { preparedDraftAtom } from '../commands/prepared-draft.ts';
+import { commandQueueAtom, missionDateAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
+import { useAction } from '../controls/use-action.ts';
+import { useLogExport } from '../log/use-log-export.ts';
+import { anomaliesAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import { useOperations } from '../mission/operations.ts';
+import { EXPORT_FORMATS } from '../performance/export.ts';
+import { usePerformanceExport } from '../performance/use-performance-export.ts';
+import { openUndoAtom } from '../timeline/timeline-atoms.ts';
+import type { Action } from './action.ts';
+import { useGoTo } from './use-go-to.ts';
+
+/** How far ahead a command of the palette is scheduled. */
+const LEAD_MIN = 5;
+
+type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
+
+/** What can be done with the mission as it stands. Whatever changes it asks first. */
+export function useMissionActions(): readonly Action[] {
+  const { run } = useAction((call: () => Promise<Outcome<unknown>>) => call());
+  const act: Act = (call, after) => {
+    void run(call).then((outcome) => outcome?.ok && after?.());
+  };
+  return [
+    ...useQueueActions(act),
+    ...usePendingActions(act),
+    ...useAnomalyActions(act),
+    ...useEventActions(act),
+    ...useExportActions(),
+  ];
+}
+
+function useQueueActions(act: Act): readonly Action[] {
+  const { queueCommand } = useOperations();
+  const goTo = useGoTo();
+  const prepare = useSetAtom(preparedDraftAtom);
+  const store = useStore();
+  const hasTime = useAtomValue(missionDateAtom) !== undefined;
+  const question = (name: CommandName) => {
+    const now = store.get(missionSecondAtom);
+    const scheduledTime = now === undefined ? '' : toFieldTime(addMs(now, LEAD_MIN * MS_PER_MIN));
+    const draft = { name, scheduledTime, priority: 'Medium' };
+    return {
+      title: `Queue ${name}?`,
+      text: `${name} is queued for ${scheduledTime.replace('T', ' ')} UTC, in ${LEAD_MIN} minutes, with priority ${draft.priority}.`,
+      word: 'Queue Command',
+      run: () => act(() => queueCommand(draft)),
+      other: {
+        word: 'Open in the form',
+        run: () => {
+          prepare({ ...draft });
+          goTo('commands');
+        },
+      },
+    };
+  };
+  return COMMAND_NAMES.map((name) => ({
+    id: `queue-${name}`,
+    name: `Queue ${name}…`,
+    group: 'Commands',
+    keywords: ['command', 'send', 'uplink', 'schedule'],
+    isDisabled: !hasTime,
+    ask: () => question(name),
+  }));
+}
+
+function usePendingActions(act: Act): readonly Action[] {
+  const { executeCommand, cancelCommand } = useOperations();
+  const remember = useSetAtom(rememberCancellationAtom);
+  const pending = useAtomValue(commandQueueAtom)?.pending ?? [];
+  const today = useAtomValue(missionDateAtom);
+  return pending.flatMap((command: Command) => {
+    const { id, name, scheduledTime, priority } = command;
+    const due = `due ${formatInstant(scheduledTime, today)} UTC`;
+    const about = {
+      detail: `${due}, priority ${priority}`,
+      group: 'Commands',
+      keywords: ['command', 'pending'],
+    };
+    return [
+      {
+        ...about,
+        id: `execute-${id}`,
+        name: `Execute ${name}…`,
+        ask: () => ({
+          title: `Execute ${name} now?`,
+          text: `${name} (${due}, priority ${priority}) acts on ORBITA-1 at once. That cannot be taken back.`,
+          word: 'Execute',
+          run: () => act(() => executeCommand(id)),
+        }),
+      },
+      {
+        ...about,
+        id: `cancel-${id}`,
+        name: `Cancel ${name}…`,
+        ask: () => ({
+          title: `Cancel ${name}?`,
+          text: `${name} (${due}, priority ${priority}) is taken out of the queue.`,
+          word: 'Cancel the command',
+          run: () =>
+            act(
+              () => cancelCommand(id),
+              () => remember(command),
+            ),
+        }),
+      },
+    ];
+  });
+}
+
+function useAnomalyActions(act: Act): readonly Action[] {
+  const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
+  const anomalies = useAtomValue(anomaliesAtom) ?? [];
+  return anomalies.filter(isActive).flatMap(({ id, type, severity, message }: Anomaly) => {
+    const about = {
+      detail: `${severity}: ${message}`,
+      group: 'Anomalies',
+      keywords: ['anomaly', 'fault', 'active'],
+    };
+    const text = `${severity}, ${type}: ${message}.`;
+    return [
+      {
+        ...about,
+        id: `acknowledge-${id}`,
+        name: `Acknowledge ${type} anomaly…`,
+        ask: () => ({
+          title: `Acknowledge the ${type} anomaly?`,
+          text,
+          word: 'Acknowledge',
+          run: () => act(() => acknowledgeAnomaly(id)),
+        }),
+      },
+      {
+        ...about,
+        id: `resolve-${id}`,
+        name: `Resolve ${type} anomaly…`,
+        ask: () => ({
+          title: `Resolve the ${type} anomaly?`,
+          text: `${text} Its fault ends.`,
+          word: 'Resolve',
+          run: () => act(() => resolveAnomaly(id)),
+        }),
+      },
+    ];
+  });
+}
+
+function useEventActions(act: Act): readonly Action[] {
+  const { startEvent, completeEvent, cancelEvent } = useOperations();
+  const openUndo = useSetAtom(openUndoAtom);
+  const today = useAtomValue(missionDateAtom);
+  const events = useAtomValue(timelineAtom) ?? [];
+  const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
+    const { id, title, startTime, type } = event;
+    const start = `${formatInstant(startTime, today)} UTC`;
+    return {
+      id: `${word}-${id}`,
+      name: `${word} ${title}…`,
+      detail: start,
+      group: 'Timeline',
+      keywords: ['event', 'timeline', type],
+      ask: () => ({
+        title: `${word} ${title}?`,
+        text: `${type}, scheduled to start ${start}.`,
+        word: word === 'Cancel' ? 'Cancel the event' : word,
+        run,
+      }),
+    };
+  };
+  return events.flatMap((event) => {
+    const { id, status } = event;
+    if (status === 'In Progress') return [actionOf(event, 'Complete', () => act(() => completeEvent(id)))];
+    if (status !== 'Scheduled') return [];
+    return [
+      actionOf(event, 'Start', () => act(() => startEvent(id))),
+      actionOf(event, 'Cancel', () =>
+        act(
+          () => cancelEvent(id),
+          () => openUndo(id),
+        ),
+      ),
+    ];
+  });
+}
+
+function useExportActions(): readonly Action[] {
+  const exportPerformance = usePerformanceExport();
+  const exportLog = useLogExport();
+  return [
+    ...EXPORT_FORMATS.map((format) => ({
+      id: `export-${format}`,
+      name: `Export ${format}`,
+      detail: 'mission performance',
+      group: 'Exports',
+      keywords: ['save', 'download', 'file', 'report'],
+      run: () => exportPerformance(format),
+    })),
+    {
+      id: 'export-log',
+      name: 'Export Log CSV',
+      detail: 'event log',
+      group: 'Exports',
+      keywords: ['save', 'download', 'file'],
+      run: exportLog,
+    },
+  ];
+}

@@ -1,0 +1,158 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
+import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { THEME_CHOICES, type ThemeChoice, themeChoiceAtom } from '../preferences/preferences.ts';
+import { isSourcesViewOpenAtom } from '../real-data/atoms.ts';
+import { TAB_NAMES, TABS } from '../shell/tabs.ts';
+import { useSoundSwitch } from '../sound/sound.ts';
+import { isTourOpenAtom } from '../tour/atoms.ts';
+import { openWallDisplay } from '../wall/open-wall.ts';
+import type { PlainAction } from './action.ts';
+import { openDialogAtom } from './dialogs.ts';
+import { isFullScreenPossible, toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
+import { useGoTo } from './use-go-to.ts';
+
+export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
+  dark: 'Dark',
+  light: 'Light',
+  system: 'As the system',
+};
+
+export const nextTheme = (choice: ThemeChoice): ThemeChoice =>
+  THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'dark';
+
+/** The ids of the actions that have a button in the header, too. */
+export const SHELL_ACTION = {
+  palette: 'palette',
+  theme: 'theme',
+  sound: 'sound',
+  fullScreen: 'full-screen',
+  wall: 'wall',
+  keys: 'keys',
+} as const;
+
+/** What can be done with the page itself, in the order in which it is listed. Every key of the page is here. */
+export function useShellActions(): readonly PlainAction[] {
+  const goTo = useGoTo();
+  const [theme, setTheme] = useAtom(themeChoiceAtom);
+  const [isSoundOn, toggleSound] = useSoundSwitch();
+  const isFullScreen = useIsFullScreen();
+  const hasActive = useAtomValue(activeCountAtom) > 0;
+  const openDialog = useSetAtom(openDialogAtom);
+  const openTour = useSetAtom(isTourOpenAtom);
+  const openSources = useSetAtom(isSourcesViewOpenAtom);
+  return [
+    {
+      id: SHELL_ACTION.palette,
+      name: 'Find an action',
+      group: 'Help',
+      keys: 'mod+k',
+      run: () => openDialog('palette'),
+    },
+    {
+      id: SHELL_ACTION.keys,
+      name: 'Show all keys',
+      group: 'Help',
+      keys: '?',
+      keywords: ['keyboard', 'shortcuts', 'help', 'single-key'],
+      run: () => openDialog('keys'),
+    },
+    {
+      id: 'tour',
+      name: 'Show the tour',
+      group: 'Help',
+      keywords: ['introduction', 'welcome'],
+      run: () => openTour(true),
+    },
+    ...TABS.map((tab, index) => ({
+      id: `tab-${tab}`,
+      name: `Open ${TAB_NAMES[tab]}`,
+      group: 'Go to',
+      keys: String(index + 1),
+      keywords: ['tab', 'view'],
+      run: () => goTo(tab),
+    })),
+    ...SATELLITE_IDS.map((satellite) => ({
+      id: `orbital-${satellite}`,
+      name: `Open Orbital: ${SATELLITE_NAMES[satellite]}`,
+      group: 'Go to',
+      keywords: ['tab', 'map', 'tracking', 'satellite'],
+      run: () => goTo('orbital', { satellite }),
+    })),
+    {
+      id: 'sources',
+      name: 'Show the data sources',
+      group: 'Go to',
+      keywords: ['live', 'simulated', 'provenance', 'network'],
+      run: () => openSources(true),
+    },
+    {
+      id: 'new-command',
+      name: 'Write a new command',
+      group: 'Go to',
+      keys: 'c',
+      keywords: ['queue', 'form', 'uplink'],
+      run: () => goTo('commands', { place: 'command' }),
+    },
+    {
+      id: 'new-event',
+      name: 'Add an event',
+      group: 'Go to',
+      keys: 'e',
+      keywords: ['timeline', 'mission event', 'form', 'Add Event'],
+      run: () => goTo('timeline', { place: 'event' }),
+    },
+    {
+      id: 'active-anomaly',
+      name: 'Go to the newest active anomaly',
+      group: 'Go to',
+      keys: 'a',
+      keywords: ['fault', 'alarm'],
+      isDisabled: !hasActive,
+      run: () => goTo('anomalies', { place: 'anomaly' }),
+    },
+    {
+      id: SHELL_ACTION.theme,
+      name: 'Change the theme',
+      detail: `now: ${THEME_NAMES[theme]}`,
+      group: 'View',
+      keys: 't',
+      keywords: ['colour', 'color', 'appearance', 'mode'],
+      run: () => setTheme(nextTheme(theme)),
+    },
+    ...THEME_CHOICES.map((choice) => ({
+      id: `theme-${choice}`,
+      name: `Theme: ${THEME_NAMES[choice]}`,
+      group: 'View',
+      keywords: ['colour', 'color', 'appearance', 'mode', choice],
+      isDisabled: choice === theme,
+      run: () => setTheme(choice),
+    })),
+    {
+      id: SHELL_ACTION.sound,
+      name: isSoundOn ? 'Switch the sound off' : 'Switch the sound on',
+      detail: 'for critical and serious anomalies',
+      group: 'View',
+      keys: 'm',
+      keywords: ['mute', 'audio', 'alarm', 'tone'],
+      run: toggleSound,
+    },
+    {
+      id: SHELL_ACTION.fullScreen,
+      name: isFullScreen ? 'Leave full screen' : 'Full screen',
+      group: 'View',
+      keys: 'f',
+      isDisabled: !isFullScreenPossible(),
+      run: toggleFullScreen,
+    },
+    {
+      id: SHELL_ACTION.wall,
+      name: 'Open the wall display',
+      detail: 'in a second window',
+      group: 'View',
+      keys: 'w',
+      keywords: ['kiosk', 'large screen', 'tv'],
+      run: openWallDisplay,
+    },
+  ];
+}

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+import { layoutOf } from './layout.ts';
+import { button, expectToasts, openTab, tabTo, toastsOf } from './operator.ts';
+
+/** The console by its keys alone: the palette, the sheet of keys, and the header that they stand in. */
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
+const selectedTab = (page: Page) =>
+  page.getByRole('tablist', { name: 'Mission views' }).getByRole('tab', { selected: true }).textContent();
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+
+/** Opens the palette, finds an action and chooses it. */
+async function choose(page: Page, search: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).getByRole('combobox').waitFor();
+  await page.keyboard.type(search);
+  await page.keyboard.press('Enter');
+}
+
+describe('the command palette', () => {
+  it('queues and executes a command by the keyboard, each after a confirmation and not before', async () => {
+    const page = await openTab('commands');
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Thermal Control' })
+      .filter({ hasText: 'in 4 min' });
+    await choose(page, 'queue thermal');
+    await palette(page).getByRole('heading', { name: 'Queue Thermal Control?' }).waitFor();
+    expect(await toastsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expectToasts(page, ['Command queued successfully']);
+    await row.waitFor();
+
+    await choose(page, 'execute thermal');
+    await palette(page).getByText('acts on ORBITA-1 at once').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => palette(page).count()).toBe(0);
+    expect(await toastsOf(page)).toEqual(['Command queued successfully']);
+    expect(await button(row, 'Execute').count()).toBe(1);
+
+    await choose(page, 'execute thermal');
+    await page.keyboard.press('Enter');
+    await expectToasts(page, ['Command queued successfully', 'Command executed successfully']);
+    await expectClean(page);
+  });
+
+  it('gives the focus back, closes by Escape, its own key and a press beside it, and says what it cannot find', async () => {
+    const page = await openTab('overview');
+    await tabTo(page, button(page, 'Export JSON'));
+    for (const close of ['Escape', 'ControlOrMeta+k', 'beside']) {
+      await page.keyboard.press('ControlOrMeta+k');
+      const search = palette(page).getByRole('combobox', { name: 'Find an action' });
+      await search.waitFor();
+      expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.type('no such thing');
+      await palette(page).getByText('No action is called “no such thing”').waitFor();
+      if (close === 'beside') await page.mouse.click(20, 400);
+      else await page.keyboard.press(close);
+      await expect.poll(() => palette(page).count()).toBe(0);
+      expect(await focused(page)).toBe('Export JSON');
+    }
+    await choose(page, 'orbital orbita-1');
+    await page.getByRole('tab', { name: 'ORBITA-1', selected: true }).waitFor();
+    await choose(page, 'data sources');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Data sources' }).waitFor();
+    await expectClean(page);
+  });
+
+  it('has nothing that axe complains about: list, question, sheet of keys', async () => {
+    const page = await openTab('overview');
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette(page).getByRole('option').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.type('queue rotate');
+    await page.keyboard.press('Enter');
+    await palette(page).getByRole('heading').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await sheet(page).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  it('do nothing while one types or in a dialog, and can be switched off for good', async () => {
+    const page = await openTab('overview');
+    await page.keyboard.press('e');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('123?tmfwcea');
+    expect(await title.inputValue()).toBe('123?tmfwcea');
+    expect([await selectedTab(page), await page.getByRole('dialog').count()]).toEqual(['Timeline', 0]);
+
+    await page.getByRole('tab', { name: 'Timeline' }).focus();
+    await page.keyboard.press('?');
+    await sheet(page).waitFor();
+    await page.keyboard.press('2');
+    expect(await selectedTab(page)).toBe('Timeline');
+    for (const [name, key] of [
+      ['Find an action', 'CtrlK'],
+      ['Show all keys', '?'],
+      ['Open Anomalies', '6'],
+      ['Full screen', 'F'],
+    ]) {
+      const row = sheet(page)
+        .locator('dl > div')
+        .filter({ hasText: name ?? '' });
+      expect(await row.getByRole('definition').textContent()).toBe(key);
+    }
+    await tabTo(page, sheet(page).getByRole('checkbox', { name: 'Single-key shortcuts' }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sheet(page).count()).toBe(0);
+    expect(await focused(page)).toBe('Timeline');
+    await page.reload();
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    await page.keyboard.press('2');
+    await page.keyboard.press('?');
+    expect([await selectedTab(page), await page.getByRole('dialog').count()]).toEqual(['Timeline', 0]);
+    await choose(page, 'show all keys');
+    await sheet(page).waitFor();
+    await expectClean(page);
+  });
+
+  it('lead from the skip link to the end of the page and on, through every control, with no trap', async () => {
+    const page = await openTab('overview');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await tabTo(page, page.getByRole('button', { name: /^Sources:/ }));
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab');
+      if ((await focused(page)) === 'Skip to content') break;
+    }
+    expect(await focused(page)).toBe('Skip to content');
+    for (const name of ['Command palette', 'Theme: Dark', 'Sound', 'Full screen', 'Keys'])
+      await tabTo(page, button(page, name));
+    await expectClean(page);
+  });
+});
+
+describe('the header', () => {
+  it('fits every width, its mode label and its clocks in sight wherever the page is scrolled to', async () => {
+    const page = await openPage();
+    const header = page.getByRole('banner').first();
+    await header
+      .getByText(/^[AL]OS/)
+      .first()
+      .waitFor();
+    for (const width of [320, 390, 768, 1024, 1280, 1920, 3840]) {
+      await page.setViewportSize({ width, height: Math.max(720, Math.round((width * 9) / 16)) });
+      const layout = await layoutOf(page);
+      expect([width, layout.overflowX <= 0, layout.clipped]).toEqual([width, true, []]);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const unseen = await header.evaluate((element) =>
+        ['[data-mode="orbita"]', '[data-mode="iss"]', '[data-clock="utc"]', '[data-clock="contact"]'].filter(
+          (selector) => {
+            const box = element.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+            const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return box.left < 0 || box.right > innerWidth || !element.contains(hit);
+          },
+        ),
+      );
+      expect([width, unseen]).toEqual([width, []]);
+      const sizes = await header
+        .getByRole('button')
+        .evaluateAll((tools) =>
+          tools.map((tool) => tool.getBoundingClientRect()).map((box) => Math.min(box.width, box.height)),
+        );
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    }
+    await expectClean(page);
+  });
+});

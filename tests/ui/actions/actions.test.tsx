@@ -1,0 +1,203 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { capsOf, Keys } from '../../../src/ui/actions/keys.tsx';
+import { matchAction } from '../../../src/ui/actions/match-action.ts';
+import { Tools } from '../../../src/ui/actions/Tools.tsx';
+import {
+  anomaliesAtom,
+  commandsAtom,
+  linkStateAtom,
+  missionSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import {
+  hasSingleKeysAtom,
+  isSoundOnAtom,
+  themeChoiceAtom,
+} from '../../../src/ui/preferences/preferences.ts';
+import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+import { anomaly, NOW } from '../anomalies/fixtures.ts';
+import { command } from '../commands/commands.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+const keyboard = (keys: string) => userEvent.keyboard(keys);
+const selectedTab = () =>
+  within(screen.getByRole('tablist', { name: 'Mission views' })).getByRole('tab', { selected: true })
+    .textContent;
+
+function renderDashboard(operations: Parameters<typeof renderWithOperations>[1] = {}) {
+  const store = createStore();
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  store.set(commandsAtom, [command('c1', { name: 'Data Downlink' })]);
+  store.set(anomaliesAtom, [anomaly('old', { status: 'Resolved' }), anomaly('a')]);
+  return renderWithOperations(<Dashboard />, operations, store);
+}
+
+describe('what an action is found by', () => {
+  const score = (search: string, ...keywords: string[]) => matchAction('id', search, keywords);
+
+  it('is every word typed, in its name or its other words', () => {
+    expect(score('down que', 'Queue Data Downlink…', 'uplink')).toBeGreaterThan(0);
+    expect(score('UPLINK', 'Queue Data Downlink…', 'uplink')).toBeGreaterThan(0);
+    expect(score('queue thermal', 'Queue Data Downlink…', 'uplink')).toBe(0);
+    expect(score('qdd', 'Queue Data Downlink…', 'uplink')).toBe(0);
+  });
+
+  it('comes first where the name begins with it', () => {
+    const scores = [
+      score('export', 'Export CSV'),
+      score('export', 'CSV export'),
+      score('export', 'Reexport'),
+      score('export', 'Save', 'export'),
+    ];
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+});
+
+describe('a key’s caps', () => {
+  it.each([
+    ['mod+k', false, ['Ctrl', 'K']],
+    ['mod+k', true, ['⌘', 'K']],
+    ['?', false, ['?']],
+    ['1', false, ['1']],
+  ] as const)('of %s are %o', (keys, isApple, caps) => {
+    expect(capsOf(keys, isApple)).toEqual(caps);
+  });
+
+  it('are key elements', () => {
+    const { container } = render(<Keys keys="mod+k" />);
+    expect(container.querySelectorAll('kbd')).toHaveLength(2);
+  });
+});
+
+describe('the keys', () => {
+  it('open the six tabs and take the focus to them', async () => {
+    renderDashboard();
+    for (const [index, name] of [
+      'Overview',
+      'Telemetry',
+      'Orbital',
+      'Commands',
+      'Timeline',
+      'Anomalies',
+    ].entries()) {
+      await keyboard(String(index + 1));
+      expect(selectedTab()).toBe(name);
+      expect(document.activeElement?.textContent).toBe(name);
+    }
+  });
+
+  it('lead to a new command, a new event and the newest active anomaly', async () => {
+    renderDashboard();
+    await keyboard('c');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Command' }));
+    act(() => (document.activeElement as HTMLElement).blur());
+    await keyboard('e');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+    act(() => (document.activeElement as HTMLElement).blur());
+    await keyboard('a');
+    expect(selectedTab()).toBe('Anomalies');
+    expect(document.activeElement?.textContent).toContain('message of a');
+  });
+
+  it('do nothing while one types, with modifiers, held down, or switched off', async () => {
+    const { store } = renderDashboard();
+    const theme = () => store.get(themeChoiceAtom);
+    await keyboard('e');
+    await keyboard('t1m');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('t1m');
+    expect([selectedTab(), theme(), store.get(isSoundOnAtom)]).toEqual(['Timeline', 'dark', false]);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await keyboard('{Control>}t{/Control}{Alt>}t1{/Alt}{Meta>}t{/Meta}{Shift>}t{/Shift}');
+    expect([selectedTab(), theme()]).toEqual(['Timeline', 'dark']);
+    await keyboard('{t>3/}');
+    expect(theme()).toBe('light');
+    act(() => store.set(hasSingleKeysAtom, false));
+    await keyboard('t1?');
+    expect([selectedTab(), theme()]).toEqual(['Timeline', 'light']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeDefined();
+  });
+});
+
+describe('the tools of the header', () => {
+  it('say what is on, and switch it', async () => {
+    const { store } = renderWithStore(<Tools />);
+    await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+    expect(store.get(themeChoiceAtom)).toBe('light');
+    await userEvent.click(screen.getByRole('button', { name: 'Theme: Light' }));
+    expect(store.get(themeChoiceAtom)).toBe('system');
+    const sound = screen.getByRole('button', { name: 'Sound' });
+    expect(sound.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(sound);
+    expect(sound.getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('the palette', () => {
+  const options = () => within(screen.getByRole('listbox', { name: 'Actions' })).queryAllByRole('option');
+  const executed = () => vi.fn(async () => ({ ok: true as const, value: command('c1') }));
+
+  async function openPalette(operations: Parameters<typeof renderDashboard>[0] = {}) {
+    const page = renderDashboard(operations);
+    await keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    return page;
+  }
+
+  it.each([
+    [
+      'Queue Data Downlink',
+      'Queue Command',
+      'queueCommand',
+      { name: 'Data Downlink', scheduledTime: '2026-11-20T15:17', priority: 'Medium' },
+    ],
+    ['Execute Data Downlink', 'Execute', 'executeCommand', 'c1'],
+    ['Cancel Data Downlink', 'Cancel the command', 'cancelCommand', 'c1'],
+    ['Acknowledge Battery', 'Acknowledge', 'acknowledgeAnomaly', 'a'],
+    ['Resolve Battery', 'Resolve', 'resolveAnomaly', 'a'],
+  ] as const)('asks before it does: %s', async (search, word, operation, input) => {
+    const call = executed();
+    await openPalette({ [operation]: call });
+    await keyboard(`${search}{Enter}`);
+    const answer = within(screen.getByRole('dialog')).getByRole('button', { name: word });
+    expect(document.activeElement).toBe(answer);
+    expect(call).not.toHaveBeenCalled();
+    await keyboard('{Enter}');
+    expect(call).toHaveBeenCalledExactlyOnceWith(input);
+  });
+
+  it('does nothing on the way back, and fills the form on the way aside', async () => {
+    await openPalette();
+    await keyboard('queue thermal{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await keyboard('queue thermal{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Open in the form' }));
+    expect(selectedTab()).toBe('Commands');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Command' }).value).toBe(
+      'Thermal Control',
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Queue Command' }));
+  });
+
+  it('finds by other words, and says when nothing is found', async () => {
+    await openPalette();
+    await keyboard('kiosk');
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Open the wall display'),
+    ]);
+    await keyboard('xyz');
+    expect(options()).toEqual([]);
+    expect(screen.getByText('No action is called “kioskxyz”')).toBeDefined();
+  });
+});
