@@ -27,6 +27,8 @@ export interface PageOptions {
   readonly isKeptOffline?: boolean;
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
+  /** Done with the empty page, before it goes anywhere. */
+  readonly beforeLoad?: (page: Page) => Promise<void>;
 }
 
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
@@ -63,6 +65,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   const page = await context.newPage();
   await recordProblems(page);
   if (options.initScript) await page.addInitScript(options.initScript);
+  await options.beforeLoad?.(page);
   await page.goto(options.path ?? '/');
   return page;
 }

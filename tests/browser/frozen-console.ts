@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { createApp } from '../../src/gateway/app.ts';
+import { loadSite } from '../../src/gateway/load-site.ts';
+import { composeGateway, handClock, serve } from '../support/gateway.ts';
+import { startUpstream } from '../support/upstream.ts';
+import { openPage, type PageOptions } from './harness.ts';
+import { PROJECT_ROOT } from './node-process.ts';
+
+/**
+ * When every frozen mission begins; its chance follows from it. Both satellites are then over an ocean: near a station
+ * the side on which a label stands depends on where it has stood before.
+ */
+const START_TIME = Date.UTC(2026, 10, 20, 14, 56, 0);
+/** Twenty samples of telemetry, so that every chart is full. */
+const HISTORY_MS = 100_000;
+
+/** Names in letters that the product's own typeface has: what a machine has besides is not looked at. */
+const CREW = ['Oleg Kononenko', 'Nikolai Chub', 'Tracy Caldwell Dyson', 'Sultan Alneyadi'].map((name) => ({
+  name,
+  craft: 'ISS',
+}));
+
+/** The product with every clock standing still: of the services, the gateway, the worker and the page. */
+export interface FrozenConsole {
+  readonly page: Page;
+  /** Lets the page alone live on for some frames: what was measured anew is drawn. The mission does not notice. */
+  draw(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A screen as it always is after the same time of the same mission, pixel for pixel: reached in one jump, and drawn
+ * without a graphics card, in which machines differ.
+ */
+export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
+  const clock = handClock(START_TIME);
+  const upstream = await startUpstream({ now: () => clock.time });
+  const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
+  const fetchOutside = (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    String(url).includes('/astros.json')
+      ? Promise.resolve(Response.json({ people: CREW, number: CREW.length, message: 'success' }))
+      : fetch(url, init);
+  const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, effects: { fetch: fetchOutside } });
+  const app = createApp({ site, gateway });
+  const served = await serve({
+    async fetch(request: Request, ...rest: never[]) {
+      if (request.headers.get('sec-fetch-dest') !== 'worker') return app.fetch(request, ...rest);
+      const headers = new Headers(request.headers);
+      headers.delete('accept-encoding');
+      const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
+      const sent = new Headers(answer.headers);
+      sent.delete('content-length');
+      return new Response(`Date.now=()=>${START_TIME};${await answer.text()}`, { headers: sent });
+    },
+  } as typeof app);
+
+  const page = await openPage({
+    ...options,
+    baseUrl: served.url,
+    reducedMotion: 'reduce',
+    async beforeLoad(empty) {
+      await empty.clock.install({ time: START_TIME - 1000 });
+      await empty.clock.pauseAt(START_TIME);
+      await empty.addInitScript(refuseWebGl);
+    },
+  });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  await page.getByRole('button', { name: /^Sources: ISS (GOING )?LIVE/ }).waitFor();
+
+  clock.advance(HISTORY_MS);
+  const [worker] = page.workers();
+  await worker?.evaluate((time) => {
+    Date.now = () => time;
+    dispatchEvent(new Event('online')); // wakes the mission
+  }, clock.time);
+  await page
+    .locator(`header time[datetime="${new Date(clock.time).toISOString()}"]`)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /^Sources: ISS LIVE/ }).waitFor();
+  await page.evaluate(hideWhatComesAndGoes);
+  await page.evaluate(() => document.fonts.ready);
+
+  return {
+    page,
+    draw: () => page.clock.runFor(50),
+    async close() {
+      await served.close();
+      await upstream.close();
+    },
+  };
+}
+
+/** Runs in the page: toasts stay as long as time stands still. */
+function hideWhatComesAndGoes(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('[data-sonner-toaster] { display: none !important; }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** Runs in the page. */
+function refuseWebGl(): void {
+  const getContext = HTMLCanvasElement.prototype.getContext as (...parameters: unknown[]) => unknown;
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    type: string,
+    ...rest: unknown[]
+  ) {
+    return type.startsWith('webgl') ? null : getContext.call(this, type, ...rest);
+  } as typeof HTMLCanvasElement.prototype.getContext;
+}

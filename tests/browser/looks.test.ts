@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type FrozenConsole, openFrozen } from './frozen-console.ts';
+import { expectClean, type PageOptions } from './harness.ts';
+import { PROJECT_ROOT } from './node-process.ts';
+import {
+  compare,
+  type Difference,
+  halved,
+  type Picture,
+  pictureBytes,
+  posterised,
+  readPicture,
+} from './picture.ts';
+
+/**
+ * What every screen looks like, against pictures of it that people have looked at. `npm run looks:update` takes them
+ * anew, for a change that is meant.
+ */
+
+interface Look extends Pick<PageOptions, 'initScript'> {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Every screen; one more is one more line here and `npm run looks:update`. */
+const LOOKS: readonly Look[] = [
+  { name: 'overview', path: '/' },
+  { name: 'telemetry', path: '/?tab=telemetry' },
+  { name: 'orbital-iss', path: '/?tab=orbital' },
+  { name: 'orbital-orbita', path: '/?tab=orbital&satellite=orbita' },
+  { name: 'commands', path: '/?tab=commands' },
+  { name: 'timeline', path: '/?tab=timeline' },
+  { name: 'anomalies', path: '/?tab=anomalies' },
+];
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** A phone's page is looked at from top to bottom, however long. */
+  readonly isWhole?: boolean;
+  /** A wall's picture is stored at half its size, so that it takes no more room than a desk's. */
+  readonly isHalved?: boolean;
+}
+
+const SIZES: readonly Size[] = [
+  { width: 390, height: 844, isWhole: true },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160, isHalved: true },
+];
+
+/** How far the colour of a pixel may be off: two neighbouring ones of the six status levels are 0.2 apart at least. */
+const THRESHOLD = 0.1;
+/** Pixels that may differ all the same: a changed badge has more, and so has a word that moved by a pixel. */
+const PIXELS_ALLOWED = 40;
+/** Drawing follows a new size by some frames: so often is looked again before a difference counts. */
+const TRIES = 6;
+
+const STORED = join(PROJECT_ROOT, 'tests/browser/looks');
+const RESULTS = join(PROJECT_ROOT, 'test-results/looks');
+const isUpdate = process.env.UPDATE_LOOKS === '1';
+
+async function take(
+  { page, draw }: FrozenConsole,
+  { isWhole = false, isHalved = false }: Size,
+): Promise<Picture> {
+  await draw();
+  const bytes = await page.screenshot({ fullPage: isWhole, animations: 'disabled', caret: 'hide' });
+  const picture = readPicture(bytes);
+  return posterised(isHalved ? halved(picture) : picture);
+}
+
+function write(path: string, picture: Picture): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, pictureBytes(picture));
+}
+
+/** Stores what is there as soon as it is the same twice. */
+async function update(frozen: FrozenConsole, size: Size, path: string): Promise<void> {
+  let last = await take(frozen, size);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const picture = await take(frozen, size);
+    const { pixels } = compare(picture, last, 0);
+    last = picture;
+    if (pixels === 0) break;
+  }
+  const isSame = existsSync(path) && compare(last, readPicture(readFileSync(path)), THRESHOLD).pixels === 0;
+  if (!isSame) write(path, last);
+}
+
+/** What is wrong with a screen's look, in words; `undefined` where it is as stored. */
+async function mismatch(frozen: FrozenConsole, size: Size, file: string): Promise<string | undefined> {
+  const path = join(STORED, file);
+  if (!existsSync(path)) return `${file} is missing: npm run looks:update takes it.`;
+  const stored = readPicture(readFileSync(path));
+  let actual: Picture;
+  let difference: Difference;
+  let tries = 0;
+  do {
+    actual = await take(frozen, size);
+    difference = compare(actual, stored, THRESHOLD);
+    tries += 1;
+  } while (difference.pixels > PIXELS_ALLOWED && tries < TRIES);
+  if (difference.pixels <= PIXELS_ALLOWED) return undefined;
+  write(join(RESULTS, `actual-${file}`), actual);
+  if (difference.picture) write(join(RESULTS, `diff-${file}`), difference.picture);
+  return `${file}: ${difference.words}, ${PIXELS_ALLOWED} are allowed. See actual-${file} and diff-${file} in
+test-results/looks beside tests/browser/looks/${file}. If the change is meant: npm run looks:update.`;
+}
+
+describe('the look of', () => {
+  it.each(LOOKS)('$name', async ({ name, path, ...options }) => {
+    const [first] = SIZES;
+    const frozen = await openFrozen({ path, ...options, ...(first && { viewport: first }) });
+    try {
+      const problems: string[] = [];
+      for (const size of SIZES) {
+        const file = `${name}-${size.width}.png`;
+        await frozen.page.setViewportSize(size);
+        await frozen.draw();
+        if (isUpdate) await update(frozen, size, join(STORED, file));
+        else problems.push((await mismatch(frozen, size, file)) ?? '');
+      }
+      expect(problems.filter(Boolean).join('\n')).toBe('');
+      await expectClean(frozen.page);
+    } finally {
+      await frozen.close();
+    }
+  });
+});
