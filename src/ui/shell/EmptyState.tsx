@@ -37,7 +37,7 @@ export function EmptyState({
         {headline}
       </p>
       {detail && <p className={styles.detail}>{detail}</p>}
-      {children}
+      {children && <div className={styles.action}>{children}</div>}
     </div>
   );
 }
