@@ -38,11 +38,6 @@ export interface Draw extends Step<AnomaliesState> {
   readonly droppedId?: string;
 }
 
-/** The answer to a resolution: the fault of `endedFault` was acting until now, and is over. */
-export interface Resolution extends Answer<AnomaliesState, Anomaly> {
-  readonly endedFault?: string;
-}
-
 const UNKNOWN = 'This anomaly is no longer in the list.';
 
 /** Why an anomaly of each status shows no actions (spec §4: only Active ones do). */
@@ -82,7 +77,8 @@ export function drawAnomaly(
   const { anomaly, record } = beginFault(id, fault, time, telemetry);
   const anomalies = [anomaly, ...state.anomalies].slice(0, ANOMALY_LIST_CAP);
   const dropped = state.anomalies.find((held) => !anomalies.includes(held));
-  const { [dropped?.id ?? '']: lost, ...kept } = state.faults;
+  const leaving = dropped?.id ?? '';
+  const { [leaving]: lost, ...kept } = state.faults;
   return {
     state: { anomalies, nextId: state.nextId + 1, faults: { ...kept, [id]: record } },
     notices: [{ level: 'warning', text: `New anomaly detected: ${type}` }],
@@ -102,12 +98,11 @@ export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<An
   moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
 /** Active → Resolved. Its fault, if it still acts, ends with it. */
-export function resolveAnomaly(state: AnomaliesState, id: string): Resolution {
+export function resolveAnomaly(state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> {
   const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
-  if (!answer.outcome.ok || !Object.hasOwn(state.faults, id)) return answer;
-  const { [id]: record, ...faults } = state.faults;
-  const resolved = { ...answer, state: { ...answer.state, faults } };
-  return record?.endedAt === undefined ? { ...resolved, endedFault: id } : resolved;
+  if (!answer.outcome.ok) return answer;
+  const { [id]: _ended, ...faults } = state.faults;
+  return { ...answer, state: { ...answer.state, faults } };
 }
 
 function moveAnomaly(
