@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** There is one way to read any text by it: with two, a million digits and a letter would take an hour to refuse. */
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?Z?$/;
 
 /** A number, or its decimal text: Space-Track writes texts, CelesTrak numbers. */
