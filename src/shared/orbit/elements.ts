@@ -8,9 +8,12 @@ import { readLine1, readLine2, type TleLine1 } from './tle-line.ts';
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
+/** Of a name in a message. */
+const LONGEST_LABEL = 100;
+
 /** What a message calls the satellite that some elements belong to. */
 function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
-  if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 100);
+  if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, LONGEST_LABEL);
   if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
   return 'Unnamed satellite';
 }
@@ -74,7 +77,7 @@ const designator = (text: string): string =>
  */
 export function readTle(line1: string, line2: string, name = ''): Result<OrbitalElements> {
   const title = name.replace(/^0 /, '').trim();
-  const label = title || `Satellite ${line1.slice(2, 7).trim() || 'without a name'}`;
+  const label = title.slice(0, LONGEST_LABEL) || `Satellite ${line1.slice(2, 7).trim() || 'without a name'}`;
   const first = readLine1(line1);
   if (!first.ok) return failed(`${label}: ${first.message}`);
   const second = readLine2(line2);
