@@ -4,7 +4,7 @@ import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frame
 import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
 import { coveredShare, sunPositionAu } from './orbit/sun.ts';
 import { failed, type Result, succeeded } from './result.ts';
-import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S } from './units.ts';
+import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';
 
 /**
  * The answers of the backend functions (spec §7), which have the shapes of the services behind them. The gateway reads
@@ -17,7 +17,7 @@ export type LiveSource = (typeof LIVE_SOURCES)[number];
 /** What the gateway says of an answer's origin, in the answer's member `gateway`. */
 export interface AnswerOrigin {
   readonly source: LiveSource;
-  /** Seconds since the service gave it, 0 or more. */
+  /** Seconds since the service gave it, 0 to those of a year. */
   readonly ageS: number;
   /** True once it has outlived its useful life because the service gives no newer one. */
   readonly isStale: boolean;
@@ -29,6 +29,8 @@ export interface AnswerOrigin {
 const MOST_ASTRONAUTS = 200;
 const LONGEST_NAME = 80;
 const LONGEST_ERROR = 300;
+/** Far longer than anything is held, and short enough that the instant it points to is one. */
+const OLDEST_AGE_S = (366 * MS_PER_DAY) / MS_PER_S;
 /** One a second, and some more for a service that repeats itself. */
 const MOST_POSITIONS = 1000;
 
@@ -99,7 +101,7 @@ const positionsSchema = v.object({ positions: v.array(v.unknown(), KIND) }, KIND
 const originSchema = v.object({
   gateway: v.object({
     source: v.picklist(LIVE_SOURCES),
-    ageS: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    ageS: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(OLDEST_AGE_S)),
     isStale: v.boolean(),
     error: v.optional(
       v.pipe(
