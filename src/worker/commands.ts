@@ -3,7 +3,15 @@ import type { CommandDraft, Outcome } from '../shared/operations.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { parseUtc } from '../shared/utc-text.ts';
 import { type Answer, accept, refuse } from './answers.ts';
-import { chosenFrom, chosenPriority, missingFields, refuseChoice, refuseTime, typedText } from './drafts.ts';
+import {
+  chosenFrom,
+  chosenPriority,
+  fieldsOf,
+  missingFields,
+  refuseChoice,
+  refuseTime,
+  typedText,
+} from './drafts.ts';
 import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from './undo.ts';
 
 /** The command queue (spec §4, §5). */
@@ -53,14 +61,15 @@ export function queueCommand(state: CommandsState, draft: CommandDraft): Answere
 }
 
 function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'scheduledTime' | 'priority'>> {
-  const scheduledText = typedText(draft.scheduledTime);
-  const missing = missingFields({ name: typedText(draft.name), scheduledTime: scheduledText });
+  const fields = fieldsOf(draft);
+  const scheduledText = typedText(fields.scheduledTime);
+  const missing = missingFields({ name: typedText(fields.name), scheduledTime: scheduledText });
   if (missing.length > 0) return { ok: false, message: 'Please fill in all fields', fields: missing };
-  const name = chosenFrom(COMMAND_NAMES, draft.name);
+  const name = chosenFrom(COMMAND_NAMES, fields.name);
   if (!name) return refuseChoice('name', COMMAND_NAMES, 'command');
   const scheduledTime = parseUtc(scheduledText);
   if (scheduledTime === undefined) return refuseTime('scheduledTime');
-  const priority = chosenPriority(draft.priority);
+  const priority = chosenPriority(fields.priority);
   if (!priority) return refuseChoice('priority', PRIORITIES);
   return { ok: true, value: { name, scheduledTime, priority } };
 }

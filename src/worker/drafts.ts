@@ -12,6 +12,10 @@ export function typedText(text: unknown): string {
   return text.trim();
 }
 
+/** What a form holds; nothing where what came over the channel is none. */
+export const fieldsOf = <Draft extends object>(draft: Draft): Partial<Draft> =>
+  typeof draft === 'object' && draft !== null ? draft : {};
+
 export const missingFields = <Field extends DraftField>(
   values: Readonly<Record<Field, string>>,
 ): readonly Field[] => (Object.keys(values) as Field[]).filter((field) => values[field] === '');

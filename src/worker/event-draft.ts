@@ -4,6 +4,7 @@ import { parseUtc } from '../shared/utc-text.ts';
 import {
   chosenFrom,
   chosenPriority,
+  fieldsOf,
   isLongerThan,
   missingFields,
   refuseChoice,
@@ -17,10 +18,11 @@ export const DESCRIPTION_LIMIT = 2000;
 
 /** What a form of the timeline says, or why it cannot be taken. The end may lie before the start (spec §5). */
 export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
+  const fields = fieldsOf(draft);
   const texts = {
-    title: typedText(draft.title),
-    startTime: typedText(draft.startTime),
-    endTime: typedText(draft.endTime),
+    title: typedText(fields.title),
+    startTime: typedText(fields.startTime),
+    endTime: typedText(fields.endTime),
   };
   const missing = missingFields(texts);
   if (missing.length > 0) return refused('Please fill in all required fields', missing);
@@ -32,13 +34,13 @@ export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<Timeline
   if (startTime === undefined) return refuseTime('startTime');
   const endTime = parseUtc(texts.endTime);
   if (endTime === undefined) return refuseTime('endTime');
-  const description = typedText(draft.description);
+  const description = typedText(fields.description);
   if (isLongerThan(description, DESCRIPTION_LIMIT)) {
     return refused('The description is longer than 2,000 characters. Please shorten it.', ['description']);
   }
-  const type = chosenFrom(EVENT_TYPES, draft.type, 'Experiment');
+  const type = chosenFrom(EVENT_TYPES, fields.type, 'Experiment');
   if (!type) return refuseChoice('type', EVENT_TYPES);
-  const priority = chosenPriority(draft.priority);
+  const priority = chosenPriority(fields.priority);
   if (!priority) return refuseChoice('priority', PRIORITIES);
   return { ok: true, value: { title, startTime, endTime, description, type, priority } };
 }
