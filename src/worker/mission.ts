@@ -168,7 +168,9 @@ export function createMission(options: MissionOptions): Mission {
   /** One of the operations: its effect is published before its outcome is answered. */
   const operation =
     <Name extends OperationName>(name: Name): Operations[Name] =>
-    (input: Parameters<Operations[Name]>[0], request?: RequestId) => {
+    (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
+      // It goes into the checkpoint, where what is no text would make the whole unreadable.
+      const request = typeof requestId === 'string' ? requestId : undefined;
       const answer = receiveRequest(state, name, input, request, world);
       state = answer.state;
       publish(answer.notices, request !== undefined && answer.outcome.ok ? [request] : []);
