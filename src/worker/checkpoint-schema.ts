@@ -18,7 +18,7 @@ import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
 import { STATION_IDS } from '../shared/stations.ts';
 import { degrees, epochMs } from '../shared/units.ts';
 import { EVIDENCE_CAP } from './evidence.ts';
-import type { Goal } from './evidence-goals.ts';
+import { goalSchema } from './goal-schema.ts';
 import { MAX_STRENGTH } from './spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { RECORDER_MB } from './spacecraft/radio.ts';
@@ -227,16 +227,13 @@ const faultRecord = v.object({
   }),
 });
 
-const isGoal = (input: unknown): boolean =>
-  v.is(v.looseObject({ sought: v.array(v.looseObject({ is: v.string() })), withinMs: finite }), input);
-
 const verdict = v.picklist(['watching', 'confirmed', 'not confirmed']);
 const watch = v.object({
   commandId: v.string(),
   startTime: instant,
   until: instant,
   base: v.exactOptional(sample),
-  goal: v.custom<Goal>(isGoal, 'Invalid goal'),
+  goal: goalSchema,
   expected: v.string(),
   observed: v.exactOptional(v.string()),
   verdict,

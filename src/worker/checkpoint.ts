@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import type { TelemetrySample } from '../shared/entities.ts';
 import type { LogEntry } from '../shared/event-log.ts';
-
+import { plainText } from '../shared/live-answers.ts';
 import {
   type Checkpoint,
   type PerformanceReport,
   SLICE_NAMES,
   type SliceName,
 } from '../shared/mission-control.ts';
-
 import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
@@ -21,7 +20,7 @@ import type { ConsoleState } from './console.ts';
 import type { Watch } from './evidence.ts';
 import type { RandomState } from './random.ts';
 import type { StationOrbit } from './real-data/station-orbit.ts';
-import type { Schedule } from './schedule.ts';
+import { CADENCE_PERIODS_MS, CADENCES, type Cadence, type Schedule } from './schedule.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import type { TimelineState } from './timeline.ts';
 
@@ -66,16 +65,25 @@ export interface RestoredMission extends Omit<MissionResume, 'console'> {
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
+const LONGEST_REASON = 200;
+
+/** The place of what is wrong, and in a word what: what stands there instead can be anything, and is not told. */
+function refuse(issue: v.BaseIssue<unknown>): ReturnType<typeof failed> {
+  const what = issue.received === 'undefined' ? 'is missing' : 'is not what it should be';
+  return failed(plainText(`${v.getDotPath(issue) ?? 'the checkpoint'} ${what}`, LONGEST_REASON));
+}
+
+/** Of what runs at a cadence the next step is never further away than its period: another one would never come. */
+const isDueInTime = (inMs: number, cadence: Cadence): boolean =>
+  inMs > 0 && inMs <= CADENCE_PERIODS_MS[cadence];
+
 /** Reads a checkpoint, which has been on the other side of a channel. Fails with what is wrong in it. */
 export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> {
-  const read = v.safeParse(checkpointSchema, checkpoint);
-  if (!read.success) {
-    const [issue] = read.issues;
-    return failed(`${v.getDotPath(issue) ?? 'checkpoint'}: ${issue.message}`);
-  }
+  const read = v.safeParse(checkpointSchema, checkpoint, { abortEarly: true });
+  if (!read.success) return refuse(read.issues[0]);
   const { slices, resume } = read.output;
-  if (Object.values(resume.schedule).some((due) => due <= resume.time)) {
-    return failed('resume.schedule: a step is due before the checkpoint was taken');
+  if (CADENCES.some((cadence) => !isDueInTime(resume.schedule[cadence] - resume.time, cadence))) {
+    return failed('resume.schedule has a step before the checkpoint was taken, or far behind it');
   }
   const { stationSettling, console, ...rest } = resume;
   const { measured, ...orbit } = resume.stationOrbit;

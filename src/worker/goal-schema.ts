@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { TELEMETRY_CHANNELS } from '../shared/limits.ts';
+import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
+
+/** What a command is expected to bring about (`evidence-goals.ts`), as a checkpoint holds it. */
+
+const finite = v.pipe(v.number(), v.finite());
+const channel = v.picklist(TELEMETRY_CHANNELS);
+
+const sought = v.variant('is', [
+  v.object({ is: v.literal('change'), channel, by: finite }),
+  v.object({
+    is: v.literal('hold'),
+    channel,
+    within: finite,
+    worse: v.picklist(['up', 'down', 'either']),
+  }),
+  v.object({ is: v.literal('in-limits'), channel }),
+  v.object({ is: v.literal('resistance'), fromOhm: finite, byOhm: finite }),
+  v.object({ is: v.literal('slope'), by: finite, from: finite }),
+  v.object({ is: v.literal('aligned') }),
+  v.object({ is: v.literal('deployed') }),
+  v.object({ is: v.literal('mode'), mode: v.picklist(SPACECRAFT_MODES) }),
+  v.object({ is: v.literal('lighter'), fromW: finite, byW: finite }),
+  v.object({ is: v.literal('linked') }),
+  v.object({ is: v.literal('heater-off') }),
+  v.object({ is: v.literal('downlinked'), fromMb: finite, byMb: finite }),
+]);
+
+export const goalSchema = v.object({
+  sought: v.array(sought),
+  withinMs: finite,
+  isAtEnd: v.exactOptional(v.boolean()),
+  note: v.exactOptional(v.string()),
+});
