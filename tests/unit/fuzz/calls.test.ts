@@ -1,0 +1,94 @@
+import { describe, it } from 'vitest';
+import { createCallLog } from '../../../src/gateway/call-log.ts';
+import { celestrakSource } from '../../../src/gateway/celestrak.ts';
+import type { GatewayEffects } from '../../../src/gateway/effects.ts';
+import { n2yoSource } from '../../../src/gateway/n2yo.ts';
+import { astronautsSource, issPositionSource } from '../../../src/gateway/open-notify.ts';
+import type { Source } from '../../../src/gateway/source.ts';
+import { addMs } from '../../../src/shared/units.ts';
+import { createHttpGateway } from '../../../src/worker/real-data/http-gateway.ts';
+import { fixAnswer, PEOPLE, samplesAnswer, TRUE_STATION } from '../../support/fake-gateway.ts';
+import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
+import { mutateBytes } from '../../support/fuzz-mutations.ts';
+import { T0 } from '../../support/mission.ts';
+
+/** Bytes as they come over the network, through everything that reads them. */
+
+const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+const FIX = bytesOf(fixAnswer(T0));
+const CREW = bytesOf({ people: PEOPLE, number: 2, message: 'success' });
+const WINDOW = bytesOf({ info: { satname: 'SPACE STATION', satid: 25544 }, ...samplesAnswer(T0, 5) });
+const ELEMENTS = bytesOf([TRUE_STATION]);
+const FAILURE = bytesOf({ error: 'You exceeded the number of transactions allowed per hour' });
+
+const clock = { now: () => T0 };
+const neverAborts = new AbortController().signal;
+
+function effectsOf(body: Uint8Array, kept?: string) {
+  const store: GatewayEffects['store'] = { read: async () => kept, write: async () => undefined };
+  return {
+    fetch: async () => new Response(Uint8Array.from(body)),
+    clock,
+    random: () => 0.5,
+    timeoutSignal: () => neverAborts,
+    logCall: createCallLog(() => undefined, clock),
+    ...(kept !== undefined && { store }),
+  };
+}
+
+type Effects = ReturnType<typeof effectsOf>;
+
+const SOURCES: readonly [string, number, Uint8Array, (effects: Effects) => Source<unknown>][] = [
+  ['the position', 3000, FIX, (effects) => issPositionSource('http://service', effects)],
+  ['the people', 3000, CREW, (effects) => astronautsSource('http://service', effects)],
+  ['the positions', 3000, WINDOW, (effects) => n2yoSource('http://service', 'ABCDEF-123456', effects)],
+  ['the elements', 3000, ELEMENTS, (effects) => celestrakSource('http://service', effects)],
+];
+
+async function checkSource(source: Source<unknown>): Promise<void> {
+  const { held, trouble } = await source.latest();
+  insist((held === undefined) !== (trouble === undefined), 'There is neither an answer nor a reason.');
+  if (held) insistOnFinite(held);
+  if (trouble) insistOnWords(trouble.failure.message);
+}
+
+describe('a service that answers with spoilt bytes', () => {
+  it.each(SOURCES)('gives %s, or the gateway says why not', (_what, runs, good, sourceOf) =>
+    fuzz({
+      runs,
+      corpus: [good, good, good, FAILURE],
+      mutate: mutateBytes,
+      check: (bytes) => checkSource(sourceOf(effectsOf(bytes))),
+    }),
+  );
+
+  it('gives the worker JSON, or it fails with words', () =>
+    fuzz({
+      runs: 4000,
+      corpus: [FIX, CREW, WINDOW, FAILURE],
+      mutate: mutateBytes,
+      async check(bytes) {
+        const { fetch } = effectsOf(bytes);
+        const gateway = createHttpGateway({ baseUrl: 'http://gateway', key: 'key', fetch });
+        try {
+          insist((await gateway.call('issPosition', neverAborts)) !== undefined, 'There is no answer.');
+        } catch (error) {
+          insist(error instanceof Error, 'What was thrown is no error.');
+          insistOnWords((error as Error).message);
+        }
+      },
+    }));
+});
+
+it('a spoilt file of kept elements is used, or not', () => {
+  const url = 'http://service/NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON';
+  const kept = bytesOf({ url, fetchedAt: addMs(T0, -1000), elements: TRUE_STATION });
+  return fuzz({
+    runs: 2000,
+    corpus: [kept],
+    mutate: mutateBytes,
+    check: (bytes) =>
+      checkSource(celestrakSource('http://service', effectsOf(FAILURE, new TextDecoder().decode(bytes)))),
+  });
+});

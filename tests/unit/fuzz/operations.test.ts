@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  COMMAND_NAMES,
+  type Command,
+  EVENT_TYPES,
+  PRIORITIES,
+  type TimelineEvent,
+} from '../../../src/shared/entities.ts';
+import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
+import { readCheckpoint } from '../../../src/worker/checkpoint.ts';
+import { type OperationName, operate, seedConsole } from '../../../src/worker/console.ts';
+import { readEventDraft } from '../../../src/worker/event-draft.ts';
+import type { Random } from '../../../src/worker/random.ts';
+import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
+import { mutateClone } from '../../support/fuzz-mutations.ts';
+import { startMission, T0 } from '../../support/mission.ts';
+
+const COMMAND = { name: 'Rotate Antenna', scheduledTime: '2026-11-20T15:00', priority: 'High' };
+const EVENT = {
+  title: 'Antenna test',
+  startTime: '2026-11-20T15:00',
+  endTime: '2026-11-20T16:00',
+  description: 'Of the new antenna',
+  type: 'Maintenance',
+  priority: 'Low',
+};
+const LAST = Date.UTC(2199, 11, 31, 23, 59, 59);
+
+/** One call over the channel: what is asked for, of what, and the request's name. */
+interface Call {
+  readonly name: OperationName;
+  readonly input: unknown;
+  readonly request: unknown;
+}
+
+const CALLS: readonly Call[] = OPERATION_NAMES.map((name) => ({
+  name,
+  input: name === 'queueCommand' ? COMMAND : name === 'addEvent' ? EVENT : 'cmd-1',
+  request: 'request-1',
+}));
+
+const mutateCall = ({ name, input, request }: Call, random: Random): Call =>
+  random.next() < 0.8
+    ? { name, input: mutateClone(input, random), request }
+    : { name, input, request: mutateClone(request, random) };
+
+function checkCommand({ name, scheduledTime, priority }: Command): void {
+  insist(COMMAND_NAMES.includes(name) && PRIORITIES.includes(priority), 'The words are not of the lists.');
+  insistOnRange(scheduledTime, 0, LAST, 'The time');
+}
+
+function checkEvent({ title, startTime, endTime, description, type, priority }: TimelineEvent): void {
+  insist(EVENT_TYPES.includes(type) && PRIORITIES.includes(priority), 'The words are not of the lists.');
+  for (const time of [startTime, endTime]) insistOnRange(time, 0, LAST, 'The time');
+  insist(title.trim() === title && title !== '' && [...title].length <= 200, 'The title is none.');
+  insist(typeof description === 'string' && [...description].length <= 2000, 'The description is too long.');
+}
+
+function checkOutcome(outcome: Outcome<unknown>): void {
+  if (!outcome.ok) insistOnWords(outcome.message);
+}
+
+describe('a mutated request to the mission', () => {
+  it('does what a rule allows, or is refused in words; the console stays whole', () => {
+    const fresh = seedConsole(T0);
+    return fuzz({
+      runs: 15_000,
+      corpus: CALLS,
+      mutate: mutateCall,
+      check({ name, input, request }) {
+        const named = typeof request === 'string' ? request : undefined;
+        const { state, outcome, notices } = operate(fresh, name, input as never, named, T0);
+        checkOutcome(outcome);
+        insist(outcome.ok || state === fresh, 'A refusal has changed the console.');
+        insist(outcome.ok === notices.length > 0, 'A notice is missing, or says nothing.');
+        if (name === 'queueCommand' && outcome.ok) checkCommand(outcome.value as Command);
+        if (name === 'addEvent' && outcome.ok) checkEvent(outcome.value as TimelineEvent);
+      },
+    });
+  });
+
+  it('leaves the mission in a state from which another one can carry on', () => {
+    const mission = startMission();
+    return fuzz({
+      runs: 600,
+      isSlow: true,
+      corpus: CALLS,
+      mutate: mutateCall,
+      check({ name, input, request }) {
+        const operation = mission.control[name] as (input: unknown, request: unknown) => Outcome<unknown>;
+        checkOutcome(operation(input, request));
+        const read = readCheckpoint(structuredClone(mission.checkpoint()));
+        insist(read.ok, `The checkpoint cannot be read: ${read.ok || read.message}`);
+      },
+    });
+  });
+});
+
+it('a mutated form of the timeline is an event, or says which field is wrong', () =>
+  fuzz<unknown>({
+    runs: 8000,
+    corpus: [EVENT, { title: 'T', startTime: EVENT.startTime, endTime: EVENT.endTime }],
+    mutate: mutateClone,
+    check(draft) {
+      const read = readEventDraft(draft as never);
+      if (read.ok) {
+        checkEvent({ id: 'event-1', status: 'Scheduled', ...read.value });
+        return;
+      }
+      insistOnWords(read.message);
+      insist((read.fields ?? []).length > 0, 'No field is named.');
+    },
+  }));
+
+it.each(OPERATION_NAMES)('%s refuses what is nothing at all', (name) => {
+  const operation = startMission().control[name] as (input?: unknown) => Outcome<unknown>;
+  for (const input of [undefined, null, 0, '', [], {}, Symbol.iterator.toString()]) {
+    expect(operation(input)).toMatchObject({ ok: false });
+  }
+});
