@@ -34,7 +34,7 @@ export interface SatelliteFix extends Geodetic {
   readonly coveredShare: number;
 }
 
-export const sampleCount = (window: EphemerisWindow): number => window.coveredShares.length;
+const sampleCount = (window: EphemerisWindow): number => window.coveredShares.length;
 export const sampleTime = (window: EphemerisWindow, index: number): EpochMs =>
   epochMs(window.startTime + index * window.stepMs);
 /** The last instant that the window covers. */

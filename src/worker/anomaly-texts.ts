@@ -7,7 +7,7 @@ import { type FaultRecord, PHASE_ORDER, situationNow, symptomsOf } from './fault
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** For this long after its onset an anomaly's text follows every sample: as long as a history reaches. */
-export const TEXT_FOLLOWS_MS = 100 * MS_PER_S;
+const TEXT_FOLLOWS_MS = 100 * MS_PER_S;
 
 /**
  * The anomalies with their texts as of a new sample. A text follows the samples for `TEXT_FOLLOWS_MS` after the onset;

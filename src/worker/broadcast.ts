@@ -20,7 +20,7 @@ export interface Broadcast {
 const keepNewest = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-WAITING_NOTICES_CAP);
 
 /** The newest slice wins; every notice survives, up to the cap. */
-export function mergeUpdates(waiting: MissionUpdate | undefined, next: MissionUpdate): MissionUpdate {
+function mergeUpdates(waiting: MissionUpdate | undefined, next: MissionUpdate): MissionUpdate {
   if (!waiting) return next;
   return {
     ...next,

@@ -35,7 +35,7 @@ export interface HandledRequest {
 }
 
 /** More requests than a page can have under way. */
-export const HANDLED_CAP = 32;
+const HANDLED_CAP = 32;
 
 /** All that operators work on. */
 export interface ConsoleState {

@@ -41,7 +41,7 @@ export const chosenPriority = (text: unknown): Priority | undefined => chosenFro
 
 /** What the message of a refused time calls each field of time. */
 const TIME_NAMES = { scheduledTime: 'scheduled time', startTime: 'start time', endTime: 'end time' } as const;
-export type TimeField = keyof typeof TIME_NAMES;
+type TimeField = keyof typeof TIME_NAMES;
 
 export const refuseTime = (field: TimeField): Refusal =>
   refused(

@@ -8,10 +8,10 @@ import type { Settling } from '../shared/settling.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
 
-export const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
+const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
 /** What a window holds before and after the instant it was made for: a little more than one orbit each. */
-export const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
-export const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
+const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
+const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
 
 /** A satellite whose orbit is known better glides over to it this slowly, */
 const SETTLING_MS = 8 * MS_PER_S;

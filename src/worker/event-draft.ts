@@ -13,8 +13,8 @@ import {
 } from './drafts.ts';
 
 /** The most characters that each text can have. */
-export const TITLE_LIMIT = 200;
-export const DESCRIPTION_LIMIT = 2000;
+const TITLE_LIMIT = 200;
+const DESCRIPTION_LIMIT = 2000;
 
 /** What a form of the timeline says, or why it cannot be taken. The end may lie before the start (spec §5). */
 export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {

@@ -32,7 +32,7 @@ export function viewOf({ spacecraft, time }: TelemetryState, world: World): Spac
 }
 
 /** The mission with a changed spacecraft. */
-export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
+function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
   if (spacecraft === state.telemetry.spacecraft) return state;
   const telemetry = { ...state.telemetry, spacecraft };
   return {

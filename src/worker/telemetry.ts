@@ -18,7 +18,7 @@ export interface TelemetryState extends Flown {
 /** The most that is flown of a long gap, in steps of a minute. */
 export const COAST_LIMIT_MS = MS_PER_DAY;
 /** In survival the spacecraft sends a sample only this often. */
-export const SURVIVAL_PERIOD_MS = 30 * MS_PER_S;
+const SURVIVAL_PERIOD_MS = 30 * MS_PER_S;
 
 /** Flies the spacecraft to an instant and reads its sensors there, unless it saves its power. */
 export function recordSample(

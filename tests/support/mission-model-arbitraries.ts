@@ -98,7 +98,7 @@ export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
 );
 
 /** Time that passes, in milliseconds: nothing, moments, the edge of an undo, polls, and now and then a sleep. */
-export const waitArb: fc.Arbitrary<number> = fc.oneof(
+const waitArb: fc.Arbitrary<number> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 3000 }) },
   { weight: 4, arbitrary: fc.constantFrom(9_999, 10_000, 10_001) },
   { weight: 3, arbitrary: fc.integer({ min: 20_000, max: 180_000 }) },

@@ -16,7 +16,7 @@ const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
  * The station's elements as a catalogue would have them at `now`: those that the product brings, carried on to an epoch
  * six hours before, and so many degrees further along the orbit, so that live data can be told from the simulation.
  */
-export function currentElements(now: number, aheadDegrees: number): OrbitalElements {
+function currentElements(now: number, aheadDegrees: number): OrbitalElements {
   const { iss } = ORBITAL_ELEMENTS;
   const satrec = json2satrec(iss);
   const from = Date.parse(`${iss.EPOCH.slice(0, 23)}Z`);

@@ -8,14 +8,14 @@ import { createRandom, type Random } from '../../src/worker/random.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 
 /** A seeded source of chance in which single numbers can be written over. */
-export interface ScriptedRandom extends Random {
+interface ScriptedRandom extends Random {
   /** How many numbers have been taken. */
   taken(): number;
   /** After `count` numbers more these are given. */
   script(count: number, numbers: readonly number[]): void;
 }
 
-export function scriptedRandom(seed: number): ScriptedRandom {
+function scriptedRandom(seed: number): ScriptedRandom {
   const random = createRandom(seed);
   let taken = 0;
   let scripted = new Map<number, number>();

@@ -160,9 +160,3 @@ export async function setUpstream(url: string, kind: Kind, behaviour: Behaviour)
   const answer = await fetch(`${url}/control`, { method: 'POST', body: JSON.stringify({ kind, behaviour }) });
   if (!answer.ok) throw new Error(await answer.text());
 }
-
-/** The calls that came in there, by service. */
-export async function upstreamCalls(url: string): Promise<Readonly<Record<Kind, number>>> {
-  const answer = await fetch(`${url}/control`);
-  return ((await answer.json()) as { calls: Record<Kind, number> }).calls;
-}

@@ -4,7 +4,7 @@ import type { Site } from './observer.ts';
 import { subtract, type Vector } from './vector.ts';
 
 /** A direction in the sky, referred to the mean equator and equinox of J2000. */
-export interface CelestialDirection {
+interface CelestialDirection {
   /** Right ascension, 0 to 360, 360 excluded. */
   readonly ra: Degrees;
   /** Declination, -90 to 90. */

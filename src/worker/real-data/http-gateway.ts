@@ -5,7 +5,7 @@ import type { RealDataCall } from '../../shared/real-data.ts';
 import type { Gateway } from './gateway.ts';
 
 /** No good answer is longer: 300 samples are about 55 kB. */
-export const LONGEST_ANSWER_BYTES = 1_000_000;
+const LONGEST_ANSWER_BYTES = 1_000_000;
 
 export interface HttpGatewayOptions {
   /** Origin, and path where there is one, above `/functions/v1`; without a slash at its end. */

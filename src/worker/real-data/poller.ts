@@ -6,7 +6,7 @@ import type { RoundReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 
 /** A call that has not answered after this long is cut, so that rounds never overlap. */
-export const CALL_LIMIT_MS = 8 * MS_PER_S;
+const CALL_LIMIT_MS = 8 * MS_PER_S;
 /** After a failure the next round comes up to this much later, so that a crowd does not return as one. */
 export const LONGEST_JITTER_MS = 2 * MS_PER_S;
 

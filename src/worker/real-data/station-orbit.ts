@@ -9,7 +9,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/u
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
 /** A fix of Open Notify counts as live for three of its polls. */
-export const FIX_LIVE_MS = 30 * MS_PER_S;
+const FIX_LIVE_MS = 30 * MS_PER_S;
 /** Its instant is a whole second, cut off: on average it lies half a second later. */
 const FIX_CUT_MS = MS_PER_S / 2;
 const MOST_FIXES = 16;
@@ -50,7 +50,7 @@ export const BUILT_IN_ORBIT: StationOrbit = {
 };
 
 /** The epoch of the product's own elements. */
-export const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
+const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
 
 /** An answer begins with the second in which it was given, which the mission may only be about to reach. */
 const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>

@@ -146,7 +146,7 @@ export const ONSET_JOLT: Readonly<Partial<Record<FaultName, number>>> = {
 };
 
 /** How much of a fault is left at an instant: all of it until it is being mended. */
-export function presentStrength({ strength, mending }: ActiveFault, time: EpochMs): number {
+function presentStrength({ strength, mending }: ActiveFault, time: EpochMs): number {
   if (!mending) return strength;
   const share = (mending.until - time) / Math.max(MS_PER_S, mending.until - mending.from);
   return strength * Math.min(1, Math.max(0, share));

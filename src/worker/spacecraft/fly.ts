@@ -8,7 +8,7 @@ import { stepCraft } from './step.ts';
 /** The model's own steps end on a grid of UTC, whenever it is measured: so a flight does not depend on how it is divided. */
 export const STEP_MS = 5 * MS_PER_S;
 /** What is longer than this is flown on the coarse grid up to its last `FINE_MS`. */
-export const FINE_MS = 10 * MS_PER_MIN;
+const FINE_MS = 10 * MS_PER_MIN;
 export const COARSE_STEP_MS = MS_PER_MIN;
 
 /** A spacecraft, and the instant that it has been flown to: its state is that of the grid's last instant until then. */

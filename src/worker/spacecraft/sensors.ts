@@ -25,7 +25,7 @@ export const SENSOR_NOISE = {
 } as const;
 
 /** Readings come in whole multiples of these. */
-export const SENSOR_STEPS = {
+const SENSOR_STEPS = {
   batteryVoltage: 0.01,
   solarOutput: 0.25,
   signalStrength: 0.1,
@@ -37,7 +37,7 @@ export const SENSOR_STEPS = {
  * The calibration error that the sensors have drifted to when their drift has reached `DRIFT_LIMIT`; none right after
  * Calibrate Sensors. The attitude's is the drift itself.
  */
-export const CALIBRATION_ERROR = {
+const CALIBRATION_ERROR = {
   batteryVoltage: 0.03,
   solarOutput: 0.006,
   signalStrength: -0.5,
