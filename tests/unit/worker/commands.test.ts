@@ -201,6 +201,12 @@ describe('taking a cancellation back', () => {
     expect(answer.notices).toEqual([{ level: 'info', text: 'Command restored' }]);
   });
 
+  it.each(['cmd-1', 'cmd-2', 'cmd-3'])('puts %s of three back where it was', (id) => {
+    const three = queueMany(3);
+    const two = cancelCommand(three, id, T0).state;
+    expect(ids(restoreCommand(two, id, T0).state)).toEqual(['cmd-1', 'cmd-2', 'cmd-3']);
+  });
+
   it('is refused once the time for it is over', () => {
     expect(restoreCommand(cancelled, command.id, later(UNDO_MS + 1)).outcome).toEqual({
       ok: false,
