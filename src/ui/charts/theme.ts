@@ -10,6 +10,8 @@ export interface ChartTheme {
   readonly bands: Readonly<Record<'warning' | 'critical', string>>;
   /** The element's own colour, for a chart that belongs to a satellite. */
   readonly own: string;
+  /** Family of the labels' type. */
+  readonly font: string;
   /** Size of the labels in CSS pixels. */
   readonly fontPx: number;
 }
@@ -27,13 +29,14 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
     critical: token('--chart-critical'),
     bands: { warning: token('--chart-warning-band'), critical: token('--chart-critical-band') },
     own: style.color,
+    font: token('--font-text'),
     fontPx: Math.round(Number.parseFloat(style.fontSize)) || 12,
   };
 }
 
 /** What all axes have in common. */
 export const axisStyle = (theme: ChartTheme) => ({
-  font: `${theme.fontPx}px B612`,
+  font: `${theme.fontPx}px ${theme.font}`,
   stroke: theme.label,
   grid: { stroke: theme.grid, width: 1 },
   ticks: { show: false },

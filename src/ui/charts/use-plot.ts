@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import { usePageLook } from '../style/use-page-look.ts';
 import { usePageVisible } from '../use-page-visible.ts';
 import { type ChartTheme, readChartTheme } from './theme.ts';
+import { useTypeLoaded } from './use-type-loaded.ts';
 
 export interface PlotSize {
   /** CSS pixels. */
@@ -17,7 +18,7 @@ interface Plot {
 }
 
 /**
- * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes, still while the page is hidden, destroyed on unmount.
+ * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes or its type arrives, still while the page is hidden, destroyed on unmount.
  * @param makeOptions keeps its identity for as long as the plot may live
  */
 export function usePlot(
@@ -29,8 +30,9 @@ export function usePlot(
   const columnsRef = useRef(columns);
   const isVisible = usePageVisible();
   const look = usePageLook();
+  const isTypeLoaded = useTypeLoaded();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are the look's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours and type are read from the page.
   useLayoutEffect(() => {
     const frame = frameRef.current;
     if (!frame) return;
@@ -58,7 +60,7 @@ export function usePlot(
       plot?.destroy();
       plotRef.current = undefined;
     };
-  }, [makeOptions, look]);
+  }, [makeOptions, look, isTypeLoaded]);
 
   useEffect(() => {
     columnsRef.current = columns;

@@ -83,7 +83,7 @@ export function channelChartOptions(
         ...axis,
         size: theme.fontPx * 3.4,
         gap: theme.fontPx * 0.4,
-        space: theme.fontPx * 2.6,
+        space: theme.fontPx * 2.35,
         values: (_plot, splits) => splits.map((value) => formatNumber(value, value % 1 === 0 ? 0 : 1)),
       },
     ],
