@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATUS_LEVELS } from '../../../src/ui/status/levels.ts';
-import {
-  contrast,
-  hueDistance,
-  over,
-  type Rgb,
-  type Theme,
-  tokenColor,
-  tokenNames,
-  tokenValue,
-} from './tokens.ts';
+import { contrast, over, type Rgb } from '../../../src/ui/style/contrast.ts';
+import { hueDistance, type Theme, tokenColor, tokenNames, tokenValue } from './tokens.ts';
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Rgb } from '../../../src/ui/style/contrast.ts';
 
 /** The tokens of `tokens.css`, by theme, as a browser resolves them. */
 
 export type Theme = 'dark' | 'light';
-export type Rgb = readonly [red: number, green: number, blue: number];
 
 const css = readFileSync(new URL('../../../src/ui/style/tokens.css', import.meta.url), 'utf8').replace(
   /\/\*[\s\S]*?\*\//g,
@@ -53,25 +53,6 @@ export function tokenColor(theme: Theme, name: string): Color {
   if (!parts) throw new Error(`${name} is no colour: ${value}`);
   const [, red, green, blue, percent] = parts.map(Number);
   return { rgb: [red ?? 0, green ?? 0, blue ?? 0], alpha: (percent ?? 0) / 100 };
-}
-
-/** A colour laid over an opaque one. */
-export const over = (top: Rgb, alpha: number, below: Rgb): Rgb =>
-  top.map((part, index) => part * alpha + (below[index] ?? 0) * (1 - alpha)) as unknown as Rgb;
-
-/** Relative luminance of WCAG 2.2. */
-function luminance(color: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = color.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast ratio of WCAG 2.2, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 /** The hue of HSL, in degrees. */

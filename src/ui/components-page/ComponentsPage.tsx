@@ -1,0 +1,42 @@
+import { useAtom } from 'jotai';
+import type { RemoteOperations } from '../../shared/operations.ts';
+import { Button } from '../controls/Button.tsx';
+import { OperationsContext } from '../mission/operations.ts';
+import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
+import { THEME_CHOICES, themeChoiceAtom } from '../preferences/preferences.ts';
+import { Toasts } from '../shell/Toasts.tsx';
+import { usePressedFocus } from '../style/use-pressed-focus.ts';
+import styles from './components-page.module.css';
+import { Gallery } from './Gallery.tsx';
+
+/** There is no mission behind this page: whatever is asked for is refused. */
+const REFUSALS = new Proxy({} as RemoteOperations, {
+  get: () => async () => ({ ok: false, message: 'There is no mission behind this page' }),
+});
+
+/** Both themes side by side. The choice is for what is not in either: the page itself and its toasts. */
+export function ComponentsPage() {
+  const [choice, choose] = useAtom(themeChoiceAtom);
+  usePressedFocus();
+  return (
+    <OperationsContext value={REFUSALS}>
+      <header className={styles.header}>
+        <h1>Components</h1>
+        {THEME_CHOICES.map((theme) => (
+          <Button key={theme} aria-pressed={theme === choice} onClick={() => choose(theme)}>
+            {theme}
+          </Button>
+        ))}
+      </header>
+      <main className={styles.themes}>
+        {(['dark', 'light'] as const).map((theme) => (
+          <div key={theme} className={styles.theme} data-theme={theme}>
+            <Gallery />
+          </div>
+        ))}
+      </main>
+      <AppliedTheme />
+      <Toasts />
+    </OperationsContext>
+  );
+}

@@ -1,0 +1,143 @@
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
+import { TabBadge } from '../anomalies/TabBadge.tsx';
+import { CommandQueue } from '../commands/CommandQueue.tsx';
+import { Button } from '../controls/Button.tsx';
+import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
+import type { Store } from '../mission/atoms.ts';
+import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
+import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
+import { SourcesTable } from '../real-data/SourcesTable.tsx';
+import { Card } from '../shell/Card.tsx';
+import { Header } from '../shell/Header.tsx';
+import { announce } from '../shell/Toasts.tsx';
+import { STATUS_LEVELS } from '../status/levels.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
+import styles from './components-page.module.css';
+import { Swatches } from './Swatches.tsx';
+import { emptyStore, fullStore, loadingStore, lostStore, SOURCES } from './samples.ts';
+
+const STATES: readonly (readonly [name: string, store: Store])[] = [
+  ['full', fullStore],
+  ['empty', emptyStore],
+  ['loading', loadingStore],
+  ['link lost', lostStore],
+];
+
+const TOASTS = ['success', 'info', 'warning', 'error'] as const;
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function InEachState({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.states}>
+      {STATES.map(([name, store]) => (
+        <div key={name} className={styles.state} data-state={name}>
+          <p className={styles.caption}>{name}</p>
+          <Provider store={store}>{children}</Provider>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Broken(): ReactNode {
+  throw new Error('a sample of a failure');
+}
+
+/** Every component in every state, in the theme that holds here. */
+export function Gallery() {
+  return (
+    <>
+      <Section title="Colours, with their contrast to a card">
+        <Swatches />
+      </Section>
+      <Section title="Status levels">
+        <p className={styles.row}>
+          {STATUS_LEVELS.map((level) => (
+            <StatusLabel key={level} level={level} word={level} />
+          ))}
+        </p>
+      </Section>
+      <Section title="Buttons">
+        <p className={styles.row}>
+          <Button look="primary">Primary</Button>
+          <Button>Plain</Button>
+          <Button look="quiet">Quiet</Button>
+          <Button disabled>Disabled</Button>
+          <Button isBusy>Busy</Button>
+        </p>
+      </Section>
+      <Section title="Fields">
+        <div className={styles.fields}>
+          <InputField label="Empty" isRequired />
+          <InputField label="Filled" defaultValue="Debris avoidance drill" hint="A hint below it" />
+          <InputField label="In error" error="Please fill in all fields" />
+          <InputField label="Disabled" disabled defaultValue="Not now" />
+          <SelectField label="Select" options={['Low', 'Medium', 'High']} placeholder="Choose" />
+          <SelectField label="Select in error" options={['Low']} error="Not one of the eight" />
+          <UtcTimeField label="Time" value="2026-11-20T15:12" readOnly />
+          <TextAreaField label="Text" defaultValue="More than one line" />
+        </div>
+      </Section>
+      <Section title="Chips and badges">
+        <InEachState>
+          <p className={styles.row}>
+            <ProvenanceChip id="iss" />
+            <ProvenanceChip id="orbita" />
+            <span>
+              Anomalies <TabBadge />
+            </span>
+          </p>
+        </InEachState>
+      </Section>
+      <Section title="Header">
+        <InEachState>
+          <Header />
+        </InEachState>
+      </Section>
+      <Section title="Toasts">
+        <p className={styles.row}>
+          {TOASTS.map((level) => (
+            <Button key={level} onClick={() => announce({ id: level, level, text: `A notice of ${level}` })}>
+              {level}
+            </Button>
+          ))}
+        </p>
+      </Section>
+      <Section title="A table">
+        <div className={styles.wide}>
+          <SourcesTable view={SOURCES} />
+        </div>
+      </Section>
+      <Section title="Cards">
+        <Card title="A card that failed">
+          <Broken />
+        </Card>
+        <InEachState>
+          <TelemetryCard />
+        </InEachState>
+        <InEachState>
+          <AnomalyDetectionCard />
+        </InEachState>
+        <InEachState>
+          <MissionPerformanceCard />
+        </InEachState>
+        <InEachState>
+          <Card title="Command queue">
+            <CommandQueue />
+          </Card>
+        </InEachState>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import '@fontsource/b612/latin-400.css';
+import '@fontsource/b612/latin-700.css';
+import 'sonner/dist/styles.css';
+import 'uplot/dist/uPlot.min.css';
+import '../style/tokens.css';
+import '../style/base.css';
+import '../style/toasts.css';
+import { createRoot } from 'react-dom/client';
+import { ComponentsPage } from './ComponentsPage.tsx';
+
+/** The developers' page of all components, at `/components.html` of `npm run dev`; no part of what is built. */
+
+const root = document.getElementById('root');
+if (!root) throw new Error('components.html has no element with the id "root".');
+createRoot(root).render(<ComponentsPage />);

@@ -1,0 +1,131 @@
+import { createStore } from 'jotai';
+import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts';
+import type { MissionSlices } from '../../shared/mission-control.ts';
+import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import {
+  anomaliesAtom,
+  commandsAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  performanceAtom,
+  provenanceAtom,
+  realDataAtom,
+  type Store,
+  telemetryAtom,
+} from '../mission/atoms.ts';
+import type { SourcesView } from '../real-data/sources.ts';
+
+/** Hand-made data that show every state of a component; the same on every load. */
+
+export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
+const ago = (ms: number) => addMs(NOW, -ms);
+
+const TELEMETRY: readonly TelemetrySample[] = Array.from({ length: 20 }, (_, index) => {
+  const swing = Math.sin(index / 3);
+  return {
+    timestamp: ago((19 - index) * 5 * MS_PER_S),
+    batteryVoltage: 28.2 + 0.3 * swing,
+    solarOutput: 560 - 6 * index,
+    signalStrength: 62 - index,
+    temperature: 24 + swing,
+    attitudeStability: 0.4 + 0.15 * index,
+  };
+});
+
+const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
+  id,
+  timestamp: ago(4 * MS_PER_MIN),
+  type: 'Battery',
+  severity: 'High',
+  message: 'Cell imbalance: bus voltage falls faster than the loads explain.',
+  aiExplanation: 'Battery voltage was 24.1 V [in limits] and fell by 0.8 V in 6 min.',
+  status: 'Active',
+  suggestedAction: 'Enter Safe Mode',
+  ...sample,
+});
+
+const ANOMALIES: readonly Anomaly[] = [
+  anomaly('critical', { severity: 'Critical', type: 'Attitude', timestamp: ago(12 * MS_PER_S) }),
+  anomaly('high', { severity: 'High' }),
+  anomaly('medium', { severity: 'Medium', type: 'Signal', status: 'Acknowledged' }),
+  anomaly('low', { severity: 'Low', type: 'Solar', status: 'Resolved' }),
+];
+
+const command = (id: string, sample: Partial<Command>): Command => ({
+  id,
+  name: 'Data Downlink',
+  scheduledTime: addMs(NOW, 20 * MS_PER_MIN),
+  priority: 'Medium',
+  status: 'Pending',
+  ...sample,
+});
+
+const COMMANDS: readonly Command[] = [
+  command('later', { priority: 'Low' }),
+  command('overdue', { scheduledTime: ago(2 * MS_PER_MIN), priority: 'High', name: 'Rotate Antenna' }),
+  command('sent', { status: 'Sent' }),
+  command('failed', { status: 'Failed', name: 'Thermal Control' }),
+];
+
+const PERFORMANCE: MissionSlices['performance'] = {
+  time: NOW,
+  missionUptime: 7 * MS_PER_DAY,
+  totalCommands: 12,
+  averageSignalStrength: 71.4,
+  anomalyCount: 4,
+  dataDownloaded: 10_350,
+  powerEfficiency: 66.7,
+  systemHealth: 93,
+};
+
+const ready: CallState = {
+  status: 'ready',
+  lastSuccess: ago(2000),
+  source: 'Open Notify',
+  dataTime: ago(4000),
+};
+
+const REAL_DATA: RealData = {
+  status: 'ready',
+  issPosition: null,
+  astronauts: [],
+  satellitePositions: [],
+  calls: {
+    issPosition: ready,
+    astronauts: {
+      status: 'failed',
+      lastSuccess: ago(5 * MS_PER_MIN),
+      source: 'Open Notify',
+      error: 'status 502',
+    },
+    satellitePositions: { status: 'loading' },
+  },
+  nextTry: addMs(NOW, 8000),
+};
+
+const LIVE: Provenance = { kind: 'live', source: 'N2YO', time: ago(3000) };
+const ORBITA: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10, 1)) };
+
+export const SOURCES: SourcesView = { realData: REAL_DATA, iss: LIVE, isLost: false, now: NOW };
+
+/** A mission as it is shown before anything has arrived. */
+export const loadingStore: Store = createStore();
+
+function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store {
+  const store = createStore();
+  store.set(missionSecondAtom, NOW);
+  store.set(linkStateAtom, { status: 'connected' });
+  store.set(telemetryAtom, TELEMETRY);
+  store.set(anomaliesAtom, anomalies);
+  store.set(commandsAtom, anomalies.length > 0 ? COMMANDS : []);
+  store.set(performanceAtom, PERFORMANCE);
+  store.set(realDataAtom, REAL_DATA);
+  store.set(provenanceAtom, { iss, orbita: ORBITA });
+  return store;
+}
+
+export const fullStore = connected(ANOMALIES);
+export const emptyStore = connected([], { kind: 'predicted', source: 'N2YO', time: ago(4 * MS_PER_MIN) });
+export const lostStore = connected(ANOMALIES);
+lostStore.set(linkStateAtom, { status: 'lost', attempt: 2 });
