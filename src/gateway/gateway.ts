@@ -5,6 +5,7 @@ import { answerFrom, originOf, secondsSince } from './answers.ts';
 import { type Build, UNBUILT } from './build.ts';
 import { type CallRecord, createCallLog, createRefusalLog } from './call-log.ts';
 import { celestrakSource } from './celestrak.ts';
+import { createCompression, type Sent } from './compression.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
 import { readHealth } from './health.ts';
@@ -27,7 +28,6 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  vary: 'Origin',
 };
 
 export type GatewayApp = Hono<{ Bindings: Caller }>;
@@ -101,6 +101,7 @@ export function createGateway(
   const answers = createAnswers(settings, effects, build, metrics);
   const admission = createAdmission(settings, effects.clock);
   const logRefusal = createRefusalLog(effects.log, effects.clock);
+  const compressed = createCompression(effects.gzip);
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
   const app: GatewayApp = new Hono();
 
@@ -113,14 +114,16 @@ export function createGateway(
   const send = (
     c: GatewayContext,
     { status, body, ageS, retryAfterS, isStale }: Reply,
-    more = {},
+    more: Readonly<Record<string, string>> = {},
+    sent: Sent = { body, headers: { vary: 'Origin' } },
   ): Response => {
     metrics.answered(c.req.path, status, isStale);
     if (status >= 400 && status < 500) logRefusal(status);
-    return new Response(body, {
+    return new Response(sent.body, {
       status,
       headers: {
         ...HEADERS,
+        ...sent.headers,
         ...(ageS !== undefined && { age: String(ageS) }),
         ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
         ...crossOrigin(c.req.header('origin')),
@@ -156,8 +159,10 @@ export function createGateway(
       const refusal =
         admission.refuseLoad(c.req.raw, c.env ?? {}) ?? (isOpen ? undefined : admission.refuseKey(c.req.raw));
       const reply = refusal ?? (await answer(c));
+      const sent = compressed(reply, c.req.header('accept-encoding'));
+      const ready = sent instanceof Promise ? await sent : sent;
       metrics.took(path, effects.elapsed() - begunAt);
-      return send(c, reply, reply.status === 200 ? more : {});
+      return send(c, reply, reply.status === 200 ? more : {}, ready);
     });
     app.options(path, preflight);
     app.all(path, (c) =>
