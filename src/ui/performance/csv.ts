@@ -1,9 +1,10 @@
 /** A table cell: a number stays one; text is whatever someone wrote; `undefined` is an empty cell. */
 export type Cell = string | number | undefined;
 
-/** A cell that begins so is a formula to a spreadsheet. */
-const FORMULA_START = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** A cell that begins so is a formula to a spreadsheet; the wide signs are to one set to Japanese. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Semicolon and tab, too: a spreadsheet of another country takes them for the comma, and a formula may follow. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 function encodeCell(cell: Cell): string {
   if (cell === undefined) return '';

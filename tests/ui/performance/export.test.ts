@@ -23,12 +23,24 @@ describe('CSV (RFC 4180)', () => {
     expect(encodeCsv([['a', 'b,c', 'd"e', 'f\ng', '', undefined]])).toBe('a,"b,c","d""e","f\ng",,\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
-    'takes the formula out of %j',
-    (text) => {
-      expect(readCsv(encodeCsv([[text]]))).toEqual([[`'${text}`]]);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '=HYPERLINK("http://x","y")',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])('takes the formula out of %j', (text) => {
+    expect(readCsv(encodeCsv([[text]]))).toEqual([[`'${text}`]]);
+  });
+
+  it.each(['a;=1+1', 'a\t=1+1'])('keeps %j one cell, whatever separates cells where it is opened', (text) => {
+    expect(encodeCsv([[text, 'next']])).toBe(`"${text}",next\r\n`);
+  });
 
   it('leaves numbers numbers, negative ones too, and what is not finite empty', () => {
     expect(encodeCsv([[-1.5, 0, 1e21, Number.NaN, Number.POSITIVE_INFINITY]])).toBe('-1.5,0,1e+21,,\r\n');
