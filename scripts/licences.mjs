@@ -1,0 +1,12 @@
+// `npm run licences`: writes docs/licences.md anew, after a change of the dependencies.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forbiddenOf, listLicences, renderLicences } from './licence-list.mjs';
+
+const root = join(import.meta.dirname, '..');
+const list = await listLicences(root);
+await writeFile(join(root, 'docs/licences.md'), renderLicences(list));
+for (const { name, version, licence } of forbiddenOf(list)) {
+  console.error(`${name} ${version} has the licence ${licence}, which is not allowed.`);
+  process.exitCode = 1;
+}
