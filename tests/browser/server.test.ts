@@ -198,7 +198,7 @@ describe('the server as a process', () => {
   it.runIf(process.platform !== 'win32')(
     'finishes an answer under way, and a second signal ends it at once',
     async () => {
-      const upstream = await startUpstream({ slowMs: 1500 });
+      const upstream = await startUpstream({ slowMs: 3000 });
       onTestFinished(() => upstream.close());
       upstream.set('position', 'slow-12s');
       const begin = async () => {
