@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
+import { measureColdLoad } from './cold-load.ts';
 import { measureFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
@@ -66,6 +67,7 @@ export async function main(): Promise<void> {
   for (const comparison of await measureUpdates()) keep(comparison);
   for (const comparison of await measureGateway()) keep(comparison);
   await withBench(async (bench) => {
+    for (const comparison of await measureColdLoad(bench)) keep(comparison);
     keep(await measureLatency(bench));
     for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
