@@ -3,8 +3,8 @@ import { agendaAtom } from './atoms.ts';
 import { fitWords } from './fit-words.ts';
 import styles from './wall.module.css';
 
-/** About three lines of the side. */
-const LETTERS = 40;
+/** About two lines of the side. */
+const LETTERS = 28;
 
 /** What of the timeline goes on now. */
 export function CurrentEvent() {

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { formatAge } from '../anomalies/age.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { formatUtcTime } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
+import { formatAge } from '../real-data/age.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
 import { wallClock } from './Countdown.tsx';
-import { fitWords } from './fit-words.ts';
+import { fitSentences, fitWords } from './fit-words.ts';
 import styles from './wall.module.css';
 
 /** Instead of the map: what is wrong, and what goes on and comes. */
@@ -23,9 +23,9 @@ export function PlanPanel() {
 
 const ANOMALIES_SHOWN = 2;
 /** About three lines beside the timeline. */
-const MESSAGE_LETTERS = 90;
-/** About five lines, where one anomaly has the column to itself. */
-const EXPLANATION_LETTERS = 150;
+const MESSAGE_LETTERS = 84;
+/** About four lines, where one anomaly has the column to itself. */
+const EXPLANATION_LETTERS = 120;
 
 function Anomalies() {
   const anomalies = useAtomValue(urgentAnomaliesAtom);
@@ -36,12 +36,20 @@ function Anomalies() {
       </h2>
       {!anomalies && <p className={styles.quiet}>Not known</p>}
       {anomalies?.length === 0 && <p className={styles.quiet}>None active</p>}
-      {anomalies?.slice(0, ANOMALIES_SHOWN).map((anomaly) => (
-        <AnomalySummary key={anomaly.id} anomaly={anomaly} isAlone={anomalies.length === 1} />
-      ))}
+      <div className={styles.list}>
+        {anomalies?.slice(0, ANOMALIES_SHOWN).map((anomaly) => (
+          <AnomalySummary key={anomaly.id} anomaly={anomaly} isAlone={anomalies.length === 1} />
+        ))}
+      </div>
     </section>
   );
 }
+
+/** In its largest unit: `47 s`, `12 min`, `3 h`. */
+const roughAge = (ageMs: number): string => {
+  const unit = [MS_PER_DAY, MS_PER_H].find((length) => ageMs >= length) ?? 1;
+  return formatAge(Math.floor(ageMs / unit) * unit);
+};
 
 interface AnomalySummaryProps {
   readonly anomaly: Anomaly;
@@ -56,10 +64,10 @@ function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
     <article className={styles.anomaly} data-level={level}>
       <h3 className={styles.anomalyName}>
         <StatusLabel level={level} word={severity} /> <span>{type}</span>{' '}
-        {now !== undefined && <span className={styles.age}>{formatAge(now - timestamp)}</span>}
+        {now !== undefined && <span className={styles.age}>{roughAge(now - timestamp)}</span>}
       </h3>
       <p>{fitWords(message, MESSAGE_LETTERS)}</p>
-      {isAlone && <p className={styles.explanation}>{fitWords(aiExplanation, EXPLANATION_LETTERS)}</p>}
+      {isAlone && <p className={styles.explanation}>{fitSentences(aiExplanation, EXPLANATION_LETTERS)}</p>}
       {isAlone && suggestedAction && (
         <p className={styles.explanation}>
           Action: <strong className={styles.action}>{suggestedAction}</strong>
@@ -83,7 +91,7 @@ function Timeline() {
       </h2>
       {!agenda && <p className={styles.quiet}>Not known</p>}
       {agenda && current.length + ahead.length === 0 && <p className={styles.quiet}>Nothing planned</p>}
-      <ol className={styles.events}>
+      <ol className={styles.list}>
         {current.map((event) => (
           <EventLine key={event.id} event={event} isCurrent />
         ))}

@@ -11,8 +11,8 @@ const LINK_LEVEL = { connected: 'normal', connecting: 'standby', lost: 'off' } a
   StatusLevel
 >;
 
-/** The first clause of a text: as much as can be read from across a room. */
-const firstClause = (text: string): string => text.split(', ')[0] ?? text;
+/** What a text says before it says more: as much as can be read from across a room. */
+const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
 
 /** How the page is linked to the mission, and what is simulated and what is live, in every scene. */
 export function WallFootline() {

@@ -5,7 +5,7 @@ import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/map/contacts-at.ts';
 import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
 import { wallClock } from '../../../src/ui/wall/Countdown.tsx';
-import { fitWords } from '../../../src/ui/wall/fit-words.ts';
+import { fitSentences, fitWords } from '../../../src/ui/wall/fit-words.ts';
 import { toSparkline } from '../../../src/ui/wall/sparkline.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 
@@ -15,6 +15,14 @@ describe('a text that is cut to fit', () => {
     expect(fitWords('Solar output fell 298 W in 40 s: an array wing has folded back.', 36)).toBe(
       'Solar output fell 298 W in 40 s …',
     );
+  });
+
+  it('has as many whole sentences as fit', () => {
+    const text = 'Solar output is 302.5 W. A wing has folded back. Deploy Solar Array unfolds it.';
+    expect(fitSentences(text, 200)).toBe(text);
+    expect(fitSentences(text, 50)).toBe('Solar output is 302.5 W. A wing has folded back.');
+    expect(fitSentences(text, 24)).toBe('Solar output is 302.5 W.');
+    expect(fitSentences(text, 20)).toBe('Solar output is …');
   });
 
   it('never cuts a word and never exceeds its room, but for a single word', () => {

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createObserver } from '../../src/shared/orbit/observer.ts';
+import { findPasses } from '../../src/shared/orbit/passes.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
+import { epochMs } from '../../src/shared/units.ts';
+import { createFlight } from '../../src/worker/flight.ts';
+import { axeViolations } from './axe.ts';
+import { openPage, type PageOptions, problemsOf } from './harness.ts';
+import { layoutOf } from './layout.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+import { readWall, recordDrawnTexts } from './wall-reading.ts';
+
+const START = Date.UTC(2026, 10, 20, 12, 34);
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const SCENES = ['contacts', 'orbit', 'plan', 'spacecraft'];
+
+let live: LiveConsole;
+afterEach(() => live.close());
+
+async function openWall(options: PageOptions = {}): Promise<Page> {
+  live = await startConsole({}, START);
+  const page = await openPage({
+    baseUrl: live.url,
+    path: '/?display=wall',
+    initScript: recordDrawnTexts,
+    ...options,
+  });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  await page.locator('[data-frames]').waitFor();
+  return page;
+}
+
+const sceneOf = (page: Page): Promise<string | null> =>
+  page.locator('[data-scene]').getAttribute('data-scene');
+const timeOf = async (page: Page): Promise<number> =>
+  Date.parse((await page.getByRole('banner').locator('time').getAttribute('datetime')) ?? '');
+
+/** Lives on so long, until the wall shows it. */
+async function liveOn(page: Page, ms: number): Promise<void> {
+  const due = (await timeOf(page)) + ms;
+  await live.advance(page, ms);
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(due);
+}
+
+/** The console's services are given up soon, so that a busy machine may find them late: only that is said. */
+const LATE_SERVICE =
+  /^console error: (The position of the ISS could not be had: |Failed to load resource: .* 50[234] )/;
+const expectQuiet = async (page: Page): Promise<void> =>
+  expect((await problemsOf(page)).filter((problem) => !LATE_SERVICE.test(problem))).toEqual([]);
+
+/** What is counted down to, and in how many milliseconds. */
+async function countdowns(page: Page): Promise<Readonly<Record<string, number>>> {
+  const entries = await page
+    .locator('dl > div')
+    .evaluateAll((items) =>
+      items.map((item) => [...item.children].map(({ textContent }) => textContent ?? '')),
+    );
+  const toMs = (clock = ''): number => {
+    const [, days = 0, h = 0, m = 0, s = 0] = /^(?:(\d+)d )?(\d+):(\d+)(?::(\d+))?$/.exec(clock) ?? [];
+    return (((Number(days) * 24 + Number(h)) * 60 + Number(m)) * 60 + Number(s)) * SECOND;
+  };
+  return Object.fromEntries(entries.map(([name = '', clock]) => [name, toMs(clock)]));
+}
+
+/** Lives on to a scene that counts down. */
+async function toCountdowns(page: Page): Promise<Readonly<Record<string, number>>> {
+  for (let steps = 0; steps < 12 && (await sceneOf(page)) === 'plan'; steps += 1)
+    await liveOn(page, 10 * SECOND);
+  return countdowns(page);
+}
+
+describe.each([
+  [1920, 1080],
+  [3840, 2160],
+])('a wall of %i × %i', (width, height) => {
+  it('shows every scene in turn, whole and legible from five metres, and nothing pops up', async () => {
+    const page = await openWall({ viewport: { width, height } });
+    const seen: string[] = [];
+    const canvas = await page.locator('canvas').elementHandle();
+    for (let steps = 0; steps < 40 && seen.length < SCENES.length; steps += 1) {
+      const scene = (await sceneOf(page)) ?? '';
+      if (!seen.includes(scene)) {
+        seen.push(scene);
+        await page.evaluate(() =>
+          Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+        );
+        const { texts, troubles, mapShare } = await readWall(page);
+        expect(texts.length).toBeGreaterThan(20);
+        expect(texts.filter(({ arcMin }) => arcMin < 15)).toEqual([]);
+        expect(texts.filter(({ arcMin, isColored }) => isColored && arcMin < 20)).toEqual([]);
+        expect(texts.filter(({ isColored }) => isColored).length).toBeGreaterThan(6);
+        for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur', 'ORBITA-1', 'ISS']) {
+          expect(texts.map(({ text }) => text)).toContain(`${name} on the map`);
+        }
+        expect(troubles, scene).toEqual([]);
+        expect(mapShare).toBeGreaterThan(0.499);
+        const { overflowX, overflowY, clipped } = await layoutOf(page);
+        expect(clipped).toEqual([]);
+        expect(Math.max(overflowX, overflowY)).toBeLessThanOrEqual(0);
+        if (width === 1920) expect(await axeViolations(page), scene).toEqual([]);
+      }
+      await liveOn(page, 10 * SECOND);
+    }
+    expect(seen.toSorted()).toEqual(SCENES);
+    expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+    const cursor = await page.evaluate(() => {
+      const pointedAt = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      return pointedAt && getComputedStyle(pointedAt).cursor;
+    });
+    expect(cursor).toBe('none');
+    expect(await page.locator('[data-sonner-toaster], dialog, [role="dialog"], button').count()).toBe(0);
+    await expectQuiet(page);
+  });
+});
+
+describe('a wall left alone', () => {
+  it('calls up what happens: a signal acquired, the shadow, an anomaly', async () => {
+    const page = await openWall();
+    // The mission begins with an anomaly of this minute.
+    expect(await sceneOf(page)).toBe('plan');
+
+    const contact = Object.entries(await toCountdowns(page)).find(([name]) => name.startsWith('AOS'));
+    if (!contact) throw new Error('no contact is counted down to');
+    const [name, ms] = contact;
+    await liveOn(page, ms + 2 * SECOND);
+    expect(await sceneOf(page)).toBe('contacts');
+    expect(Object.keys(await countdowns(page))).toContain(name.replace('AOS', 'LOS'));
+
+    const light = Object.entries(await toCountdowns(page)).find(([key]) => /Eclipse|Sunrise/.test(key));
+    if (!light) throw new Error('no light is counted down to');
+    await liveOn(page, light[1] + 2 * SECOND);
+    expect(await sceneOf(page)).toBe('orbit');
+  });
+
+  it('says that the worker is away, shows nothing that it does not know, and is whole again', async () => {
+    const page = await openWall();
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const status = document.querySelector('main [data-link]');
+      const note = () =>
+        said.push(
+          `${status?.textContent}: ${document.body.innerText.match(/Nominal|\d\.\d+ [V%W]/g) ?? 'unknown'}`,
+        );
+      if (status)
+        new MutationObserver(note).observe(status, { characterData: true, subtree: true, childList: true });
+    });
+    const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+    await page
+      .workers()[0]
+      ?.evaluate(() => close())
+      .catch(() => undefined);
+    await expect.poll(said).toContain('Link to ORBITA-1 lost: unknown');
+    await expect.poll(async () => (await said()).at(-1)).toMatch(/^Connected to ORBITA-1: /);
+    await page.getByText('Nominal').first().waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  });
+
+  it('shows the truth after a day, has not grown, and can be left', async () => {
+    const page = await openWall();
+    await liveOn(page, HOUR);
+    await toCountdowns(page);
+    const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+    const sceneNodes = new Map<string | null, number>([[await sceneOf(page), await nodes()]]);
+    for (let hours = 1; hours < 24; hours += 1) {
+      await liveOn(page, HOUR);
+      const scene = await sceneOf(page);
+      const before = sceneNodes.get(scene);
+      if (before === undefined) sceneNodes.set(scene, await nodes());
+      else expect(await nodes()).toBeLessThan(before + 40);
+    }
+
+    const shown = await toCountdowns(page);
+    const now = await timeOf(page);
+    expect(Math.abs(now - live.now())).toBeLessThan(5 * SECOND);
+    const { orbita } = createFlight();
+    if (!orbita.ok) throw new Error(orbita.message);
+    const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ name, lat, lng }) =>
+      findPasses(orbita.value, createObserver({ name, latitude: lat, longitude: lng, altitudeKm: 0 }), {
+        from: epochMs(now - HOUR),
+        to: epochMs(now + 24 * HOUR),
+        minElevation: STATION_MASK,
+      }).map((pass) => ({ name, ...pass })),
+    );
+    const current = passes
+      .filter(({ aos, los }) => aos <= now && now < los)
+      .toSorted((a, b) => b.los - a.los)[0];
+    const next = passes.filter(({ aos }) => aos > now).toSorted((a, b) => a.aos - b.aos)[0];
+    const [name, time] = current ? [`LOS ${current.name}`, current.los] : [`AOS ${next?.name}`, next?.aos];
+    expect(Object.keys(shown)).toContain(name);
+    expect(Math.abs((shown[name] ?? 0) - ((time ?? 0) - now))).toBeLessThan(3 * SECOND);
+    await expect.poll(() => page.getByText('Unknown', { exact: true }).count()).toBe(0);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('');
+    await expectQuiet(page);
+  });
+});

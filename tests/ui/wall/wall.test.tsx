@@ -1,0 +1,222 @@
+import { act, screen, within } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  timelineAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import type { WallEffects } from '../../../src/ui/wall/effects.ts';
+import { OrbitSide } from '../../../src/ui/wall/OrbitSide.tsx';
+import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
+import { FAILURES, REMOUNT_MS } from '../../../src/ui/wall/recovery.ts';
+import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';
+import { TelemetryStrip } from '../../../src/ui/wall/TelemetryStrip.tsx';
+import { WallBoundary } from '../../../src/ui/wall/WallBoundary.tsx';
+import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
+import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
+import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const ANOMALY: Anomaly = {
+  id: 'a',
+  timestamp: T0,
+  type: 'Battery',
+  severity: 'Critical',
+  message: 'Battery voltage fell 1.80 V in 6 min: a battery cell has shorted.',
+  aiExplanation: 'Battery voltage is 22.10 V.',
+  status: 'Active',
+  suggestedAction: 'Enter Safe Mode',
+};
+
+function storeOf(mission = startUneventfulMission()): Store {
+  const store = createStore();
+  showMission(store, mission);
+  return store;
+}
+
+describe('telemetry on the wall', () => {
+  it('has five channels, each with its value, its unit and its level as a word', () => {
+    renderWithStore(<TelemetryStrip />, storeOf());
+    const channels = screen.getAllByRole('listitem');
+    expect(channels.map((channel) => within(channel).getByRole('heading').textContent)).toEqual([
+      'Battery',
+      'Solar',
+      'Signal',
+      'Temperature',
+      'Attitude',
+    ]);
+    for (const channel of channels) within(channel).getByText(/^(Nominal|Warning|Critical)$/);
+    expect(channels[0]?.textContent).toMatch(/\d\d\.\d\d V/);
+  });
+
+  it.each([
+    ['too old', (store: Store) => store.set(missionSecondAtom, later(20_000))],
+    ['of a worker that is away', (store: Store) => store.set(linkStateAtom, { status: 'lost', attempt: 1 })],
+  ])('shows no value that is %s', (_name, age) => {
+    const store = storeOf();
+    renderWithStore(
+      <>
+        <TelemetryStrip />
+        <SpacecraftPanel />
+      </>,
+      store,
+    );
+    act(() => age(store));
+    expect(screen.getAllByText('Unknown')).toHaveLength(10);
+    expect(screen.queryByText(/\d\.\d/)).toBeNull();
+    expect(screen.queryByText('Nominal')).toBeNull();
+  });
+});
+
+describe('the header of the wall', () => {
+  it('has the time, the satellite and how it stands', () => {
+    renderWithStore(<WallHeader />, storeOf());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
+    expect(screen.getByText('12:00:00')).toBeDefined();
+    expect(screen.getByText('Nominal')).toBeDefined();
+  });
+
+  it('names the most urgent anomaly, and how many there are beside it', () => {
+    const store = storeOf();
+    store.set(anomaliesAtom, [
+      { ...ANOMALY, id: 'b', type: 'Solar', severity: 'Low' },
+      ANOMALY,
+      { ...ANOMALY, id: 'c', status: 'Resolved' },
+    ]);
+    renderWithStore(<WallHeader />, store);
+    expect(screen.getByRole('banner').textContent).toContain('CriticalBattery+1');
+  });
+
+  it('says nothing of the anomalies that it cannot see', () => {
+    const store = storeOf();
+    store.set(anomaliesAtom, [ANOMALY]);
+    store.set(linkStateAtom, { status: 'lost', attempt: 1 });
+    renderWithStore(<WallHeader />, store);
+    expect(screen.getByText('Unknown')).toBeDefined();
+    expect(screen.queryByText('Critical')).toBeNull();
+  });
+});
+
+describe('what comes next', () => {
+  it('counts down to the contact, the light and the event', () => {
+    const store = storeOf();
+    renderWithStore(<OrbitSide />, store);
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
+    expect(terms[1]).toMatch(/^(Eclipse|Sunrise)$/);
+    expect(terms[2]).toBe('High-rate data downlink');
+    expect(screen.getByText('02:00:00')).toBeDefined();
+    expect(screen.getByText('Earth observation campaign')).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(61_000)));
+    expect(screen.getByText('01:58:59')).toBeDefined();
+  });
+
+  it('is not known while the worker is away', () => {
+    const store = storeOf();
+    renderWithStore(<OrbitSide />, store);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getAllByText('--:--:--')).toHaveLength(3);
+    expect(screen.getByText('Not known')).toBeDefined();
+  });
+});
+
+describe('anomalies and timeline on the wall', () => {
+  it('show one anomaly with what to do, two without, and say when there is none', () => {
+    const store = storeOf();
+    renderWithStore(<PlanPanel />, store);
+    const anomalies = within(screen.getByRole('region', { name: 'Anomalies' }));
+    expect(anomalies.getByText('None active')).toBeDefined();
+    act(() => store.set(anomaliesAtom, [ANOMALY]));
+    expect(anomalies.getByText('Enter Safe Mode')).toBeDefined();
+    act(() => store.set(anomaliesAtom, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
+    expect(anomalies.getAllByText(ANOMALY.message)).toHaveLength(2);
+    expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
+  });
+
+  it('show what goes on and what comes', () => {
+    const store = storeOf();
+    renderWithStore(<PlanPanel />, store);
+    const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Now Earth observation campaign until 13:10 · Experiment',
+      '14:00 High-rate data downlink in 02:00:00 · Communication',
+      '18:00 Reaction wheel desaturation in 06:00:00 · Maneuver',
+      '12:00 Battery capacity test in 1d 00:00 · Maintenance',
+    ]);
+    act(() => store.set(timelineAtom, []));
+    expect(timeline.getByText('Nothing planned')).toBeDefined();
+  });
+});
+
+describe('the footline of the wall', () => {
+  it('says what is simulated, what is live, and how the page is linked', () => {
+    const store = storeOf(startMission());
+    renderWithStore(<WallFootline />, store);
+    expect(screen.getByRole('status').textContent).toBe('Connected to ORBITA-1');
+    expect(screen.getByText('SIMULATED · ISS SIMULATED')).toBeDefined();
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 2 }));
+    expect(screen.getByRole('status').textContent).toBe('Link to ORBITA-1 lost');
+  });
+});
+
+describe('a wall that breaks', () => {
+  let isBroken = true;
+  const Fragile = () => {
+    if (isBroken) throw new Error('no such orbit');
+    return <p>alive</p>;
+  };
+  beforeEach(() => {
+    isBroken = true;
+    window.sessionStorage.clear();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  function breakWall() {
+    const timers: { readonly delayMs: number; readonly callback: () => void }[] = [];
+    let time = 1e12;
+    const reload = vi.fn();
+    const effects: WallEffects = {
+      requestWakeLock: () => Promise.reject(new Error('none')),
+      after(delayMs, callback) {
+        timers.push({ delayMs, callback });
+        return () => undefined;
+      },
+      now: () => time,
+      reload,
+    };
+    renderWithStore(
+      <WallBoundary effects={effects}>
+        <Fragile />
+      </WallBoundary>,
+    );
+    const wait = () => {
+      const timer = timers.shift();
+      time += timer?.delayMs ?? 0;
+      act(() => timer?.callback());
+      return timer?.delayMs;
+    };
+    return { reload, wait };
+  }
+
+  it('says so, and is drawn anew by itself', () => {
+    const { wait, reload } = breakWall();
+    expect(screen.getByRole('status').textContent).toContain('starts again by itself');
+    isBroken = false;
+    expect(wait()).toBe(REMOUNT_MS);
+    expect(screen.getByText('alive')).toBeDefined();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('loads the page anew when drawing does not help, once', () => {
+    const { wait, reload } = breakWall();
+    for (let failures = 0; failures < FAILURES; failures += 1) wait();
+    expect(reload).toHaveBeenCalledTimes(1);
+    const next = breakWall();
+    for (let failures = 0; failures < 2 * FAILURES; failures += 1) next.wait();
+    expect(next.reload).not.toHaveBeenCalled();
+  });
+});
