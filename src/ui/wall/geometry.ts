@@ -34,7 +34,7 @@ const DIAGONAL = { parameter: 'diagonal', usual: 55, low: 10, high: 300 };
 
 /** How many widths of its smallest type the stage has: what it shows fits from the first on, and fills it to the second. */
 const FEWEST_REM = 41.5;
-const MOST_REM = 70;
+const MOST_REM = 48;
 
 function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typeof DISTANCE): number {
   const text = query.get(parameter)?.trim();
