@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { capsOf, Keys } from '../../../src/ui/actions/keys.tsx';
 import { matchAction } from '../../../src/ui/actions/match-action.ts';
 import { Tools } from '../../../src/ui/actions/Tools.tsx';
@@ -17,10 +17,13 @@ import {
   themeChoiceAtom,
 } from '../../../src/ui/preferences/preferences.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly, NOW } from '../anomalies/fixtures.ts';
 import { command } from '../commands/commands.ts';
+
+beforeAll(prefetchCards);
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,18 +1,21 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../src/shared/event-log.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import { SpokenCount } from '../../../src/ui/controls/SpokenCount.tsx';
 import { linkStateAtom, logAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { EmptyState, LoadingState } from '../../../src/ui/shell/EmptyState.tsx';
 import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { announce, Toasts } from '../../../src/ui/shell/Toasts.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore, showMission } from '../../support/render.tsx';
+
+beforeAll(prefetchCards);
 
 /** What every live region of the page holds. */
 const spoken = () =>

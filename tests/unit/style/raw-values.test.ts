@@ -25,7 +25,7 @@ describe('outside of tokens.css', () => {
       .flatMap((path) =>
         [...read(path).matchAll(/font-size:\s*([^;]+);/g)]
           .map(([, size = '']) => size)
-          .filter((size) => size !== 'inherit' && !/^var\(--(type|drawing|sky)-[\w-]+\)$/.test(size))
+          .filter((size) => size !== 'inherit' && !/^var\(--(type|drawing|sky|wall)-[\w-]+\)$/.test(size))
           .map((size) => `${path}: ${size}`),
       );
     expect(raw).toEqual([]);
