@@ -222,6 +222,20 @@ describe('taking a cancellation back', () => {
     });
   });
 
+  it('takes back the one that is asked for, of several', () => {
+    const one = cancelCommand(cancelCommand(queueMany(3), 'cmd-1', T0).state, 'cmd-3', T0).state;
+    expect(restoreCommand(one, 'cmd-3', T0).outcome).toMatchObject({ ok: true, value: { id: 'cmd-3' } });
+  });
+
+  it('has its ten seconds anew when it is cancelled again', () => {
+    const again = cancelCommand(
+      restoreCommand(cancelled, command.id, later(8000)).state,
+      command.id,
+      later(9000),
+    );
+    expect(restoreCommand(again.state, command.id, later(15_000)).outcome.ok).toBe(true);
+  });
+
   it('remembers no more than can be taken back', () => {
     let queue = queueMany(2 * UNDO_CAP);
     for (const id of ids(queue)) queue = cancelCommand(queue, id, T0).state;

@@ -77,6 +77,22 @@ describe('limit events (limits of spec §9)', () => {
     expect(told('solarOutput', [600, 0, 600])).toEqual([]);
   });
 
+  it('tell of a level that is held by its dead band alone, with no limit that is passed', () => {
+    expect(told('batteryVoltage', [19.5, 22.05])[1]).toBe(
+      'warning: Battery voltage at warning level: 22.05 V',
+    );
+  });
+
+  it('are of their own kind, whatever they say', () => {
+    let levels: SettledLevels | undefined;
+    const kinds = [19.5, 22.05, 24].flatMap((batteryVoltage) => {
+      const step = limitEvents(levels, { ...NOMINAL, batteryVoltage });
+      levels = step.levels;
+      return step.drafts.map(({ kind }) => kind);
+    });
+    expect(kinds).toEqual(['Limit', 'Limit', 'Limit']);
+  });
+
   it('never deny themselves by rounding', () => {
     expect(told('batteryVoltage', [28, 21.9999])).toEqual([
       'warning: Battery voltage below 22 V (warning): 21.99 V',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
+import { ANOMALY_SEVERITIES, type Anomaly } from '../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { MS_PER_H } from '../../../src/shared/units.ts';
 import { tellAnomaly, tellConnection, tellOperation, tellOrbit } from '../../../src/worker/happenings.ts';
@@ -33,6 +33,26 @@ describe('what ORBITA-1 has met', () => {
     expect(told.some(({ text }) => text.includes('Baikonur'))).toBe(false);
   });
 
+  it('has what happens at the end of a stretch, and not what happened at its start', () => {
+    const [first, second] = told;
+    if (!first || !second) throw new Error('Nothing is told.');
+    expect(tellOrbit(plan, T0, first.time)).toEqual([first]);
+    expect(tellOrbit(plan, first.time, second.time)).toEqual([second]);
+  });
+
+  it('has nothing of a station that is not active, and nothing without an orbit', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const { stations } = contacts.value;
+    const value = { ...contacts.value, stations: { ...stations, baikonur: stations.houston } };
+    const over = { ...plan, satellites: { ...plan.satellites, orbita: { ...contacts, value } } };
+    expect(tellOrbit(over, T0, later(12 * MS_PER_H))).toEqual(told);
+    const orbita = { ok: false, message: 'No orbit' } as const;
+    expect(tellOrbit({ ...plan, satellites: { ...plan.satellites, orbita } }, T0, later(MS_PER_H))).toEqual(
+      [],
+    );
+  });
+
   it('tells light and shadow in turns', () => {
     const light = told.filter(({ kind }) => kind === 'Light').map(({ text }) => text);
     expect(light.length).toBeGreaterThan(12);
@@ -55,10 +75,22 @@ describe('what operators and anomalies do', () => {
       aiExplanation: '',
       status: 'Resolved',
     };
-    expect(tellOperation('resolveAnomaly', anomaly, T0)[0]?.text).toBe(
-      'Signal anomaly resolved: Antenna off pointing',
-    );
-    expect(tellAnomaly(anomaly)).toMatchObject({ kind: 'Anomaly', level: 'critical', time: T0 });
+    expect(tellOperation('resolveAnomaly', anomaly, T0)).toEqual([
+      { time: T0, kind: 'Anomaly', level: 'success', text: 'Signal anomaly resolved: Antenna off pointing' },
+    ]);
+    const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
+    const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
+    expect(tellOperation('startEvent', started, T0)).toEqual([
+      { time: T0, kind: 'Timeline', level: 'info', text: '“Imaging” started' },
+    ]);
+    expect(tellAnomaly(anomaly)).toEqual({
+      time: T0,
+      kind: 'Anomaly',
+      level: 'critical',
+      text: 'New High Signal anomaly: Antenna off pointing',
+    });
+    const levelOf = (severity: Anomaly['severity']) => tellAnomaly({ ...anomaly, severity }).level;
+    expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['warning', 'warning', 'critical', 'critical']);
   });
 });
 
@@ -70,13 +102,19 @@ describe('what happens to the connection', () => {
   const live: Provenance = { kind: 'live', source: 'N2YO', time: T0 };
   const predicted: Provenance = { kind: 'predicted', source: 'N2YO', time: T0 };
 
+  const simulated: Provenance = { kind: 'simulated', epoch: T0 };
+
   it('is told when it changes, and only then', () => {
     expect(tellConnection({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
     const lost = tellConnection({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
-    expect(lost.map(({ level, text }) => [level, text])).toEqual([
-      ['warning', 'The ISS is now PREDICTED (N2YO)'],
-      ['warning', 'Real data cannot be had: Open Notify cannot be reached'],
+    const kind = 'Connection';
+    expect(lost).toEqual([
+      { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED (N2YO)' },
+      { time: T0, kind, level: 'warning', text: 'Real data cannot be had: Open Notify cannot be reached' },
     ]);
+    expect(tellConnection({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual([]);
+    const built = tellConnection({ realData: broken, iss: live }, { realData: broken, iss: simulated }, T0);
+    expect(built.map(({ text }) => text)).toEqual(['The ISS is now SIMULATED']);
     const back = tellConnection({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
     expect(back.map(({ level, text }) => [level, text])).toEqual([['success', 'The ISS is now LIVE (N2YO)']]);
   });

@@ -247,6 +247,20 @@ describe('taking a cancellation back', () => {
     expect(restoreEvent(old.state, old.event.id, T0).outcome).toEqual({ ok: false, message });
   });
 
+  it('takes back the one that is asked for, of several', () => {
+    const [first, second] = state.events.filter(({ status }) => status === 'Scheduled');
+    if (!first || !second) throw new Error('There are too few events.');
+    const both = cancelEvent(cancelEvent(state, first.id, T0).state, second.id, later(9000)).state;
+    expect(restoreEvent(both, second.id, later(15_000)).outcome.ok).toBe(true);
+    expect(restoreEvent(both, first.id, later(15_000)).outcome.ok).toBe(false);
+  });
+
+  it('has its ten seconds anew when it is cancelled again', () => {
+    const restored = restoreEvent(cancelled, event.id, later(8000)).state;
+    const again = cancelEvent(restored, event.id, later(9000)).state;
+    expect(restoreEvent(again, event.id, later(15_000)).outcome.ok).toBe(true);
+  });
+
   it('is refused for an event that was not cancelled', () => {
     expect(restoreEvent(state, event.id, T0)).toEqual({
       state,
