@@ -135,7 +135,15 @@ const realData = v.object({
   nextTry: v.exactOptional(instant),
 });
 
-const elements = v.custom<OrbitalElements>((input) => readOmm(input).ok, 'Invalid elements');
+const elements = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, OrbitalElements>(({ dataset, addIssue, NEVER }) => {
+    const read = readOmm(dataset.value);
+    if (read.ok) return read.value;
+    addIssue({ message: read.message });
+    return NEVER;
+  }),
+);
 
 const stationOrbit = v.object({
   elements,
