@@ -224,7 +224,9 @@ describe('taking a cancellation back', () => {
 
   it('takes back the one that is asked for, of several', () => {
     const one = cancelCommand(cancelCommand(queueMany(3), 'cmd-1', T0).state, 'cmd-3', T0).state;
-    expect(restoreCommand(one, 'cmd-3', T0).outcome).toMatchObject({ ok: true, value: { id: 'cmd-3' } });
+    const two = restoreCommand(one, 'cmd-3', T0);
+    expect(two.outcome).toMatchObject({ ok: true, value: { id: 'cmd-3' } });
+    expect(ids(restoreCommand(two.state, 'cmd-1', T0).state)).toEqual(['cmd-1', 'cmd-2', 'cmd-3']);
   });
 
   it('has its ten seconds anew when it is cancelled again', () => {

@@ -252,6 +252,8 @@ describe('taking a cancellation back', () => {
     if (!first || !second) throw new Error('There are too few events.');
     const both = cancelEvent(cancelEvent(state, first.id, T0).state, second.id, later(9000)).state;
     expect(restoreEvent(both, second.id, later(15_000)).outcome.ok).toBe(true);
+    const one = restoreEvent(both, second.id, later(9000)).state;
+    expect(restoreEvent(one, first.id, later(9000)).outcome.ok).toBe(true);
     expect(restoreEvent(both, first.id, later(15_000)).outcome.ok).toBe(false);
   });
 
