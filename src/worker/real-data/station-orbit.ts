@@ -56,11 +56,17 @@ const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
 const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
   from - now <= FUTURE_TOLERANCE_MS && now <= until;
 
-/** Where the station's motion comes from at an instant. */
-export function provenanceOf({ measured }: StationOrbit, now: EpochMs): Provenance {
+/**
+ * Where the station's motion comes from at an instant. Elements are hours old where the newest fix, which was taken because
+ * it agrees with them, is of this moment: the claim is as fresh as that.
+ */
+export function provenanceOf({ measured, fixes }: StationOrbit, now: EpochMs): Provenance {
   if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
   const { source, time, until } = measured;
-  if (holdsAt(measured, now)) return { kind: 'live', source, time };
+  if (holdsAt(measured, now)) {
+    const fixTime = fixes.at(-1)?.time ?? time;
+    return { kind: 'live', source, time: epochMs(Math.min(Math.max(time, fixTime), now)) };
+  }
   return { kind: 'predicted', source, time: until < now ? until : time };
 }
 

@@ -54,6 +54,25 @@ describe('the motion of the station', () => {
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
   });
 
+  it('is as freshly live as the newest fix that agrees with it, however old its elements are', async () => {
+    const live = startLiveMission();
+    live.gateway.set('satellitePositions', (time) => ({
+      ...samplesAnswer(time),
+      gateway: { source: 'CelesTrak', ageS: 5400, isStale: false },
+    }));
+    live.gateway.set('issPosition', failing('Gone.'));
+    await live.live(15);
+    const ageMs = (): number => {
+      const { iss } = live.slice('provenance');
+      return iss.kind === 'live' && iss.source === 'CelesTrak' ? live.now() - iss.time : Number.NaN;
+    };
+    expect(ageMs()).toBeGreaterThan(5_390_000);
+    live.gateway.set('issPosition');
+    await live.live(15);
+    expect(ageMs()).toBeGreaterThanOrEqual(0);
+    expect(ageMs()).toBeLessThan(12_000);
+  });
+
   it('is predicted from the last samples when they end: within 5 km half an hour later', async () => {
     const live = startLiveMission();
     only(live, 'satellitePositions');
