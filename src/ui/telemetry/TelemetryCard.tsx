@@ -45,8 +45,11 @@ function SampleTime() {
   if (!newest) return null;
   return (
     <p className={styles.sampled}>
-      {isStale ? 'stale since ' : 'sampled '}
-      <time dateTime={new Date(newest.timestamp).toISOString()}>{formatUtcTime(newest.timestamp)} UTC</time>
+      <span className={isStale ? undefined : styles.spare}>{isStale ? 'stale since ' : 'sampled '}</span>
+      <time dateTime={new Date(newest.timestamp).toISOString()}>
+        {formatUtcTime(newest.timestamp)}
+        <span className={isStale ? styles.spare : undefined}> UTC</span>
+      </time>
     </p>
   );
 }
