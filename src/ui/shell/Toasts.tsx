@@ -53,9 +53,9 @@ export function Toasts() {
       visibleToasts={4}
       icons={ICONS}
       closeButton
-      gap={8}
+      gap={4}
       style={WIDTH}
-      offset={{ top: '0.5rem', bottom: '0.5rem', left: '1rem' }}
+      offset={{ top: '0.5rem', bottom: '0.25rem', left: '1rem' }}
       mobileOffset={{ top: '0.5rem' }}
     />
   );
