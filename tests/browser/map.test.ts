@@ -142,7 +142,7 @@ describe('reduced motion', () => {
     expect((await framesOf(page)) - frames).toBeLessThan(10);
     const animation = await page
       .getByRole('contentinfo')
-      .locator('[data-link] > span')
+      .locator('[data-link] > [aria-hidden="true"]')
       .evaluate((indicator) => getComputedStyle(indicator).animationName);
     expect(animation).toBe('none');
     await expectClean(page);

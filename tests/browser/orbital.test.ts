@@ -89,7 +89,7 @@ describe('the orbital tab', () => {
   it('points at the same moment on the elevation chart, on the sky and on the map', async () => {
     const page = await openOrbital();
     const sky = region(page, 'Sky over New York City');
-    const chart = sky.getByRole('img', { name: /^Elevation from/ });
+    const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });
     await chart.hover();
     await sky.locator('svg [class*="pointed"]').waitFor();
     await page.locator('[data-pass-cursor]').waitFor();
