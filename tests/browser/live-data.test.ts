@@ -313,6 +313,8 @@ describe('an open page', () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS GOING LIVE').first().waitFor();
     await openSources(page);
+    // A busy machine may find the services late at first: the server is to hold an answer of each.
+    await expect.poll(async () => errorsIn(await nextRound(live, page))).toEqual(['–', '–', '–']);
     const answers: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
       ['The gateway cannot be reached.', (route) => route.abort('connectionrefused')],
       [
