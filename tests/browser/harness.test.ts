@@ -32,7 +32,10 @@ it('notices what the policy refuses to a worker', async () => {
   await page.route('**/probe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      headers: { 'Content-Security-Policy': "connect-src 'self'" },
+      headers: {
+        'Content-Security-Policy': "connect-src 'self'",
+        'Cross-Origin-Embedder-Policy': 'require-corp', // as the page, or it may not start it
+      },
       body: '',
     }),
   );
