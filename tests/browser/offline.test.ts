@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -44,7 +44,7 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** The product as the next release would be: another page, and scripts of other names. */
+/** The product as the next release would be: another page, scripts of other names, another script of the same name. */
 async function buildNext(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'orbita-next-'));
   folders.push(folder);
@@ -64,6 +64,7 @@ async function buildNext(): Promise<string> {
     page,
     (await readFile(page, 'utf8')).replace('</head>', '<meta name="release" content="next" /></head>'),
   );
+  await appendFile(join(folder, 'theme.js'), "document.documentElement.dataset.release = 'next';");
   await buildServiceWorker(PROJECT_ROOT, folder);
   return folder;
 }
@@ -77,15 +78,17 @@ async function visit(): Promise<Page> {
   return page;
 }
 
-/** Which release the page and its worker are of. */
+/** Whether the page, its scripts and its worker are of the next release. */
 async function releasesOf(page: Page): Promise<readonly boolean[]> {
   await connected(page);
   const isPageNext = (await page.locator('meta[name="release"]').count()) > 0;
+  const isThemeNext = (await page.locator('html[data-release="next"]').count()) > 0;
   const scripts = await page
-    .locator('script[src]')
+    .locator('script[type="module"]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('src')));
   return [
     isPageNext,
+    isThemeNext,
     ...[...scripts, page.workers()[0]?.url()].map((url) => url?.includes('-next') ?? false),
   ];
 }
@@ -110,6 +113,7 @@ it('opens without a network after one visit, with every tab, and flies on', asyn
   await page.getByText('Oops! Page not found').waitFor();
   // What the server alone can say is not made up.
   await expect(page.goto('/healthz')).rejects.toThrow();
+  await expect.poll(() => page.url()).toMatch(/^chrome-error:/); // the browser's own page follows its refusal
 
   const others = (await problemsOf(page)).filter(
     (problem) => !/functions\/v1|healthz|Failed to load resource|position of the ISS/i.test(problem),
