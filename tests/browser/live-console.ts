@@ -60,13 +60,14 @@ export async function startConsole(
     upstream,
     now,
     async advance(page, ms) {
-      clock.advance(ms);
       const [worker] = page.workers();
+      // The worker first: to one that lags, an answer that is under way would come out of the future.
       await worker?.evaluate((later) => {
         const before = Date.now;
         Date.now = () => before() + later;
-        dispatchEvent(new Event('online')); // wakes the mission
       }, ms);
+      clock.advance(ms);
+      await worker?.evaluate(() => dispatchEvent(new Event('online'))); // wakes the mission
     },
     restartGateway: () => {
       app = compose();
