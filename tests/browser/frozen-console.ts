@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
 import { composeGateway, handClock, serve } from '../support/gateway.ts';
@@ -45,7 +46,8 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   const app = createApp({ site, gateway });
   const served = await serve({
     async fetch(request: Request, ...rest: never[]) {
-      if (request.headers.get('sec-fetch-dest') !== 'worker') return app.fetch(request, ...rest);
+      // By its name: the page fetches it as a module before the worker asks for it.
+      if (!new URL(request.url).pathname.startsWith('/assets/worker-')) return app.fetch(request, ...rest);
       const headers = new Headers(request.headers);
       headers.delete('accept-encoding');
       const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
@@ -65,8 +67,20 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       await empty.addInitScript(refuseWebGl);
     },
   });
-  await page.getByText('Connected to ORBITA-1').waitFor();
-  await page.getByRole('button', { name: /^Sources: ISS (GOING )?LIVE/ }).waitFor();
+  /** On a desk's page, or on a wall's. */
+  const station = (word: 'LIVE' | '(GOING )?LIVE') =>
+    page
+      .getByRole('button', { name: new RegExp(`^Sources: ISS ${word}`) })
+      .or(page.getByText(new RegExp(`^SIMULATED · ISS ${word}`)));
+  const connected = page.getByText('Connected to ORBITA-1');
+  // What is fetched on demand is let in by React's clock, which stands still, too.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return connected.count();
+    })
+    .toBeGreaterThan(0);
+  await station('(GOING )?LIVE').waitFor();
 
   clock.advance(HISTORY_MS);
   const [worker] = page.workers();
@@ -78,8 +92,9 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     .locator(`header time[datetime="${new Date(clock.time).toISOString()}"]`)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: /^Sources: ISS LIVE/ }).waitFor();
+  await station('LIVE').waitFor();
   await page.evaluate(hideWhatComesAndGoes);
+  await page.evaluate(nameNoBuild);
   await page.evaluate(() => document.fonts.ready);
 
   return {
@@ -97,6 +112,12 @@ function hideWhatComesAndGoes(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[data-sonner-toaster] { display: none !important; }');
   document.adoptedStyleSheets.push(sheet);
+}
+
+/** Runs in the page: the footer's name of the build is another one with every change of the product. */
+function nameNoBuild(): void {
+  for (const version of document.querySelectorAll('footer p:first-child > span'))
+    version.textContent = 'v0.0.0 · 0000000';
 }
 
 /** Runs in the page. */

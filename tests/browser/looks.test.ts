@@ -22,7 +22,15 @@ import {
 interface Look extends Pick<PageOptions, 'initScript'> {
   readonly name: string;
   readonly path: string;
+  /** Of the windows that it is looked at in; all of `SIZES` where absent. */
+  readonly widths?: readonly number[];
 }
+
+/** Colours depend on no window's size: the light theme is looked at in fewer. */
+const LIGHT: Pick<Look, 'initScript' | 'widths'> = {
+  initScript: () => localStorage.setItem('orbita.theme', '"light"'),
+  widths: [390, 1920],
+};
 
 /** Every screen; one more is one more line here and `npm run looks:update`. */
 const LOOKS: readonly Look[] = [
@@ -33,6 +41,10 @@ const LOOKS: readonly Look[] = [
   { name: 'commands', path: '/?tab=commands' },
   { name: 'timeline', path: '/?tab=timeline' },
   { name: 'anomalies', path: '/?tab=anomalies' },
+  { name: 'overview-light', path: '/', ...LIGHT },
+  { name: 'telemetry-light', path: '/?tab=telemetry', ...LIGHT },
+  { name: 'orbital-iss-light', path: '/?tab=orbital', ...LIGHT },
+  { name: 'wall', path: '/?display=wall', widths: [1920, 3840] },
 ];
 
 interface Size {
@@ -114,12 +126,13 @@ test-results/looks beside tests/browser/looks/${file}. If the change is meant: n
 }
 
 describe('the look of', () => {
-  it.each(LOOKS)('$name', async ({ name, path, ...options }) => {
-    const [first] = SIZES;
+  it.each(LOOKS)('$name', async ({ name, path, widths, ...options }) => {
+    const sizes = SIZES.filter(({ width }) => widths?.includes(width) ?? true);
+    const [first] = sizes;
     const frozen = await openFrozen({ path, ...options, ...(first && { viewport: first }) });
     try {
       const problems: string[] = [];
-      for (const size of SIZES) {
+      for (const size of sizes) {
         const file = `${name}-${size.width}.png`;
         await frozen.page.setViewportSize(size);
         await frozen.draw();
