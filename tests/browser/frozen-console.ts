@@ -73,13 +73,14 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       .getByRole('button', { name: new RegExp(`^Sources: ISS ${word}`) })
       .or(page.getByText(new RegExp(`^SIMULATED · ISS ${word}`)));
   const connected = page.getByText('Connected to ORBITA-1');
+  const awaited = page.getByText(/^Loading \w+…$/);
   // What is fetched on demand is let in by React's clock, which stands still, too.
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
-      return connected.count();
+      return (await connected.count()) > 0 && (await awaited.count()) === 0;
     })
-    .toBeGreaterThan(0);
+    .toBe(true);
   await station('(GOING )?LIVE').waitFor();
 
   clock.advance(HISTORY_MS);
