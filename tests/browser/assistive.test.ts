@@ -117,7 +117,7 @@ describe('someone who does not see the page', () => {
   );
 
   it('hears of an anomaly on another tab, and prepares, queues and executes its command by names and keys', async () => {
-    live = await startConsole({}, START);
+    live = await startConsole({ startTime: START });
     const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
     await page.getByText('Connected to ORBITA-1').waitFor();
     const tracking = page.getByRole('region', { name: 'ISS Tracking' });

@@ -84,7 +84,7 @@ const sampleAgeS = (page: Page): Promise<number> =>
 describe('chaos', () => {
   it(`leaves every command queued once, and the page alive and readable (seed ${SEED})`, async () => {
     const chance = createChance(SEED);
-    live = await startConsole({});
+    live = await startConsole({ isImpatient: true });
     const page = await openPage({
       baseUrl: live.url,
       viewport: { width: 1280, height: 720 },

@@ -6,8 +6,17 @@ import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** How much faster than its 4 s the gateway gives a service up here. */
+/** How much faster than its 4 s the gateway gives a service up where services are slow or hang on purpose. */
 const IMPATIENCE = 20;
+
+export interface ConsoleOptions {
+  /** The gateway's settings. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** When the worker's time begins; its chance follows from it, so that every run is the same. */
+  readonly startTime?: number;
+  /** Whether services that do not answer are given up soon. A busy machine may then find a good one late. */
+  readonly isImpatient?: boolean;
+}
 
 /** The served product on loopback services, with the time of everything but the browser's page in a test's hand. */
 export interface LiveConsole {
@@ -22,14 +31,13 @@ export interface LiveConsole {
   close(): Promise<void>;
 }
 
-/**
- * Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real.
- * @param startTime when the worker's time begins; its chance follows from it, so that every run is the same
- */
-export async function startConsole(
-  env: Readonly<Record<string, string>>,
-  startTime?: number,
-): Promise<LiveConsole> {
+/** Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real. */
+export async function startConsole({
+  env = {},
+  startTime,
+  isImpatient = false,
+}: ConsoleOptions = {}): Promise<LiveConsole> {
+  const haste = isImpatient ? IMPATIENCE : 1;
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
   const now = () => Date.now() + aheadMs;
   const clock: HandClock = {
@@ -40,10 +48,10 @@ export async function startConsole(
       aheadMs += ms;
     },
   };
-  const upstream = await startUpstream({ now, slowMs: 12_000 / IMPATIENCE });
+  const upstream = await startUpstream({ now, slowMs: 12_000 / haste });
   const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
   const compose = () => {
-    const timeoutSignal = (ms: number) => AbortSignal.timeout(ms / IMPATIENCE);
+    const timeoutSignal = (ms: number) => AbortSignal.timeout(ms / haste);
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });
     const parts: AppParts = { site, gateway };
     return createApp(parts);

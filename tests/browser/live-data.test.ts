@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function openConsole(path = '/?tab=orbital') {
-  const live = await startConsole({ N2YO_API_KEY: N2YO_KEY });
+  const live = await startConsole({ env: { N2YO_API_KEY: N2YO_KEY }, isImpatient: true });
   stops.push(live.close);
   return { live, page: await openPage({ baseUrl: live.url, path }) };
 }

@@ -166,7 +166,7 @@ describe('long words and large numbers', () => {
   });
 
   it('an astronaut whose name has ten thousand letters', async () => {
-    const live = await startConsole({});
+    const live = await startConsole();
     try {
       live.upstream.set('astros', 'long-names');
       const page = await openScreen('/?tab=orbital', { baseUrl: live.url });

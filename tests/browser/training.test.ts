@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function openConsole(): Promise<{ live: LiveConsole; page: Page }> {
-  live = await startConsole({}, START);
+  live = await startConsole({ startTime: START });
   const page = await openPage({ baseUrl: live.url });
   await page.getByText('Connected to ORBITA-1').waitFor();
   return { live, page };

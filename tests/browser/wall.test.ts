@@ -6,7 +6,7 @@ import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createFlight } from '../../src/worker/flight.ts';
 import { axeViolations } from './axe.ts';
-import { openPage, type PageOptions, problemsOf } from './harness.ts';
+import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { readWall, recordDrawnTexts } from './wall-reading.ts';
@@ -20,7 +20,7 @@ let live: LiveConsole;
 afterEach(() => live.close());
 
 async function openWall(options: PageOptions = {}): Promise<Page> {
-  live = await startConsole({}, START);
+  live = await startConsole({ startTime: START });
   const page = await openPage({
     baseUrl: live.url,
     path: '/?display=wall',
@@ -43,12 +43,6 @@ async function liveOn(page: Page, ms: number): Promise<void> {
   await live.advance(page, ms);
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(due);
 }
-
-/** The console's services are given up soon, so that a busy machine may find them late: only that is said. */
-const LATE_SERVICE =
-  /^console error: (The position of the ISS could not be had: |Failed to load resource: .* 50[234] )/;
-const expectQuiet = async (page: Page): Promise<void> =>
-  expect((await problemsOf(page)).filter((problem) => !LATE_SERVICE.test(problem))).toEqual([]);
 
 /** What is counted down to, and in how many milliseconds. */
 async function countdowns(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -111,7 +105,7 @@ describe.each([
     });
     expect(cursor).toBe('none');
     expect(await page.locator('[data-sonner-toaster], dialog, [role="dialog"], button').count()).toBe(0);
-    await expectQuiet(page);
+    await expectClean(page);
   });
 });
 
@@ -196,6 +190,6 @@ describe('a wall left alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Overview' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('');
-    await expectQuiet(page);
+    await expectClean(page);
   });
 });
