@@ -82,6 +82,7 @@ describe('the ground track', () => {
       for (let hour = 0; hour < 24; hour += 0.5) {
         const window = windowAround(hours(hour), id);
         const lines = trackBetween(groundTrack(window), window.startTime, endTime(window));
+        expect(lines.flat().length).toBeGreaterThan(100);
         expect(widestSegment(lines)).toBeLessThan(PLANE_WIDTH / 20);
         expect(isOnPlane(lines)).toBe(true);
       }
@@ -93,6 +94,7 @@ describe('the ground track', () => {
     for (let hour = 0; hour < 6; hour += 0.25) {
       const window = windowAround(hours(hour), polar);
       const lines = trackBetween(groundTrack(window), window.startTime, endTime(window));
+      expect(lines.flat().length).toBeGreaterThan(100);
       expect(widestSegment(lines)).toBeLessThanOrEqual(PLANE_WIDTH / 2);
       expect(isOnPlane(lines)).toBe(true);
     }

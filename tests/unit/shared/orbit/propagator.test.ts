@@ -3,8 +3,9 @@ import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import positions from '../../../reference/positions.json';
 import vectors from '../../../reference/sgp4-vectors.json';
-import { propagate, unwrap } from './flights.ts';
+import { FLIGHTS, named, propagate, unixTime, unwrap } from './flights.ts';
 
 describe('the published SGP4 vectors', () => {
   const CASES = vectors.satellites.flatMap(({ norad, line1, line2, rows }) =>
@@ -23,6 +24,22 @@ describe('the published SGP4 vectors', () => {
     const [, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = row;
     expect(Math.hypot(p.x - x, p.y - y, p.z - z)).toBeLessThan(0.000_01);
     expect(Math.hypot(v.x - vx, v.y - vy, v.z - vz)).toBeLessThan(0.000_000_01);
+  });
+});
+
+describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, propagator }) => {
+  const { samples } = named(positions.satellites, name);
+
+  it('has samples to compare with', () => {
+    expect(samples.length).toBeGreaterThan(50);
+  });
+
+  it.each(samples)('is where it should be at $utc', (sample) => {
+    const state = propagator.stateAt(unixTime(sample.timestamp));
+    if (!state) throw new Error('no state');
+    const { x, y, z } = state.positionTeme;
+    const [temeX = 0, temeY = 0, temeZ = 0] = sample.teme_km;
+    expect(Math.hypot(x - temeX, y - temeY, z - temeZ)).toBeLessThan(0.02);
   });
 });
 
@@ -87,6 +104,12 @@ describe('elements that give no orbit', () => {
         ),
       ),
     });
+  });
+
+  it('are refused with an eccentricity of no ellipse, and with an epoch that is no date', () => {
+    const open = createPropagator({ ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 1.5 });
+    expect(open).toMatchObject({ ok: false, message: expect.stringContaining('ISS (ZARYA)') });
+    expect(createPropagator({ ...ORBITAL_ELEMENTS.iss, EPOCH: 'yesterday' }).ok).toBe(false);
   });
 
   it('are checked like any message', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { temeToJ2000 } from '../../../../src/shared/orbit/celestial.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import { subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, dot, length, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 import sun from '../../../reference/sun.json';
-import { siteAt, unixTime } from './flights.ts';
+import { angleApart, siteAt, unixTime } from './flights.ts';
 
 /** Where the reference's `sun_elevation` is taken. */
 const PLACES = {
@@ -29,6 +29,12 @@ const direction = (ra: number, dec: number): Vector => {
 
 describe.each(sun.samples)('the Sun at $utc', (sample) => {
   const time = unixTime(sample.timestamp);
+
+  it('stands in the zenith where it should', () => {
+    const { latitude, longitude } = subsolarPoint(time);
+    expect(Math.abs(latitude - sample.subsolar_latitude)).toBeLessThan(0.02);
+    expect(angleApart(longitude, sample.subsolar_longitude)).toBeLessThan(0.03);
+  });
 
   it('stands as high as it should', () => {
     for (const [name, { observer }] of Object.entries(PLACES)) {
