@@ -26,7 +26,6 @@ export default mergeConfig(
             environment: 'node',
             globalSetup: ['tests/browser/global-setup.ts'],
             fileParallelism: false,
-            testTimeout: 60_000,
             expect: { poll: { timeout: 10_000 } },
             hookTimeout: 120_000,
           },

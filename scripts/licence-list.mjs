@@ -3,16 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Licences that ask for no more than that their text comes along. */
-export const ALLOWED = [
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'MIT',
-  'OFL-1.1',
-  'Unlicense',
-];
+const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1', 'Unlicense'];
 
 /** Tools by their place in package.json, of which parts are bundled into the client. */
 const BUNDLED_TOOLS = ['workbox-core', 'workbox-precaching', 'workbox-window'];

@@ -29,7 +29,7 @@ export function failureAnswer(
 }
 
 /** What has been rendered for a state in a second, so that a thousand viewers of that second get the same bytes. */
-export function memoPerSecond<State>(
+function memoPerSecond<State>(
   clock: Clock,
   render: (state: State, now: EpochMs) => Reply,
 ): (state: State) => Reply {

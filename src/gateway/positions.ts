@@ -30,7 +30,7 @@ export interface Track {
 }
 
 /** The same place of the satellite as another observer sees it. */
-export function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
+function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   const { satlatitude: latitude, satlongitude: longitude, sataltitude: altitudeKm, timestamp } = sample;
   const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
   const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(timestamp));
@@ -43,12 +43,7 @@ export function seenFrom(site: Site, sample: SatellitePosition): SatellitePositi
 }
 
 /** A position for every second from an instant on, as far as there is an orbit. */
-export function computePositions(
-  orbit: Propagator,
-  site: Site,
-  from: EpochMs,
-  count: number,
-): PositionWindow {
+function computePositions(orbit: Propagator, site: Site, from: EpochMs, count: number): PositionWindow {
   const positions: SatellitePosition[] = [];
   for (let second = 0; second < count; second++) {
     const position = satellitePosition(orbit, site, addMs(from, second * MS_PER_S));

@@ -5,9 +5,9 @@ import { type FailureKind, type Outcome, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
 /** How long a service may take for its whole answer. */
-export const CALL_TIMEOUT_MS = 4000;
+const CALL_TIMEOUT_MS = 4000;
 /** The largest useful answer, 300 positions, has 55 kB. */
-export const LARGEST_ANSWER_BYTES = 1_000_000;
+const LARGEST_ANSWER_BYTES = 1_000_000;
 const LONGEST_QUOTE = 160;
 const LONGEST_MESSAGE = 300;
 /** N2YO's words for a key that is used up. */

@@ -9,7 +9,7 @@ import { isPagePath } from './page-path.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written by scripts/build.mjs: the files of this build and a name for it. */
+/** Written by scripts/service-worker.mjs: the files of this build and a name for it. */
 declare const BUILD_FILES: readonly PrecacheEntry[];
 declare const BUILD_ID: string;
 
