@@ -33,6 +33,9 @@ const FORBIDDEN_IMPORTS: readonly Probe[] = [
   importing('src/gateway/i.ts', '../worker/mission.ts', 'imports src/shared only'),
   importing('src/gateway/j.ts', '../ui/format.ts', 'imports src/shared only'),
   importing('src/gateway/n.ts', 'node:fs', 'runs without Node'),
+  importing('src/shared/o.ts', '../service-worker/page-path.ts', 'imports nothing of ours'),
+  importing('src/service-worker/p.ts', '../shared/units.ts', 'knows nothing of what is in them'),
+  importing('src/service-worker/q.ts', '../ui/format.ts', 'knows nothing of what is in them'),
 ];
 
 const ALLOWED_IMPORTS: readonly Probe[] = [
@@ -54,21 +57,26 @@ const EFFECTS = [
   ['globalThis.crypto', 'inject it'],
 ] as const;
 
-const FORBIDDEN_EFFECTS: readonly Probe[] = ['shared', 'worker', 'ui', 'gateway'].flatMap((folder) =>
-  EFFECTS.map(([expression, complaint], index) => ({
-    path: `src/${folder}/effect${index}.ts`,
-    source: `export const x = ${expression};\n`,
-    complaint,
-  })),
+const FORBIDDEN_EFFECTS: readonly Probe[] = ['shared', 'worker', 'ui', 'gateway', 'service-worker'].flatMap(
+  (folder) =>
+    EFFECTS.map(([expression, complaint], index) => ({
+      path: `src/${folder}/effect${index}.ts`,
+      source: `export const x = ${expression};\n`,
+      complaint,
+    })),
 );
 
 const ALLOWED_EFFECTS: readonly Probe[] = [
-  ...['src/worker/index.ts', 'src/ui/main.tsx', 'src/gateway/server.ts', 'src/gateway/edge.ts'].map(
-    (path) => ({
-      path,
-      source: 'export const x = [Date.now(), Math.random(), setTimeout];\n',
-    }),
-  ),
+  ...[
+    'src/worker/index.ts',
+    'src/service-worker/index.ts',
+    'src/ui/main.tsx',
+    'src/gateway/server.ts',
+    'src/gateway/edge.ts',
+  ].map((path) => ({
+    path,
+    source: 'export const x = [Date.now(), Math.random(), setTimeout];\n',
+  })),
   { path: 'src/shared/date.ts', source: 'export const x = new Date(5).toISOString();\n' },
 ];
 
