@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureColdLoad } from './cold-load.ts';
@@ -12,6 +9,7 @@ import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measurePageHeap } from './page-heap.ts';
 import { measurePasses } from './passes.ts';
+import { writeReport } from './report.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureSpacecraft } from './spacecraft.ts';
 import { measureUpdates } from './updates.ts';
@@ -21,8 +19,6 @@ const VIEWPORTS = [
   { width: 1920, height: 1080 },
   { width: 3840, height: 2160 },
 ];
-
-const results = fileURLToPath(new URL('results/', import.meta.url));
 
 const figure = (values: readonly number[], unit: string): string =>
   `${median(values).toPrecision(3)} ${unit} ±${Math.round(100 * spread(values))} %`;
@@ -76,16 +72,8 @@ export async function main(): Promise<void> {
       for (const viewport of VIEWPORTS) keep(await measureFrames(bench, screen, viewport));
     }
   });
-  mkdirSync(results, { recursive: true });
-  const report = {
-    measuredAt: new Date().toISOString(),
-    machine: {
-      node: process.version,
-      platform: process.platform,
-      cpu: cpus()[0]?.model,
-      cores: cpus().length,
-      memoryBytes: totalmem(),
-    },
+  console.log(`\n${table(comparisons)}`);
+  writeReport('latest.json', {
     comparisons: comparisons.map((comparison) => ({
       ...comparison,
       ratio: ratio(comparison),
@@ -94,9 +82,7 @@ export async function main(): Promise<void> {
       budget: BUDGETS[comparison.id],
       over: overBudget(comparison),
     })),
-  };
-  writeFileSync(`${results}latest.json`, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`\n${table(comparisons)}\n\nWritten to bench/results/latest.json`);
+  });
   const broken = comparisons.filter((one) => BUDGETS[one.id]?.isGate && overBudget(one));
   if (broken.length > 0) {
     for (const one of broken) console.error(`Over its budget: ${one.name}: ${overBudget(one)}`);

@@ -1,8 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT } from '../tests/browser/node-process.ts';
+import { writeReport } from './report.ts';
 import { soakPage } from './soak/page.ts';
 import { judge, table, type Watched } from './soak/verdict.ts';
 import { soakWeek } from './soak/week.ts';
@@ -38,17 +35,6 @@ export async function main(): Promise<void> {
   watched.push(...(await soakPage(page)));
   const verdicts = watched.map(judge);
   console.log(`\n${table(verdicts)}`);
-  const results = join(PROJECT_ROOT, 'bench/results');
-  mkdirSync(results, { recursive: true });
-  const machine = {
-    node: process.version,
-    platform: process.platform,
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    memoryBytes: totalmem(),
-  };
-  const report = { measuredAt: new Date().toISOString(), machine, options: page, verdicts, watched };
-  writeFileSync(join(results, 'soak.json'), `${JSON.stringify(report, null, 2)}\n`);
-  console.log('\nWritten to bench/results/soak.json');
+  writeReport('soak.json', { options: page, verdicts, watched });
   if (!verdicts.every(({ isHeld }) => isHeld)) process.exitCode = 1;
 }
