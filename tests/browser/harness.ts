@@ -86,7 +86,9 @@ function forgoServiceWorker(): void {
  */
 export async function problemsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate('0'); // what the page reported before this answer has arrived before it
-  return problemsByPage.get(page) ?? [];
+  const problems = problemsByPage.get(page);
+  if (!problems) throw new Error('Of a page that openPage has not opened, no problems are recorded.');
+  return problems;
 }
 
 /** Fails if anything went wrong in the page so far. */

@@ -177,6 +177,7 @@ describe('the header', () => {
         .evaluateAll((tools) =>
           tools.map((tool) => tool.getBoundingClientRect()).map((box) => Math.min(box.width, box.height)),
         );
+      expect(sizes.length).toBeGreaterThan(0);
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
     }
     await expectClean(page);

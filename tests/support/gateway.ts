@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { type Environment, readGatewaySettings } from '../../src/gateway/settings.ts';
 import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/backend.ts';
 import { epochMs } from '../../src/shared/units.ts';
+import { listen, stop } from './loopback.ts';
 
 export const POSITION = FUNCTION_PATHS.openNotify;
 export const ASTROS = `${FUNCTION_PATHS.openNotify}?endpoint=astros`;
@@ -67,21 +66,12 @@ export interface Served {
 
 /** Serves it on a real socket, as server.ts does. */
 export async function serve(gateway: ReturnType<typeof createGateway>): Promise<Served> {
-  const server: Server = createServer(
+  const server = createServer(
     getRequestListener((request, { incoming }) =>
       gateway.fetch(request, { address: incoming.socket.remoteAddress }),
     ),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: await listen(server), close: () => stop(server) };
 }
 
 /** A good answer's body, with what tests look at. */

@@ -7,7 +7,7 @@ import { OperationsContext } from '../../src/ui/mission/operations.ts';
 import { renderWithStore } from './render.tsx';
 
 /** Operations of no mission: those that a test names. A call of any other one fails the test, whoever catches it. */
-export function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperations {
+function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperations {
   const unexpected: string[] = [];
   onTestFinished(() => {
     if (unexpected.length > 0) throw new Error(`operations that the test does not expect: ${unexpected}`);

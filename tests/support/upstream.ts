@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, stop } from './loopback.ts';
 import { answerOf, BEHAVIOURS, type Behaviour, KINDS, type Kind } from './upstream-answers.ts';
 
 export type { Behaviour, Kind } from './upstream-answers.ts';
@@ -39,18 +38,6 @@ function kindOf(path: string): Kind | undefined {
   if (path.startsWith('/astros.json')) return 'astros';
   if (path.startsWith('/rest/v1/satellite/positions/')) return 'n2yo';
   return path.startsWith('/NORAD/elements/gp.php') ? 'celestrak' : undefined;
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
