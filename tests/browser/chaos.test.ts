@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPage, problemsOf } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { createChance, MISHAPS, type Scene } from './mishaps.ts';
+import { clickTab } from './operator.ts';
+import { pretendGraphicsCard } from './page-faults.ts';
 
 /**
  * One thing after the other goes wrong, in an order that a seed gives, and an operator works on. `CHAOS_SEED` names another
@@ -17,14 +19,6 @@ const COMMANDS = ['Rotate Antenna', 'Calibrate Sensors', 'Thermal Control', 'Com
 
 /** What a page may log while its worker throws or the network is away (spec §8 asks for the position's error). */
 const EXPECTED = /boom|The position of the ISS could not be had|Failed to load resource|net::ERR_|GPU stall/;
-
-/** Software WebGL under the name of a graphics card, so that there is a context to lose. */
-const pretendGraphicsCard = () => {
-  const original = WebGL2RenderingContext.prototype.getParameter;
-  WebGL2RenderingContext.prototype.getParameter = function (this: WebGL2RenderingContext, name: number) {
-    return name === this.RENDERER ? 'A graphics card' : Reflect.apply(original, this, [name]);
-  };
-};
 
 let live: LiveConsole | undefined;
 afterEach(async () => {
@@ -43,9 +37,6 @@ const pendingOf = (page: Page): Promise<string[]> =>
         .map((row) => `${row.querySelector('p')?.textContent} ${row.querySelector('time')?.dateTime}`)
         .sort(),
     );
-
-const openTab = (page: Page, name: string): Promise<void> =>
-  page.getByRole('tab', { name, exact: true }).click();
 
 /** The operator fills in the form and presses the button, whatever the worker is doing. */
 async function queue(page: Page, name: string, time: Date): Promise<string> {
@@ -93,7 +84,7 @@ describe('chaos', () => {
     const scene: Scene = { page, live, chance };
     const connected = page.getByText('Connected to ORBITA-1');
     await connected.waitFor();
-    await openTab(page, 'Commands');
+    await clickTab(page, 'Commands');
     const expected = await pendingOf(page);
     expect(expected).toHaveLength(3); // the sample data's
 
@@ -104,11 +95,11 @@ describe('chaos', () => {
     let minute = Date.UTC(2031, 0, 1);
     for (const [index, { name }] of order.entries()) {
       const when = `seed ${SEED}, ${index + 1}. ${name}`;
-      await openTab(page, chance.pick(['Overview', 'Orbital', 'Telemetry', 'Commands']));
+      await clickTab(page, chance.pick(['Overview', 'Orbital', 'Telemetry', 'Commands']));
       const putRight = await MISHAPS[name]?.(scene);
 
       // In the midst of it, the operator queues a command.
-      await openTab(page, 'Commands');
+      await clickTab(page, 'Commands');
       minute += 60_000;
       expected.push(await queue(page, chance.pick(COMMANDS), new Date(minute)));
       await putRight?.();
@@ -117,7 +108,7 @@ describe('chaos', () => {
       await expect
         .poll(() => pendingOf(page), { timeout: RECOVERED_WITHIN_MS, message: when })
         .toEqual(expected.toSorted());
-      await openTab(page, 'Overview');
+      await clickTab(page, 'Overview');
       await expectReadable(page, when);
       await expect
         .poll(async () => Math.abs(await sampleAgeS(page)), { timeout: RECOVERED_WITHIN_MS, message: when })

@@ -6,6 +6,7 @@ import { axeViolations } from './axe.ts';
 import { expectClean } from './harness.ts';
 import { layoutOf } from './layout.ts';
 import { button, expectToasts, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
+import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
 /** The console as its operators use it: by keyboard alone, but where a test is about the mouse. */
 
@@ -390,12 +391,8 @@ describe('every size and every reader', () => {
 
 /** What can happen to a worker between a click and its answer; each runs inside it. */
 const FAULTS: Readonly<Record<string, () => void>> = {
-  'is terminated': () => close(),
-  hangs: () => {
-    setTimeout(() => {
-      for (;;);
-    });
-  },
+  'is terminated': WORKER_FAULTS['is terminated'],
+  hangs: WORKER_FAULTS.hangs,
   'does it and cannot say so any more': () => {
     MessagePort.prototype.postMessage = () => undefined;
     Object.assign(globalThis, { postMessage: () => undefined });
@@ -405,14 +402,12 @@ const FAULTS: Readonly<Record<string, () => void>> = {
 describe.each(Object.entries(FAULTS))('a worker that %s between a click and its answer', (_name, fault) => {
   it('is replaced, and the command is queued once and said once', async () => {
     const page = await openTab('commands');
-    const [worker] = page.workers();
-    if (!worker) throw new Error('no worker');
     const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
     await tabTo(page, page.locator('select[name="name"]'));
     await page.keyboard.type('Enter Safe');
     await press(page, button(page, '+1 h'));
     await tabTo(page, button(page, 'Queue Command'));
-    await worker.evaluate(fault).catch(() => undefined); // a worker that ends does not answer
+    await inWorker(page, fault);
     await page.keyboard.press('Enter');
     await replaced;
     const row = commandRow(page, 'Enter Safe Mode');

@@ -7,6 +7,7 @@ import { composeGateway, handClock, serve } from '../support/gateway.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { openPage, type PageOptions } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
+import { refuseWebGl } from './page-faults.ts';
 
 /**
  * When every frozen mission begins; its chance follows from it. Both satellites are then over an ocean: near a station
@@ -119,16 +120,4 @@ function hideWhatComesAndGoes(): void {
 function nameNoBuild(): void {
   for (const version of document.querySelectorAll('footer p:first-child > span'))
     version.textContent = 'v0.0.0 · 0000000';
-}
-
-/** Runs in the page. */
-function refuseWebGl(): void {
-  const getContext = HTMLCanvasElement.prototype.getContext as (...parameters: unknown[]) => unknown;
-  HTMLCanvasElement.prototype.getContext = function (
-    this: HTMLCanvasElement,
-    type: string,
-    ...rest: unknown[]
-  ) {
-    return type.startsWith('webgl') ? null : getContext.call(this, type, ...rest);
-  } as typeof HTMLCanvasElement.prototype.getContext;
 }

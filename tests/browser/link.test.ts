@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, problemsOf } from './harness.ts';
+import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 
 const CONNECTED = 'Connected to ORBITA-1';
 const LOST = /^Link to ORBITA-1 lost, restarting the simulation/;
@@ -33,36 +34,19 @@ const elapsed = async (page: Page): Promise<string> =>
   /MET(.+)$/.exec((await page.getByRole('banner').first().textContent()) ?? '')?.[1] ?? '';
 
 const seconds = (met: string): number => {
-  const [, days = 0, hours = 0, minutes = 0, rest = 0] = /(\d+)d (\d+):(\d+):(\d+)/.exec(met) ?? [];
+  const [, days, hours, minutes, rest] = /(\d+)d (\d+):(\d+):(\d+)/.exec(met) ?? [];
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(rest);
 };
 
-/** What can happen to a worker; each runs inside it. */
-const FAULTS: Readonly<Record<string, () => void>> = {
-  'is terminated': () => close(),
-  hangs: () => {
-    setTimeout(() => {
-      for (;;);
-    });
-  },
-  throws: () => {
-    setTimeout(() => {
-      throw new Error('boom');
-    });
-  },
-};
-
-describe.each(Object.entries(FAULTS))('a worker that %s', (name, fault) => {
+describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) => {
   it('is missed in the footer, replaced, and nothing is lost', async () => {
     const page = await openPage();
     const said = await watchFooter(page);
-    const [worker] = page.workers();
-    if (!worker) throw new Error('no worker');
     const sampleBefore = await newestSample(page);
     const elapsedBefore = seconds(await elapsed(page));
 
     const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
-    await worker.evaluate(fault).catch(() => undefined); // a worker that ends does not answer
+    await inWorker(page, fault);
     await expect.poll(said, { timeout: SAID_WITHIN_MS }).toContainEqual(expect.stringMatching(LOST));
     await replaced;
     await expect.poll(async () => (await said()).at(-1), { timeout: MENDED_WITHIN_MS }).toBe(CONNECTED);
@@ -90,22 +74,12 @@ describe('a hidden page', () => {
     const frames = () =>
       page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
     await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(10);
-    const setHidden = (hidden: boolean) =>
-      page.evaluate((isHidden) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
-        Object.defineProperty(document, 'visibilityState', {
-          configurable: true,
-          get: () => (isHidden ? 'hidden' : 'visible'),
-        });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-
-    await setHidden(true);
+    await setHidden(page, true);
     const sample = await newestSample(page);
     const atHiding = await frames();
     await expect.poll(() => newestSample(page), { timeout: 15_000 }).not.toBe(sample);
     expect((await frames()) - atHiding).toBeLessThan(120); // what was drawn since the count was last told
-    await setHidden(false);
+    await setHidden(page, false);
     const atShowing = await frames();
     await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(atShowing);
     await expectClean(page);

@@ -1,30 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, type PageOptions, problemsOf } from './harness.ts';
-
-/** Gives software WebGL the name of a graphics card, so that its renderer can be tested where there is none. */
-const pretendGraphicsCard = () => {
-  const original = WebGL2RenderingContext.prototype.getParameter;
-  WebGL2RenderingContext.prototype.getParameter = function (this: WebGL2RenderingContext, name: number) {
-    return name === this.RENDERER ? 'A graphics card' : Reflect.apply(original, this, [name]);
-  };
-};
+import { pretendGraphicsCard, refuseWebGl } from './page-faults.ts';
 
 /** A browser that can draw nothing at all. */
 const refuseContexts = () => {
   HTMLCanvasElement.prototype.getContext = () => null;
-};
-
-/** A browser without WebGL. */
-const refuseWebGl = () => {
-  const original = HTMLCanvasElement.prototype.getContext;
-  HTMLCanvasElement.prototype.getContext = function (
-    this: HTMLCanvasElement,
-    type: string,
-    attributes?: unknown,
-  ) {
-    return type.startsWith('webgl') ? null : Reflect.apply(original, this, [type, attributes]);
-  } as typeof original;
 };
 
 const mapOf = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { BEHAVIOURS, KINDS } from '../support/upstream-answers.ts';
 import type { LiveConsole } from './live-console.ts';
+import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 
 /** A number from 0 up to 1, of a seed; and what is chosen with it. */
 export interface Chance {
@@ -36,23 +37,6 @@ export interface Scene {
 /** Something that goes wrong. It answers how it is put right, where that does not happen by itself. */
 export type Mishap = (scene: Scene) => Promise<(() => Promise<void>) | undefined>;
 
-/** Runs something inside the worker, which may not live to answer. */
-async function inWorker(page: Page, fault: () => void): Promise<undefined> {
-  const worker = page.workers().at(-1);
-  await worker?.evaluate(fault).catch(() => undefined);
-}
-
-async function setHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
-    Object.defineProperty(document, 'visibilityState', {
-      configurable: true,
-      get: () => (isHidden ? 'hidden' : 'visible'),
-    });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
-}
-
 const HOUR_MS = 3_600_000;
 const SIZES = [
   [320, 568],
@@ -68,19 +52,9 @@ const LEFT_ALONE =
   /^(Queue Command|Add Event|Execute|Cancel|Start|Complete|Undo|Put back|Prepare.*|Export.*|Full screen.*|.*[Ww]all.*)$/;
 
 export const MISHAPS: Readonly<Record<string, Mishap>> = {
-  'the worker is killed': ({ page }) => inWorker(page, () => close()),
-  'the worker hangs': ({ page }) =>
-    inWorker(page, () => {
-      setTimeout(() => {
-        for (;;);
-      });
-    }),
-  'the worker throws': ({ page }) =>
-    inWorker(page, () => {
-      setTimeout(() => {
-        throw new Error('boom');
-      });
-    }),
+  'the worker is killed': ({ page }) => inWorker(page, WORKER_FAULTS['is terminated']),
+  'the worker hangs': ({ page }) => inWorker(page, WORKER_FAULTS.hangs),
+  'the worker throws': ({ page }) => inWorker(page, WORKER_FAULTS.throws),
   'the WebGL context is lost': async ({ page }) => {
     await page.evaluate(() => {
       for (const canvas of document.querySelectorAll('canvas')) {

@@ -13,6 +13,10 @@ export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page
   return page;
 }
 
+/** Goes to another tab of the open dashboard, by its name. */
+export const clickTab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tab', { name, exact: true }).click();
+
 /** Runs in the page: keeps the text of every toast that comes. */
 function recordToasts(): void {
   const toasts: string[] = [];

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+
+/** What a page and its worker can be made to suffer. */
+
+/** What can happen to a worker; each runs inside it. */
+export const WORKER_FAULTS = {
+  'is terminated': () => close(),
+  hangs: () => {
+    setTimeout(() => {
+      for (;;);
+    });
+  },
+  throws: () => {
+    setTimeout(() => {
+      throw new Error('boom');
+    });
+  },
+} as const satisfies Readonly<Record<string, () => void>>;
+
+/** Runs something inside the page's newest worker, which may not live to answer. */
+export async function inWorker(page: Page, fault: () => void): Promise<undefined> {
+  const worker = page.workers().at(-1);
+  if (!worker) throw new Error('The page has no worker.');
+  await worker.evaluate(fault).catch(() => undefined);
+}
+
+/** As the browser does it when another tab comes to the front, or this one does. */
+export async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+/**
+ * Runs in the page: gives software WebGL the name of a graphics card, so that the map draws with it, and has a context to
+ * lose, where there is no card.
+ */
+export function pretendGraphicsCard(): void {
+  const original = WebGL2RenderingContext.prototype.getParameter;
+  WebGL2RenderingContext.prototype.getParameter = function (this: WebGL2RenderingContext, name: number) {
+    return name === this.RENDERER ? 'A graphics card' : Reflect.apply(original, this, [name]);
+  };
+}
+
+/** Runs in the page: a browser without WebGL. */
+export function refuseWebGl(): void {
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    type: string,
+    ...rest: unknown[]
+  ) {
+    return type.startsWith('webgl') ? null : Reflect.apply(original, this, [type, ...rest]);
+  } as typeof original;
+}
