@@ -19,6 +19,7 @@ import { OperationsContext } from './mission/operations.ts';
 import { keepOffline } from './offline/keep-offline.ts';
 import { newVersionAtom } from './offline/new-version.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
+import { readDisplay } from './shell/display.ts';
 import { announce } from './shell/Toasts.tsx';
 import { ToneContext } from './sound/sound.ts';
 import { createTone } from './sound/tone.ts';
@@ -60,6 +61,9 @@ function every(periodMs: number, callback: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** A wall shows no toasts: they would be kept for as long as it runs, and all of them pop up when it is left. */
+const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
+
 const { operations } = linkMission({
   store,
   missionTime,
@@ -68,7 +72,9 @@ const { operations } = linkMission({
   // Not `randomUUID`, which a page served over plain HTTP does not have.
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
-  announce,
+  announce: (notice) => {
+    if (isDesk()) announce(notice);
+  },
 });
 
 const wallEffects: WallEffects = {
