@@ -18,8 +18,8 @@ export function KeyBindings() {
 
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
 
-/** Anything that lies on top has the keys to itself. */
-const isCovered = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
+/** What lies on top has the keys to itself: a modal dialog, an open view of data. The tour only stands beside. */
+const isCovered = (): boolean => document.querySelector('[aria-modal="true"], [role="dialog"]') !== null;
 
 interface KeyBindingProps {
   readonly action: PlainAction;

@@ -11,9 +11,8 @@ interface ModalDialogProps {
 }
 
 /**
- * The browser's own modal dialog: it holds the focus, Escape closes it, and closing gives the focus back to what had it.
- * So does a press beside it. It closes by its
- * `close()`. What has `data-first-focus` is focused first, and else the first control.
+ * The browser's own modal dialog: it holds the focus, and gives it back to what had it when it is closed: by Escape, by a
+ * press beside it, or by its `close()`. What has `data-first-focus` is focused first, and else the first control.
  */
 export function ModalDialog({ ref, label, className = '', onClosed, children }: ModalDialogProps) {
   useLayoutEffect(() => {
@@ -32,6 +31,7 @@ export function ModalDialog({ ref, label, className = '', onClosed, children }: 
       ref={ref}
       className={`${styles.dialog} ${className}`}
       aria-label={label}
+      aria-modal="true"
       onClose={onClosed}
       onCancel={(event) => {
         event.preventDefault();

@@ -4,7 +4,6 @@ import { useSearchParams } from 'wouter';
 import { Button } from '../controls/Button.tsx';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
-import { readDisplay } from '../shell/display.ts';
 import { readTab, writeTab } from '../shell/tabs.ts';
 import { isTourOpenAtom } from './atoms.ts';
 import { TOUR_STEPS } from './steps.ts';
@@ -16,15 +15,14 @@ const TOUR_PARAMETER = 'tour';
 
 /**
  * Opens by itself once, on a first visit to the Overview, when there is something to point at. A link to another tab
- * was made by somebody who knows the place, and a wall has no hand to close it.
+ * was made by somebody who knows the place.
  */
 function useFirstVisit(): void {
   const [query] = useSearchParams();
   const isDone = useAtomValue(isTourDoneAtom);
   const hasTelemetry = useAtomValue(telemetryAtom) !== undefined;
   const setOpen = useSetAtom(isTourOpenAtom);
-  const isWelcome =
-    readDisplay(query) === 'desk' && query.get(TOUR_PARAMETER) !== 'off' && readTab(query) === 'overview';
+  const isWelcome = query.get(TOUR_PARAMETER) !== 'off' && readTab(query) === 'overview';
   const isDue = isWelcome && !isDone && hasTelemetry;
   useEffect(() => {
     if (isDue) setOpen(true);
@@ -78,7 +76,10 @@ function Panel() {
 
   useEffect(() => {
     const skip = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close();
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const isInModal =
+        event.target instanceof Element && event.target.closest('[aria-modal="true"]') !== null;
+      if (!isInModal) close();
     };
     document.addEventListener('keydown', skip);
     return () => document.removeEventListener('keydown', skip);

@@ -18,6 +18,7 @@ import {
 } from '../../../src/ui/preferences/preferences.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
+import { isTourOpenAtom } from '../../../src/ui/tour/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly, NOW } from '../anomalies/fixtures.ts';
@@ -130,6 +131,21 @@ describe('the keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeDefined();
+  });
+});
+
+describe('beside the tour', () => {
+  it('the keys work, and Escape closes what lies on top first', async () => {
+    const { store } = renderDashboard();
+    act(() => store.set(isTourOpenAtom, true));
+    await keyboard('{Control>}k{/Control}');
+    const palette = await screen.findByRole('dialog', { name: 'Command palette' });
+    await keyboard('{Escape}');
+    expect(store.get(isTourOpenAtom)).toBe(true);
+    act(() => (palette as HTMLDialogElement).close());
+    act(() => screen.getByRole('button', { name: 'Next' }).focus());
+    await keyboard('{Escape}');
+    expect(store.get(isTourOpenAtom)).toBe(false);
   });
 });
 
