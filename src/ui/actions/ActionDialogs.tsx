@@ -1,42 +1,49 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { onDemand } from '../shell/on-demand.tsx';
 import { announce } from '../shell/Toasts.tsx';
 import { type ActionDialog, closeDialogAtom, openDialogAtom } from './dialogs.ts';
 
-type Module = { readonly default: ComponentType };
-
-const onDemand = (load: () => Promise<Module>): ComponentType =>
-  lazy(() => load().catch((): Module => ({ default: Missing })));
-
 /** Their code is not needed before they are. */
 const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
-  palette: onDemand(() => import('./Palette.tsx')),
-  keys: onDemand(() => import('./KeySheet.tsx')),
+  palette: onDemand(async () => (await import('./Palette.tsx')).Palette).Component,
+  keys: onDemand(async () => (await import('./KeySheet.tsx')).KeySheet).Component,
 };
 
 /** The palette and the sheet of keys, when they are open. */
 export function ActionDialogs() {
   const open = useAtomValue(openDialogAtom);
+  const close = useSetAtom(closeDialogAtom);
   if (!open) return null;
   const Dialog = DIALOGS[open];
   return (
-    <Suspense fallback={null}>
-      <Dialog />
-    </Suspense>
+    <DialogBoundary key={open} onFailure={() => close(open)}>
+      <Suspense fallback={null}>
+        <Dialog />
+      </Suspense>
+    </DialogBoundary>
   );
 }
 
-/** In place of a dialog whose code could not be had: the page goes on without it. */
-function Missing() {
-  const close = useSetAtom(closeDialogAtom);
-  useEffect(() => {
-    announce({
-      id: 'dialog-missing',
-      level: 'error',
-      text: 'This could not be loaded. Please reload the page when the network is back.',
-    });
-    close('palette');
-    close('keys');
-  }, [close]);
-  return null;
+interface BoundaryProps {
+  readonly onFailure: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that fails, or whose code cannot be had, is closed: the page goes on without it, and it can be opened again. */
+class DialogBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    announce({ id: 'dialog-failed', level: 'error', text: `This could not be opened: ${error.message}` });
+    this.props.onFailure();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

@@ -17,7 +17,7 @@ const STANDARD_KEYS = [
 ] as const;
 
 /** All keys of the page, and the switch for those without Ctrl or Cmd. */
-export default function KeySheet() {
+export function KeySheet() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closed = useSetAtom(closeDialogAtom);
   const [hasSingleKeys, setSingleKeys] = useAtom(hasSingleKeysAtom);

@@ -16,7 +16,7 @@ import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
 const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Exports', 'View', 'Help'] as const;
 
 /** Every action of the console, found by typing. What would change the mission asks first. */
-export default function Palette() {
+export function Palette() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closed = useSetAtom(closeDialogAtom);
   const [question, setQuestion] = useState<Question>();
