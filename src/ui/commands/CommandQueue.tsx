@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SatelliteDish } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { FILLS_SCREEN } from '../shell/desk.ts';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
@@ -10,13 +11,10 @@ import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
-/** As the dashboard has it: on a desk and on a wall the page stands still, and the list scrolls in its card. */
-const DESK = '(min-width: 60.0625rem) and (min-height: 40rem)';
-
 /** Every command there is: what is due on top, what is past below. */
 export function CommandQueue() {
   const queue = useAtomValue(commandQueueAtom);
-  const isDesk = useMediaQuery(DESK);
+  const isDesk = useMediaQuery(FILLS_SCREEN);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const [wanted, setWanted] = useState<RowPlace>();
 

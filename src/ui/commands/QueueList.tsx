@@ -2,6 +2,7 @@ import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstac
 import { useAtomValue } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
+import { observeScreenful } from '../lists/measured-rows.ts';
 import { commandsAtom } from '../mission/atoms.ts';
 import motion from '../style/motion.module.css';
 import { useNewRows } from '../style/use-new-rows.ts';
@@ -10,7 +11,7 @@ import { CommandRow } from './CommandRow.tsx';
 import styles from './commands.module.css';
 import type { CommandQueue } from './order.ts';
 import { type HeldPlace, type RowPlace, useRowFocus } from './row-focus.ts';
-import { observeScreenful, type RowHeights, useRowOptions } from './virtual-rows.ts';
+import { type RowHeights, useRowOptions } from './virtual-rows.ts';
 
 const LINE_HEIGHTS: RowHeights = { pending: 2.75, past: 2.75 };
 const CARD_HEIGHTS: RowHeights = { pending: 5.85, past: 5.3 };

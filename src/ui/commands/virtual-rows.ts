@@ -1,11 +1,6 @@
-import {
-  defaultRangeExtractor,
-  measureElement,
-  observeElementRect,
-  type Range,
-  type VirtualizerOptions,
-} from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useState } from 'react';
+import { measureRow, rootFontSize } from '../lists/measured-rows.ts';
 import type { CommandQueue } from './order.ts';
 import type { HeldPlace } from './row-focus.ts';
 
@@ -13,8 +8,6 @@ import type { HeldPlace } from './row-focus.ts';
 const WHOLE_COUNT = 60;
 /** Rows drawn beyond each edge, so that Tab and a quick scroll find them there. */
 const OVERSCAN = 6;
-/** A box without a height, not laid out yet, is drawn as if it had this one. */
-const SCREENFUL_PX = 600;
 
 /** About how high each kind of row is, in rem: the closer, the steadier is a scrollbar over rows not drawn yet. */
 export interface RowHeights {
@@ -72,14 +65,3 @@ export function useRowOptions(
     measureElement: measureRow,
   };
 }
-
-/** A row that is not laid out has no height of its own yet. */
-const measureRow: typeof measureElement = (element, entry, instance) =>
-  measureElement(element, entry, instance) ||
-  instance.options.estimateSize(instance.indexFromElement(element));
-
-export const observeScreenful: typeof observeElementRect = (instance, report) =>
-  observeElementRect(instance, ({ width, height }) => report({ width, height: height || SCREENFUL_PX }));
-
-const rootFontSize = (): number =>
-  Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) || 16;

@@ -1,8 +1,8 @@
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
-import { observeScreenful } from '../commands/virtual-rows.ts';
+import { measureRow, observeScreenful, rootFontSize } from '../lists/measured-rows.ts';
 import { logAtom } from '../mission/atoms.ts';
 import motion from '../style/motion.module.css';
 import { useNewRows } from '../style/use-new-rows.ts';
@@ -13,14 +13,6 @@ import styles from './log.module.css';
 const ROW_REM = 2.25;
 /** Rows drawn beyond each edge, so that a quick scroll finds them there. */
 const OVERSCAN = 10;
-
-/** A row that is not laid out has no height of its own yet. */
-const measureRow: typeof measureElement = (element, entry, instance) =>
-  measureElement(element, entry, instance) ||
-  instance.options.estimateSize(instance.indexFromElement(element));
-
-const rootFontSize = (): number =>
-  Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) || 16;
 
 /** The entries in a box that scrolls; only those in view are drawn. Newest first. */
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {

@@ -1,7 +1,5 @@
 import {
   defaultRangeExtractor,
-  measureElement,
-  observeElementRect,
   type Range,
   useVirtualizer,
   useWindowVirtualizer,
@@ -11,19 +9,16 @@ import { useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { measureRow, observeScreenful, SCREENFUL_PX } from '../lists/measured-rows.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
+import { FILLS_SCREEN } from '../shell/desk.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './event.module.css';
 import { phaseAt } from './phase.ts';
 
-/** The same condition under which the dashboard fills the screen and scrolls nowhere. */
-const HAS_PANE = '(min-width: 60.0625rem) and (min-height: 40rem)';
-
 /** In CSS pixels, until a row has been measured. */
 const ROW_ESTIMATE = 92;
-/** Where there is no layout, in a hidden page and in tests. */
-const FALLBACK_HEIGHT = 600;
 const OVERSCAN = 6;
 
 /** An event that is to be brought into view. */
@@ -39,7 +34,7 @@ interface EventListProps {
 
 /** The events in order of their start; of thousands only those in view are in the page. */
 export function EventList(props: EventListProps) {
-  return useMediaQuery(HAS_PANE) ? <ListInPane {...props} /> : <ListInPage {...props} />;
+  return useMediaQuery(FILLS_SCREEN) ? <ListInPane {...props} /> : <ListInPage {...props} />;
 }
 
 function ListInPane(props: EventListProps) {
@@ -49,8 +44,8 @@ function ListInPane(props: EventListProps) {
   const virtualizer = useVirtualizer({
     ...options,
     getScrollElement: () => paneRef.current,
-    observeElementRect: observePane,
-    initialRect: { width: 0, height: FALLBACK_HEIGHT },
+    observeElementRect: observeScreenful,
+    initialRect: { width: 0, height: SCREENFUL_PX },
   });
   const opening = useRef({ virtualizer, index: indexOfPresent(props.events, store.get(missionSecondAtom)) });
   useLayoutEffect(() => {
@@ -171,12 +166,6 @@ function useRowOptions({ events, reveal }: EventListProps) {
   };
   return { options, setFocusedId };
 }
-
-const measureRow: typeof measureElement = (element, entry, instance) =>
-  measureElement(element, entry, instance) || ROW_ESTIMATE;
-
-const observePane: typeof observeElementRect = (instance, tell) =>
-  observeElementRect(instance, ({ width, height }) => tell({ width, height: height || FALLBACK_HEIGHT }));
 
 /** What is on or comes next, where the list opens; without it the last one. */
 function indexOfPresent(events: readonly TimelineEvent[], now: EpochMs | undefined): number {
