@@ -11,6 +11,9 @@ export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOStri
 /** `15:12:07` */
 export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOString().slice(11, 19);
 
+/** `15:12` */
+export const formatUtcMinute = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
+
 /** A time since the mission's start: `7d 03:12:07`. */
 export function formatElapsed(durationMs: number): string {
   const totalSeconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
@@ -48,3 +51,21 @@ export const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
   penumbra: 'Penumbra',
   umbra: 'Umbra',
 };
+
+/** How old something is: `3 s`, `2 min`, `1 h 5 min`, `45 d`; what lies ahead of the mission's clock is 0 s old. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / MS_PER_S));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return withRest(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  return withRest(hours, 'h', minutes % 60, 'min');
+}
+
+const withRest = (value: number, unit: string, rest: number, restUnit: string): string =>
+  rest === 0 ? `${value} ${unit}` : `${value} ${unit} ${rest} ${restUnit}`;
+
+/** How long ago something was: `12 s ago`, `2 h 5 min ago`. */
+export const formatAgo = (ageMs: number): string =>
+  ageMs < MS_PER_S ? 'just now' : `${formatAge(ageMs)} ago`;

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
+import { formatAgo } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { formatAge } from './age.ts';
 
 /** How long ago it was. The text is derived, so that it renders when it reads differently, not every second. */
 export function Age({ since }: { readonly since: EpochMs }) {
@@ -10,7 +10,7 @@ export function Age({ since }: { readonly since: EpochMs }) {
     () =>
       atom((get) => {
         const now = get(missionSecondAtom);
-        return now === undefined ? '' : formatAge(now - since);
+        return now === undefined ? '' : formatAgo(now - since);
       }),
     [since],
   );

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { useKeptFocus } from '../controls/use-kept-focus.ts';
-import { anomaliesAtom, linkStateAtom } from '../mission/atoms.ts';
+import { anomaliesAtom, isLinkLostAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -46,7 +46,7 @@ function RollUp() {
 function Anomalies({ isWide }: { readonly isWide: boolean }) {
   const anomalies = useAtomValue(anomaliesAtom);
   const arrivals = useArrivals(anomalies);
-  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  const isLost = useAtomValue(isLinkLostAtom);
   const isUnknown = useAtomValue(rollUpAtom) === 'Unknown';
   if (!anomalies) return <LoadingState headline="Loading anomalies..." />;
   return (

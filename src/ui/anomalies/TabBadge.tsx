@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { linkStateAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom } from '../mission/atoms.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
@@ -25,7 +25,7 @@ export function TabBadge() {
 export function TabStatus() {
   const word = useAtomValue(rollUpAtom);
   const activeCount = useAtomValue(activeCountAtom);
-  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  const isLost = useAtomValue(isLinkLostAtom);
   return (
     <span id={TAB_STATUS_ID} hidden>
       {word && tabStatusText(word, activeCount, isLost)}

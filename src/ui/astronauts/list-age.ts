@@ -1,9 +1,7 @@
 import { atom } from 'jotai';
 import { MS_PER_H } from '../../shared/units.ts';
-import { formatUtcTimeFrom } from '../format.ts';
-import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
-import { formatAge } from '../real-data/age.ts';
-import { isLinkLostAtom } from '../real-data/atoms.ts';
+import { formatAge, formatUtcTimeFrom } from '../format.ts';
+import { isLinkLostAtom, missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 
 /** Crews change a few times a year, and the service is asked for them seldom: only a list older than this is old. */
 const OLD_LIST_MS = 2 * MS_PER_H;

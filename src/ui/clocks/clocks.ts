@@ -2,8 +2,10 @@ import { atom } from 'jotai';
 import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { contactsAtom, linkStateAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatElapsed } from '../format.ts';
+import { contactsOf } from '../map/contacts-at.ts';
+import { contactsAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 
 /** What a countdown runs to. */
 export interface Milestone {
@@ -44,11 +46,9 @@ export function nextEventMilestone(timeline: readonly TimelineEvent[], now: Epoc
 }
 
 /** Nothing counts down while the worker is away: what comes next is then not known. */
-const orbitaContactsAtom = atom((get) => {
-  if (get(linkStateAtom).status === 'lost') return undefined;
-  const contacts = get(contactsAtom)?.satellites.orbita;
-  return contacts?.ok ? contacts.value : undefined;
-});
+export const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
+  get(isLinkLostAtom) ? undefined : contactsOf(get(contactsAtom), 'orbita'),
+);
 
 /** `undefined` while nothing is known to come. */
 export const nextContactAtom = atom((get): Milestone | undefined => {
@@ -64,19 +64,10 @@ export const nextLightAtom = atom((get): Milestone | undefined => {
 });
 
 export const nextEventAtom = atom((get): Milestone | undefined => {
-  const timeline = get(linkStateAtom).status === 'lost' ? undefined : get(timelineAtom);
+  const timeline = get(isLinkLostAtom) ? undefined : get(timelineAtom);
   const now = get(missionSecondAtom);
   return timeline && now !== undefined ? nextEventMilestone(timeline, now) : undefined;
 });
 
-const pad = (value: number): string => String(value).padStart(2, '0');
-
 /** A time to go as a clock shows it: `00:14:32`, `1d 02:03:04`; never below zero. Seconds are cut off. */
-export function formatClock(durationMs: number): string {
-  const seconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
-  const days = Math.floor(seconds / (24 * 3600));
-  const text = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
-    .map(pad)
-    .join(':');
-  return days > 0 ? `${days}d ${text}` : text;
-}
+export const formatClock = (durationMs: number): string => formatElapsed(durationMs).replace(/^0d /, '');

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
-import { linkStateAtom, logAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom, logAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { LogExportButton } from './LogExportButton.tsx';
@@ -34,7 +34,7 @@ function LogAside() {
 function EventLog() {
   const entries = useAtomValue(logAtom);
   const shown = useAtomValue(shownLogAtom);
-  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  const isLost = useAtomValue(isLinkLostAtom);
   if (!entries || !shown) return <LoadingState headline="Loading events..." />;
   if (entries.length === 0)
     return (

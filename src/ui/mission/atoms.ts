@@ -48,6 +48,7 @@ export type LinkState =
   | { readonly status: 'lost'; readonly attempt: number };
 
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
+export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
 /** Mission time at its last whole second, for everything that shows a time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);

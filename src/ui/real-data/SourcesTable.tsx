@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcTimeFrom } from '../format.ts';
+import { formatAge, formatUtcTimeFrom } from '../format.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
-import { formatAge } from './age.ts';
 import styles from './sources.module.css';
 import { type SourceRow, type SourcesView, sourceRows } from './sources.ts';
 

@@ -3,7 +3,7 @@ import type { SatelliteId } from '../../shared/elements.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import {
   ephemeridesAtom,
-  linkStateAtom,
+  isLinkLostAtom,
   missionSecondAtom,
   provenanceAtom,
   realDataAtom,
@@ -16,8 +16,6 @@ import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './source
 
 /** Whether the view of all sources is open. */
 export const isSourcesViewOpenAtom = atom(false);
-
-export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
 /** Changes twice in a glide only. */
 const settledTimeAtomOf = (id: SatelliteId) =>

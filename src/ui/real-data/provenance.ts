@@ -4,8 +4,7 @@ import type { LiveSource } from '../../shared/live-answers.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { angleLeft, settledTime } from '../../shared/settling.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcTimeFrom } from '../format.ts';
-import { formatAge } from './age.ts';
+import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../format.ts';
 
 /** What may be claimed of a satellite's motion: its provenance, or why there is less to claim. */
 export type Standing =

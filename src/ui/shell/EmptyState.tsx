@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { CircleDashed, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { linkStateAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom } from '../mission/atoms.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './empty-state.module.css';
@@ -44,7 +44,7 @@ export function EmptyState({
 
 /** Nothing has arrived yet. While the link is lost nothing will, and it says so. */
 export function LoadingState({ headline }: { readonly headline: string }) {
-  const isLost = useAtomValue(linkStateAtom).status === 'lost';
+  const isLost = useAtomValue(isLinkLostAtom);
   return (
     <EmptyState
       headline={headline}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu } from 'lucide-react';
-import { isLinkLostAtom, sourceTextAtoms, standingAtoms } from '../real-data/atoms.ts';
+import { isLinkLostAtom } from '../mission/atoms.ts';
+import { sourceTextAtoms, standingAtoms } from '../real-data/atoms.ts';
 import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
 import type { Standing } from '../real-data/provenance.ts';
 import styles from './mode-label.module.css';

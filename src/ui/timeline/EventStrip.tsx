@@ -11,7 +11,7 @@ import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
 import { layOutWithWords, spanFrom, ticksIn } from './strip.ts';
 import { AXIS_HEIGHT, ROW_COUNT, STRIP_HEIGHT } from './strip-size.ts';
-import { formatClock, formatTick } from './texts.ts';
+import { formatTick, formatTimeOfDay } from './texts.ts';
 import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
 import { useDeskWidth } from './use-desk-width.ts';
 
@@ -135,7 +135,7 @@ function NowLine(props: SpanProps) {
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 function describeStrip({ from, to }: Span, shown: number, hidden: number, passCount: number): string {
-  const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatClock(time)}`).join(' to ');
+  const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`).join(' to ');
   const more = hidden > 0 ? ` and ${hidden} more` : '';
   const passes = count(passCount, 'ground-station pass', 'ground-station passes');
   return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1. The events are listed below; Show data lists the passes.`;

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
 import type { LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip-size.ts';
-import { formatClock } from './texts.ts';
 
 /** Room for the longest station's name, and for its first letter. */
 const NAME_WIDTH = 60;
@@ -25,7 +24,7 @@ export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, w
   const knownFrom = known ? xOf(known.from) : width;
   const knownTo = known ? xOf(known.to) : width;
   const note = knownUntil
-    ? `passes known until ${formatUtcDate(knownUntil)} ${formatClock(knownUntil).slice(0, 5)}`
+    ? `passes known until ${formatUtcDate(knownUntil)} ${formatUtcMinute(knownUntil)}`
     : 'passes not known';
   const noteX = known ? knownTo : 0;
   return (

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
 
 const UNITS = [
   [MS_PER_DAY, 'd'],
@@ -22,7 +22,7 @@ export function formatDuration(durationMs: number): string {
 }
 
 /** `15:12`, and the seconds only where there are any. */
-export const formatClock = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
+export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
 
 export const dayOf = (time: EpochMs): number => Math.floor(time / MS_PER_DAY);
 
@@ -31,11 +31,11 @@ export function formatPeriod(
   { startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>,
   today: number | undefined,
 ): { readonly start: string; readonly end: string } {
-  const withDate = (time: EpochMs) => `${formatUtcDate(time)} ${formatClock(time)}`;
+  const withDate = (time: EpochMs) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`;
   const isPlain = dayOf(startTime) === today;
   return {
-    start: isPlain ? formatClock(startTime) : withDate(startTime),
-    end: dayOf(endTime) === dayOf(startTime) ? formatClock(endTime) : withDate(endTime),
+    start: isPlain ? formatTimeOfDay(startTime) : withDate(startTime),
+    end: dayOf(endTime) === dayOf(startTime) ? formatTimeOfDay(endTime) : withDate(endTime),
   };
 }
 
@@ -43,7 +43,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A tick of the strip: the time, and at midnight the day that begins. */
 export function formatTick(time: EpochMs): string {
-  if (time % MS_PER_DAY !== 0) return formatUtcTime(time).slice(0, 5);
+  if (time % MS_PER_DAY !== 0) return formatUtcMinute(time);
   const date = new Date(time);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }

@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
-import { formatLatitude, formatLongitude, formatUtcTimeFrom } from '../format.ts';
+import { formatAge, formatLatitude, formatLongitude, formatUtcTimeFrom } from '../format.ts';
 import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
-import { formatAge } from '../real-data/age.ts';
 import styles from './tracking.module.css';
 
 const reportedFixAtom = atom((get): string | undefined => {

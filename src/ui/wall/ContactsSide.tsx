@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { nextContactAtom, nextLightAtom } from '../clocks/clocks.ts';
-import { formatUtcTime } from '../format.ts';
+import { formatUtcMinute } from '../format.ts';
 import { isUnderWay, type StationPass } from '../map/contacts-at.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';
@@ -40,7 +40,7 @@ function Contact({ station, pass }: StationPass) {
     <li className={styles.contact} data-current={now !== undefined && isUnderWay(pass, now)}>
       <span className={styles.station}>{station.name}</span>{' '}
       <time className={styles.hour} dateTime={new Date(pass.aos).toISOString()}>
-        {formatUtcTime(pass.aos).slice(0, 5)}
+        {formatUtcMinute(pass.aos)}
       </time>{' '}
       <span className={styles.detail}>
         {minutes} min · max {Math.round(pass.maxElevation)}°

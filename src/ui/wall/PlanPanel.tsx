@@ -2,9 +2,8 @@ import { useAtomValue } from 'jotai';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
-import { formatUtcTime } from '../format.ts';
+import { formatAge, formatUtcMinute } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { formatAge } from '../real-data/age.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
 import { wallClock } from './Countdown.tsx';
@@ -103,8 +102,6 @@ function Timeline() {
   );
 }
 
-const formatHour = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
-
 interface EventLineProps {
   readonly event: TimelineEvent;
   readonly isCurrent?: boolean;
@@ -114,7 +111,7 @@ function EventLine({ event: { title, type, startTime, endTime }, isCurrent = fal
   const now = useAtomValue(missionSecondAtom) ?? startTime;
   return (
     <li className={styles.eventLine} data-current={isCurrent}>
-      <span className={styles.when}>{isCurrent ? 'Now' : formatHour(startTime)}</span>{' '}
+      <span className={styles.when}>{isCurrent ? 'Now' : formatUtcMinute(startTime)}</span>{' '}
       <span>{fitWords(title, TITLE_LETTERS)}</span>{' '}
       <span className={styles.kind}>
         {isCurrent ? endOf(endTime, now) : `in ${wallClock(startTime - now)}`} · {type}
@@ -124,4 +121,4 @@ function EventLine({ event: { title, type, startTime, endTime }, isCurrent = fal
 }
 
 const endOf = (endTime: EpochMs, now: EpochMs): string =>
-  endTime > now ? `until ${formatHour(endTime)}` : `due to end ${formatHour(endTime)}`;
+  endTime > now ? `until ${formatUtcMinute(endTime)}` : `due to end ${formatUtcMinute(endTime)}`;

@@ -1,26 +1,13 @@
 import { atom } from 'jotai';
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { contactsOf } from '../map/contacts-at.ts';
-import {
-  anomaliesAtom,
-  contactsAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  timelineAtom,
-} from '../mission/atoms.ts';
+import { orbitaContactsAtom } from '../clocks/clocks.ts';
+import { anomaliesAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
 import { callUps, sceneAt, type WallScene } from './scenes.ts';
 
 /** All that the wall says of the mission is unknown while the worker is away: `undefined`. */
-
-const isLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
-
-const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
-  get(isLostAtom) ? undefined : contactsOf(get(contactsAtom), 'orbita'),
-);
 
 const callUpsAtom = atom((get) => callUps(get(orbitaContactsAtom), get(anomaliesAtom)));
 
@@ -51,11 +38,11 @@ export const contactsAheadAtom = atom((get) => {
 
 export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
   const anomalies = get(anomaliesAtom);
-  return anomalies && !get(isLostAtom) ? urgentAnomalies(anomalies) : undefined;
+  return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies) : undefined;
 });
 
 export const agendaAtom = atom((get): Agenda | undefined => {
   const timeline = get(timelineAtom);
   const now = get(missionSecondAtom);
-  return timeline && now !== undefined && !get(isLostAtom) ? agendaAt(timeline, now) : undefined;
+  return timeline && now !== undefined && !get(isLinkLostAtom) ? agendaAt(timeline, now) : undefined;
 });

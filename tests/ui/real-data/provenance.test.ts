@@ -1,8 +1,8 @@
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { type EphemerisWindow, settleFrom } from '../../../src/shared/ephemeris.ts';
+import { formatAge } from '../../../src/ui/format.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
-import { formatAge } from '../../../src/ui/real-data/age.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';
 import {
