@@ -2,11 +2,13 @@ import { useAtom } from 'jotai';
 import { FilterX } from 'lucide-react';
 import { ANOMALY_STATUSES, type Anomaly } from '../../shared/entities.ts';
 import { Button } from '../controls/Button.tsx';
+import { Chip, Facet } from '../controls/Facet.tsx';
+import { toggled } from '../controls/facets.ts';
 import { SpokenCount } from '../controls/SpokenCount.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
-import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER, toggled } from './filter.ts';
+import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER } from './filter.ts';
 import { isActive, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
 /** Chips that count the anomalies by severity and by status and, pressed, list only theirs. */
@@ -17,7 +19,7 @@ export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Ano
   const withinSeverities = filterAnomalies(anomalies, { ...filter, statuses: [] });
   return (
     <div className={styles.filters}>
-      <fieldset className={styles.facet} aria-label="Show only severity">
+      <Facet label="Show only severity">
         {MOST_URGENT_FIRST.map((severity) => {
           const own = withinStatuses.filter((anomaly) => anomaly.severity === severity);
           return (
@@ -34,8 +36,8 @@ export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Ano
             </Chip>
           );
         })}
-      </fieldset>
-      <fieldset className={styles.facet} aria-label="Show only status">
+      </Facet>
+      <Facet label="Show only status">
         {ANOMALY_STATUSES.map((status) => (
           <Chip
             key={status}
@@ -45,26 +47,8 @@ export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Ano
             onPress={() => setFilter({ ...filter, statuses: toggled(filter.statuses, status) })}
           />
         ))}
-      </fieldset>
+      </Facet>
     </div>
-  );
-}
-
-interface ChipProps {
-  readonly word: string;
-  readonly count: number;
-  readonly isPressed: boolean;
-  readonly onPress: () => void;
-  readonly children?: React.ReactNode;
-}
-
-/** A count that, pressed, is a filter. */
-export function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
-  return (
-    <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
-      {children}
-      {word} <span className={styles.chipCount}>{count}</span>
-    </button>
   );
 }
 

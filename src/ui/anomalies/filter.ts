@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
+import { lets } from '../controls/facets.ts';
 
 /** Which anomalies are listed; an empty facet lets everything through. */
 export interface AnomalyFilter {
@@ -15,14 +16,8 @@ export const anomalyFilterAtom = atom<AnomalyFilter>(NO_FILTER);
 export const isFiltering = ({ severities, statuses }: AnomalyFilter): boolean =>
   severities.length + statuses.length > 0;
 
-const lets = <T>(facet: readonly T[], value: T): boolean => facet.length === 0 || facet.includes(value);
-
 export const filterAnomalies = (
   anomalies: readonly Anomaly[],
   { severities, statuses }: AnomalyFilter,
 ): readonly Anomaly[] =>
   anomalies.filter(({ severity, status }) => lets(severities, severity) && lets(statuses, status));
-
-/** The facet with a choice added, or taken out where it was in. */
-export const toggled = <T>(facet: readonly T[], choice: T): readonly T[] =>
-  facet.includes(choice) ? facet.filter((held) => held !== choice) : [...facet, choice];

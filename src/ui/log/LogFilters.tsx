@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { LOG_KINDS, type LogEntry } from '../../shared/event-log.ts';
-import { Chip } from '../anomalies/AnomalyFilters.tsx';
-import { toggled } from '../anomalies/filter.ts';
 import { Button } from '../controls/Button.tsx';
+import { Chip, Facet } from '../controls/Facet.tsx';
+import { toggled } from '../controls/facets.ts';
 import { SpokenCount } from '../controls/SpokenCount.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
@@ -27,7 +27,7 @@ export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] 
         value={filter.text}
         onChange={(event) => setFilter({ ...filter, text: event.target.value })}
       />
-      <fieldset className={styles.facet} aria-label="Show only level">
+      <Facet label="Show only level">
         {MOST_URGENT_FIRST.map((level) => (
           <Chip
             key={level}
@@ -39,8 +39,8 @@ export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] 
             <StatusIcon level={LOG_STATUS[level]} />
           </Chip>
         ))}
-      </fieldset>
-      <fieldset className={styles.facet} aria-label="Show only kind">
+      </Facet>
+      <Facet label="Show only kind">
         {LOG_KINDS.map((kind) => (
           <Chip
             key={kind}
@@ -50,7 +50,7 @@ export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] 
             onPress={() => setFilter({ ...filter, kinds: toggled(filter.kinds, kind) })}
           />
         ))}
-      </fieldset>
+      </Facet>
     </div>
   );
 }

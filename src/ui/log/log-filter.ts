@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
+import { lets } from '../controls/facets.ts';
 import { logAtom } from '../mission/atoms.ts';
 
 /** Which entries are listed; an empty facet and an empty text let everything through. */
@@ -16,8 +17,6 @@ export const logFilterAtom = atom<LogFilter>(NO_FILTER);
 
 export const isFiltering = ({ kinds, levels, text }: LogFilter): boolean =>
   kinds.length + levels.length > 0 || text.trim() !== '';
-
-const lets = <T>(facet: readonly T[], value: T): boolean => facet.length === 0 || facet.includes(value);
 
 export function filterLog(
   entries: readonly LogEntry[],
