@@ -88,7 +88,7 @@ function KeyGroup({ name, rows, isOff = false }: KeyGroupProps) {
       <h3 id={headingId} className={styles.heading}>
         {name}
       </h3>
-      <dl className={styles.rows}>
+      <dl>
         {rows.map(
           (row) =>
             row.keys !== undefined && (

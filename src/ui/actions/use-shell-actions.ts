@@ -18,7 +18,7 @@ export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
   system: 'As the system',
 };
 
-export const nextTheme = (choice: ThemeChoice): ThemeChoice =>
+const nextTheme = (choice: ThemeChoice): ThemeChoice =>
   THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'dark';
 
 /** The ids of the actions that have a button in the header, too. */

@@ -5,7 +5,7 @@ import { highestSeverity } from './severity.ts';
 type Anomalies = readonly Anomaly[] | undefined;
 
 /** What the list holds that the one before it did not; nothing of the first list is an arrival. */
-export function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
+function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const known = new Set(previous.map(({ id }) => id));
   return anomalies.filter(({ id }) => !known.has(id));

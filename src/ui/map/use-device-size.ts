@@ -13,7 +13,7 @@ interface Lengths {
  * The canvas for a box of the page.
  * @param exact what the browser says the box is in device pixels; it knows how the box's edges were rounded
  */
-export function toDevicePixels(
+function toDevicePixels(
   css: Lengths,
   pixelRatio: number,
   exact: Lengths | undefined,

@@ -40,7 +40,7 @@ function PositionRow({ id, known }: { readonly id: SatelliteId; readonly known: 
           <td>{formatLatitude(known.fix.latitude)}</td>
           <td>{formatLongitude(known.fix.longitude)}</td>
           <td>{formatNumber(known.fix.altitudeKm, 1)} km</td>
-          <td className={styles.light}>{LIGHT_WORDS[known.phase]}</td>
+          <td>{LIGHT_WORDS[known.phase]}</td>
         </>
       ) : (
         <td className={styles.reason} colSpan={4}>

@@ -17,7 +17,7 @@ export interface ExportFile {
 }
 
 /** Counted up when a reader of the JSON would have to change. */
-export const EXPORT_SCHEMA_VERSION = 1;
+const EXPORT_SCHEMA_VERSION = 1;
 
 const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 

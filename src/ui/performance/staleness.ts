@@ -3,7 +3,7 @@ import { PERFORMANCE_PERIOD_MS } from '../../shared/limits.ts';
 import { isLinkLostAtom, missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
 
 /** Figures that missed two refreshes in a row are stale. */
-export const PERFORMANCE_STALE_MS = 2.5 * PERFORMANCE_PERIOD_MS;
+const PERFORMANCE_STALE_MS = 2.5 * PERFORMANCE_PERIOD_MS;
 
 /** True when the figures no longer tell how the mission is doing: too old, or the worker is away. */
 export const isPerformanceStaleAtom = atom((get) => {

@@ -26,7 +26,7 @@ export interface SourcesView {
 /** During the very first round there is no next try yet, either. */
 const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
-export function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
+function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
   if (isLost) return { level: 'off', word: 'Unknown' };
   if (isOffline(realData)) return { level: 'off', word: 'Waiting for network' };
   if (call.status === 'loading') return { level: 'standby', word: 'Loading' };

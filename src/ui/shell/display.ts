@@ -1,7 +1,7 @@
 /** What the page is shown on: a desk with hands at it, or a wall that nobody touches. */
 export type Display = 'desk' | 'wall';
 
-export const DISPLAY_PARAMETER = 'display';
+const DISPLAY_PARAMETER = 'display';
 export const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
 
 /** The display that a query asks for; anything but the wall is the desk. */

@@ -66,7 +66,7 @@ export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
       <ul className={styles.strips} aria-labelledby={headingId}>
         {rows.map((row) => (
           <li key={row.id} className={styles.strip}>
-            <span className={styles.stripName}>{row.name}</span>
+            <span>{row.name}</span>
             <span className={styles.stripBar}>
               {hours.map((time) => (
                 <span key={time} className={styles.tick} style={{ left: `${percentOf(time, span)}%` }} />

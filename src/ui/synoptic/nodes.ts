@@ -47,7 +47,7 @@ export interface NodeText {
   readonly level?: StatusLevel;
 }
 
-export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
+const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
   NOMINAL: 'normal',
   SAFE: 'caution',
   SURVIVAL: 'critical',

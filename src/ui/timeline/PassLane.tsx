@@ -28,7 +28,7 @@ export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, w
     : 'passes not known';
   const noteX = known ? knownTo : 0;
   return (
-    <g className={styles.passes}>
+    <g>
       <pattern id={hatchId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <line className={styles.hatch} y2="6" />
       </pattern>

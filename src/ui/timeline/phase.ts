@@ -2,8 +2,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 /** Where the present moment stands to an event: inside it, before it, or neither (spec §4). */
-export const PHASES = ['now', 'ahead', 'past'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'now' | 'ahead' | 'past';
 
 type Period = Pick<TimelineEvent, 'startTime' | 'endTime'>;
 

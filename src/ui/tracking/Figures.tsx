@@ -9,9 +9,9 @@ interface FiguresProps {
 /** A group of figures under a heading of its own. */
 export function Figures({ title, children }: FiguresProps) {
   return (
-    <section className={styles.group}>
+    <section>
       <h3 className={styles.groupTitle}>{title}</h3>
-      <dl className={styles.figures}>{children}</dl>
+      <dl>{children}</dl>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export interface Visibility {
 }
 
 /** What the plan says of an instant. Without a change behind it, the light is the opposite of the next one. */
-export function visibilityAt({ observer, lightChanges }: SatelliteContacts, now: EpochMs): Visibility {
+function visibilityAt({ observer, lightChanges }: SatelliteContacts, now: EpochMs): Visibility {
   const pass = currentOrNextPass(observer, now);
   const isVisible = pass !== undefined && pass.aos <= now;
   const next = nextChange(lightChanges, now);

@@ -39,9 +39,7 @@ function Contact({ station, pass }: StationPass) {
   return (
     <li className={styles.contact} data-current={now !== undefined && isUnderWay(pass, now)}>
       <span className={styles.station}>{station.name}</span>{' '}
-      <time className={styles.hour} dateTime={new Date(pass.aos).toISOString()}>
-        {formatUtcMinute(pass.aos)}
-      </time>{' '}
+      <time dateTime={new Date(pass.aos).toISOString()}>{formatUtcMinute(pass.aos)}</time>{' '}
       <span className={styles.detail}>
         {minutes} min · max {Math.round(pass.maxElevation)}°
       </span>

@@ -22,7 +22,7 @@ export function Countdown({ milestone, otherwise }: CountdownProps) {
   const now = useAtomValue(missionSecondAtom);
   const isKnown = milestone !== undefined && now !== undefined;
   return (
-    <div className={styles.countdown}>
+    <div>
       <dt className={styles.term}>{isKnown ? fitWords(milestone.name, NAME_LETTERS) : otherwise}</dt>
       <dd className={styles.figure} data-known={isKnown}>
         {isKnown ? wallClock(milestone.time - now) : '--:--:--'}

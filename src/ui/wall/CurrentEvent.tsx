@@ -11,7 +11,7 @@ export function CurrentEvent() {
   const agenda = useAtomValue(agendaAtom);
   const event = agenda?.current[0];
   return (
-    <div className={styles.current}>
+    <div>
       <p className={styles.term}>Now</p>
       <p className={styles.event}>
         {agenda ? (event ? fitWords(event.title, LETTERS) : 'No event') : 'Not known'}

@@ -4,7 +4,7 @@ import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 export const REMOUNT_MS = 5 * MS_PER_S;
 /** So many failures within this time are not mended by drawing anew. */
 export const FAILURES = 3;
-export const FAILURE_WINDOW_MS = MS_PER_MIN;
+const FAILURE_WINDOW_MS = MS_PER_MIN;
 /** A page that fails after it was loaded anew is not loaded over and over. */
 export const RELOAD_PAUSE_MS = 10 * MS_PER_MIN;
 
