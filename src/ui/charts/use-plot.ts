@@ -18,7 +18,8 @@ interface Plot {
 }
 
 /**
- * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes or its type arrives, still while the page is hidden, destroyed on unmount.
+ * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes or its type
+ * arrives, still while the page is hidden, destroyed on unmount.
  * @param makeOptions keeps its identity for as long as the plot may live
  */
 export function usePlot(

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useState } from 'react';
-import { measureRow, rootFontSize } from '../lists/measured-rows.ts';
+import { measureRow } from '../lists/measured-rows.ts';
+import { rootTypePx } from '../style/root-type.ts';
 import type { CommandQueue } from './order.ts';
 import type { HeldPlace } from './row-focus.ts';
 
@@ -28,7 +29,7 @@ export function useRowOptions(
   heights: RowHeights,
 ): RowOptions {
   const pendingCount = pending.length;
-  const [rem] = useState(rootFontSize);
+  const [rem] = useState(rootTypePx);
   const estimateSize = useCallback(
     (index: number) => {
       if (index === pendingCount) return Math.round(HEADING_REM * rem);

@@ -12,7 +12,3 @@ export const observeScreenful: typeof observeElementRect = (instance, report) =>
 export const measureRow: typeof measureElement = (element, entry, instance) =>
   measureElement(element, entry, instance) ||
   instance.options.estimateSize(instance.indexFromElement(element));
-
-/** A rem in CSS pixels. */
-export const rootFontSize = (): number =>
-  Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) || 16;

@@ -2,9 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
-import { measureRow, observeScreenful, rootFontSize } from '../lists/measured-rows.ts';
+import { measureRow, observeScreenful } from '../lists/measured-rows.ts';
 import { logAtom } from '../mission/atoms.ts';
 import motion from '../style/motion.module.css';
+import { rootTypePx } from '../style/root-type.ts';
 import { useNewRows } from '../style/use-new-rows.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
@@ -18,7 +19,7 @@ const OVERSCAN = 10;
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
   const newRows = useNewRows(useAtomValue(logAtom));
   const scrollerRef = useRef<HTMLElement>(null);
-  const [rem] = useState(rootFontSize);
+  const [rem] = useState(rootTypePx);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: entries.length,
     estimateSize: useCallback(() => Math.round(ROW_REM * rem), [rem]),

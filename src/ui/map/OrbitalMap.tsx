@@ -4,6 +4,7 @@ import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { EmptyState } from '../shell/EmptyState.tsx';
+import { rootTypePx } from '../style/root-type.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { MapObjects } from './MapObjects.tsx';
 import { DESK_TYPE, type MapType, mapSize } from './map-size.ts';
@@ -38,8 +39,6 @@ interface Props {
   readonly hasObjects?: boolean;
   readonly className?: string | undefined;
 }
-
-const rootTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
 function knownSatellites(
   ephemerides: Ephemerides | undefined,
