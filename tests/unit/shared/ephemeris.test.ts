@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
-import { type EphemerisWindow, endTime, fixAt, stateAt } from '../../../src/shared/ephemeris.ts';
+import {
+  coveredShareAt,
+  type EphemerisWindow,
+  endTime,
+  fixAt,
+  stateAt,
+} from '../../../src/shared/ephemeris.ts';
 import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { length, subtract, type Vector } from '../../../src/shared/orbit/vector.ts';
@@ -86,6 +92,25 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     expect(fixAt(next, time)).toEqual(fixAt(window, time));
   });
 
+  it('has the velocity with which its place changes', () => {
+    const halfMs = 50;
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), (share) => {
+        const time = Math.round(window.startTime + share * (endTime(window) - window.startTime));
+        // Across a sample the velocity turns by what it is off the orbit's there, far below the bound.
+        const [before, now, after] = [-halfMs, 0, halfMs].map((ms) => stateAt(window, epochMs(time + ms)));
+        if (!before || !now || !after) throw new Error('outside the window');
+        const moved = subtract(after.positionEcef, before.positionEcef);
+        const { x, y, z } = now.velocityEcef;
+        const seconds = (2 * halfMs) / 1000;
+        expect(length(subtract(moved, { x: x * seconds, y: y * seconds, z: z * seconds }))).toBeLessThan(
+          1e-6,
+        );
+      }),
+      { numRuns: 300, seed: 2 },
+    );
+  });
+
   it('covers more than an orbit back and ahead', () => {
     expect(fixAt(window, addMs(T0, -95 * MS_PER_MIN))).toBeDefined();
     expect(fixAt(window, addMs(T0, 95 * MS_PER_MIN))).toBeDefined();
@@ -106,5 +131,28 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     const east = (after.longitude - before.longitude) * Math.cos(toRadians(now.latitude));
     // Degrees of latitude are a little longer than those of longitude on the ellipsoid: a third of a percent.
     expect(Math.cos(Math.atan2(east, north) - toRadians(now.heading))).toBeGreaterThan(0.9999);
+  });
+});
+
+describe('the covered share of the Sun’s disc', () => {
+  const shares: EphemerisWindow = {
+    startTime: T0,
+    stepMs: 30_000,
+    positionsEcefKm: new Float64Array(9),
+    velocitiesEcefKmPerS: new Float64Array(9),
+    coveredShares: new Float32Array([0.25, 0.75, 0.5]),
+  };
+
+  it.each([
+    [0, 0.25],
+    [15, 0.5],
+    [22.5, 0.625],
+    [30, 0.75],
+    [45, 0.625],
+    [60, 0.5],
+    [61, undefined],
+    [-1, undefined],
+  ])('goes evenly from sample to sample: after %d s it is %s', (seconds, share) => {
+    expect(coveredShareAt(shares, addMs(T0, seconds * 1000))).toBe(share);
   });
 });

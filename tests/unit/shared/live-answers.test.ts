@@ -51,6 +51,17 @@ describe('the people of Open Notify', () => {
     expect(readAstronauts({ people: [], number: 12 })).toEqual({ ok: true, value: [] });
   });
 
+  it('are those with a name; a craft without one is unknown', () => {
+    const people = [
+      { craft: ' ', name: 'Ada' },
+      { craft: 'ISS', name: '\u0000 ' },
+    ];
+    expect(readAstronauts({ people })).toEqual({
+      ok: true,
+      value: [{ craft: 'Unknown craft', name: 'Ada' }],
+    });
+  });
+
   it('are 200 at most', () => {
     const people = Array.from({ length: 100_000 }, (_, index) => ({ craft: 'ISS', name: `Person ${index}` }));
     const read = readAstronauts({ people });
@@ -92,6 +103,23 @@ describe('the positions of N2YO', () => {
   it('count longitudes from -180 to 180', () => {
     const [sample] = read([{ ...good()[0], satlongitude: 310.4 }]);
     expect(sample?.satlongitude).toBeCloseTo(-49.6);
+    for (const satlongitude of [180, -180]) {
+      expect(read([{ ...good()[0], satlongitude }])[0]?.satlongitude).toBe(satlongitude);
+    }
+  });
+
+  it.each([
+    [-10, 350],
+    [0, 0],
+    [359.5, 359.5],
+    [360, 0],
+  ])('count right ascensions from 0 to 360: %d is %d', (ra, expected) => {
+    expect(read([{ ...good()[0], ra }])[0]?.ra).toBe(expected);
+  });
+
+  it('have the first one of an instant, where two are told of it', () => {
+    const [first] = good();
+    expect(read([first, { ...first, satlatitude: 1 }])).toEqual(read([first]));
   });
 
   it.each([
@@ -111,9 +139,12 @@ describe('the positions of N2YO', () => {
   });
 
   it('are refused where there are more than anybody asked for', () => {
-    expect(readSatellitePositions({ positions: Array.from({ length: 1001 }, () => good()[0]) }).ok).toBe(
-      false,
-    );
+    const many = (length: number) => ({ positions: Array.from({ length }, () => good()[0]) });
+    expect(readSatellitePositions(many(1000)).ok).toBe(true);
+    expect(readSatellitePositions(many(1001))).toEqual({
+      ok: false,
+      message: 'The answer holds 1001 positions, more than were asked for.',
+    });
   });
 });
 
@@ -130,6 +161,18 @@ describe('every answer', () => {
     for (const reader of READERS) expect(reader(json)).toEqual({ ok: false, message: reason });
   });
 
+  it('that is not what it should be is refused by what it lacks', () => {
+    const kind = 'is missing or of another kind';
+    const refused = (message: string) => ({ ok: false, message });
+    expect(readIssPosition(null)).toEqual(refused(`The answer holds no position: it ${kind}`));
+    expect(readIssPosition({})).toEqual(refused(`The answer holds no position: iss_position ${kind}`));
+    expect(readIssPosition({ iss_position: { latitude: 91, longitude: 999 }, timestamp: 0 })).toEqual(
+      refused('The answer holds no position: iss_position.latitude is above 90'),
+    );
+    expect(readAstronauts({})).toEqual(refused(`The answer holds no list of people: people ${kind}`));
+    expect(readSatellitePositions({})).toEqual(refused(`The answer holds no positions: positions ${kind}`));
+  });
+
   it('may be anything at all: a value or a short reason, never a throw', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withSparseArray: true }), (json) => {
@@ -144,7 +187,7 @@ describe('every answer', () => {
 
   it('says where it comes from, or nothing', () => {
     const gateway = { source: 'N2YO', ageS: 12, isStale: false };
-    expect(readOrigin({ gateway })).toEqual(gateway);
+    expect(readOrigin({ gateway })).toStrictEqual(gateway);
     expect(readOrigin({ gateway: { ...gateway, error: 'late\u0000ly' } })?.error).toBe('late ly');
     expect(readOrigin({ gateway: { ...gateway, source: 'Elsewhere' } })).toBeUndefined();
     expect(readOrigin({ gateway: { ...gateway, ageS: -1 } })).toBeUndefined();
@@ -156,6 +199,7 @@ describe('plain text', () => {
   it('is one line without control and direction characters, cut by characters', () => {
     expect(plainText('  a\tb\u202Ec\r\nd ', 80)).toBe('a b c d');
     expect(plainText('👩‍🚀', 80)).toBe('👩‍🚀'); // its joiner is no control character
-    expect(Array.from(plainText('é'.repeat(500), 80))).toHaveLength(80);
+    expect(plainText('é'.repeat(80), 80)).toBe('é'.repeat(80));
+    expect(plainText('é'.repeat(81), 80)).toBe(`${'é'.repeat(79)}…`);
   });
 });

@@ -12,7 +12,7 @@ import {
 import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { angleBetween, cross, length, subtract } from '../../../src/shared/orbit/vector.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { followFlight } from '../../../src/worker/ephemerides.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import { T0 } from '../../support/mission.ts';
@@ -228,6 +228,12 @@ describe('nothing settles', () => {
     ['from less than a metre away', scaled(OWN, 1 + 0.0009 / 6800), T0, GLIDE_MS],
     ['before the earlier window', ELSEWHERE, addMs(ELSEWHERE.startTime, -1), GLIDE_MS],
     ['after the earlier window', ELSEWHERE, addMs(endTime(ELSEWHERE), 1), GLIDE_MS],
+    [
+      'from a window that is a day older',
+      { ...ELSEWHERE, startTime: addMs(ELSEWHERE.startTime, -MS_PER_DAY) },
+      T0,
+      GLIDE_MS,
+    ],
     ['at no time', ELSEWHERE, epochMs(Number.NaN), GLIDE_MS],
     ['in no time', ELSEWHERE, T0, 0],
     ['in a duration that is none', ELSEWHERE, T0, Number.NaN],

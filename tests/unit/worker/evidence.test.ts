@@ -338,10 +338,300 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   ],
 ];
 
+const onStation = (told: Partial<SpacecraftView['radio']> = {}) =>
+  radio({ link: 'station', station: 'madrid', ...told });
+const heater = (busTemperature: number, isHeaterOn = true) => ({ thermal: { busTemperature, isHeaterOn } });
+const loads = (told: Partial<SpacecraftView['loads']>) => ({ loads: { ...base.loads, ...told } });
+const stored = (storedMb: number) => ({ data: { ...base.data, storedMb } });
+
+/** What is expected from each state that a command may find, without the time that it is given. */
+const GOALS: readonly (readonly [string, Course, expected: string])[] = [
+  // 12 dB × (4° / 10°)² of 26 dB are 7 points over a station, and half of that over the relay: too few to ask for.
+  [
+    'an antenna 4° off over a station',
+    { name: 'Rotate Antenna', view: onStation({ misalignment: degrees(4) }) },
+    'signal strength up by 3 points or more; antenna at 0.0°',
+  ],
+  ['an antenna 4° off over the relay', { name: 'Rotate Antenna', view: off(4) }, 'antenna at 0.0°'],
+  [
+    'an antenna 6° off over the relay',
+    { name: 'Rotate Antenna', view: off(6) },
+    'signal strength up by 3 points or more; antenna at 0.0°',
+  ],
+  [
+    'an antenna that is right over a station',
+    { name: 'Rotate Antenna', view: onStation() },
+    'antenna at 0.0°',
+  ],
+  [
+    'an array with an open string',
+    { name: 'Deploy Solar Array', view: { faults: fault('Solar', 'array') } },
+    'solar output up by 30 W or more; deployed share at 100 %',
+  ],
+  [
+    'another part’s fault',
+    { name: 'Deploy Solar Array', view: { faults: fault('Battery', 'battery') } },
+    'solar output holds to 60 W; deployed share at 100 %',
+  ],
+  [
+    'a whole array of little output',
+    { name: 'Deploy Solar Array', reading: { solarOutput: 100 } },
+    'solar output holds to 20 W; deployed share at 100 %',
+  ],
+  [
+    'a whole array in the shadow',
+    { name: 'Deploy Solar Array', view: { light: 0 } },
+    'deployed share at 100 %',
+  ],
+  [
+    'an array that is short of its last percent',
+    { name: 'Deploy Solar Array', view: deployed(0.99) },
+    'solar output up by 30 W or more; deployed share at 100 %',
+  ],
+  [
+    'safe mode without a payload to switch off',
+    { name: 'Enter Safe Mode', view: loads({ payloadW: 15 }) },
+    'mode SAFE',
+  ],
+  [
+    'safe mode with a payload of 45 W',
+    { name: 'Enter Safe Mode', view: loads({ payloadW: 45 }) },
+    'mode SAFE; load down by 20 W or more',
+  ],
+  ['safe mode in survival', { name: 'Enter Safe Mode', view: { mode: 'SURVIVAL' } }, 'mode SAFE'],
+  [
+    'a slew in safe mode on a battery half empty',
+    { name: 'Attitude Adjustment', view: { mode: 'SAFE', battery: { ...base.battery, soc: 0.5 } } },
+    'attitude deviation holds to 0.6°',
+  ],
+  [
+    'a slew with failing wheels in survival',
+    { name: 'Attitude Adjustment', view: { mode: 'SURVIVAL', faults: fault('Attitude', 'wheels') } },
+    'attitude deviation down by 0.3° or more',
+  ],
+  [
+    'a faulty antenna that is off as well',
+    { name: 'Communications Check', view: { ...off(1.1), faults: fault('Signal', 'antenna') } },
+    'the link answers',
+  ],
+  ['a heater on in the cold', { name: 'Thermal Control', view: heater(2) }, 'bus temperature in limits'],
+  [
+    'a heater that sticks, on a bus of which the slope is known',
+    { name: 'Thermal Control', view: { ...heater(1), faults: fault('Temperature', 'heater') } },
+    'bus temperature turns down by 0.25 °C/min or more',
+  ],
+  [
+    'an open louvre',
+    { name: 'Thermal Control', faults: ['louvre-open'] },
+    'bus temperature turns up by 0.25 °C/min or more',
+  ],
+  [
+    'an open louvre on a bus of which nothing is known',
+    { name: 'Thermal Control', faults: ['louvre-open'], reading: { temperature: Number.NaN } },
+    'bus temperature in limits',
+  ],
+  [
+    'battery cells without a current in the shadow',
+    {
+      name: 'Thermal Control',
+      faults: ['high-resistance'],
+      view: { light: 0, battery: { ...base.battery, currentA: 0.9 } },
+    },
+    'bus temperature in limits',
+  ],
+  [
+    'an empty recorder',
+    { name: 'Data Downlink', view: { ...onStation(), ...stored(1.9) } },
+    '0.1 MB or more brought down',
+  ],
+  [
+    'a signal just strong enough',
+    { name: 'Data Downlink', view: { ...onStation({ signalStrength: 40 }), ...stored(2) } },
+    '1 MB or more brought down',
+  ],
+];
+
+/** What is said of what is seen then, without the time: of what is not as expected only that. */
+const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: string])[] = [
+  [
+    'a bus that is too hot',
+    { name: 'Thermal Control', thenReading: { temperature: 65 } },
+    'bus temperature 65.0 °C, out of limits',
+    'not confirmed',
+  ],
+  [
+    'a bus whose sensor fails',
+    { name: 'Thermal Control', thenReading: { temperature: Number.NaN } },
+    'no reading of bus temperature',
+    'not confirmed',
+  ],
+  [
+    'a current that ends',
+    {
+      name: 'Thermal Control',
+      faults: ['high-resistance'],
+      view: { battery: { ...base.battery, currentA: -8, voltageV: 27.5 } },
+      thenView: { battery: { ...base.battery, currentA: 0 } },
+    },
+    'no current to tell the battery’s resistance by',
+    'not confirmed',
+  ],
+  [
+    'a heater that stays on',
+    { name: 'Thermal Control', view: heater(22) },
+    'heater still on',
+    'not confirmed',
+  ],
+  [
+    'a bus that an open louvre’s cure warms',
+    { name: 'Thermal Control', faults: ['louvre-open'] },
+    'bus temperature from +0.00 to +0.00 °C/min',
+    'not confirmed',
+  ],
+  [
+    'an antenna within half a degree',
+    { name: 'Rotate Antenna', view: off(3), thenAtS: 10, thenView: off(0.5) },
+    'antenna at 0.5°',
+    'confirmed',
+  ],
+  [
+    'an antenna half a degree and a little off',
+    { name: 'Rotate Antenna', view: off(3), thenAtS: 10, thenView: off(0.6) },
+    'antenna still 0.6° off',
+    'not confirmed',
+  ],
+  [
+    'a signal that falls, where it should hold',
+    { name: 'Rotate Antenna', thenReading: { signalStrength: 62.8 } },
+    'signal strength −3.2 points',
+    'not confirmed',
+  ],
+  [
+    'a signal that rises, where it should hold',
+    { name: 'Rotate Antenna', thenReading: { signalStrength: 76 } },
+    'signal strength held to 3 points; antenna at 0.0°',
+    'confirmed',
+  ],
+  [
+    'a signal that rises by a third of what it should',
+    { name: 'Rotate Antenna', view: off(8), thenReading: { signalStrength: 67 }, thenView: off(0) },
+    'signal strength +1.0 points',
+    'not confirmed',
+  ],
+  [
+    'a signal that rises by less than a third of that',
+    { name: 'Rotate Antenna', view: off(8), thenReading: { signalStrength: 66.9 }, thenView: off(0) },
+    'no change in signal strength',
+    'not confirmed',
+  ],
+  [
+    'a signal that rises by just what it should',
+    { name: 'Rotate Antenna', view: off(8), thenReading: { signalStrength: 69 }, thenView: off(0) },
+    'signal strength +3.0 points; antenna at 0.0°',
+    'confirmed',
+  ],
+  [
+    'a deviation that rises just as far as it may',
+    { name: 'Calibrate Sensors', reading: { attitudeStability: 0.5 }, thenReading: { attitudeStability: 1 } },
+    'attitude deviation held to 0.5°',
+    'confirmed',
+  ],
+  [
+    'a deviation that falls, where it should hold',
+    { name: 'Calibrate Sensors', reading: { attitudeStability: 2 }, thenReading: { attitudeStability: 1 } },
+    'attitude deviation held to 0.5°',
+    'confirmed',
+  ],
+  [
+    'a wing that comes to its latch',
+    { name: 'Deploy Solar Array', view: { light: 0, ...deployed(0.5) }, thenView: deployed(0.995) },
+    'deployed share at 100 %',
+    'confirmed',
+  ],
+  [
+    'a wing that stops short of it',
+    { name: 'Deploy Solar Array', view: { light: 0, ...deployed(0.5) }, thenView: deployed(0.994) },
+    'deployed share at 99 %',
+    'not confirmed',
+  ],
+  [
+    'an output that nobody reads',
+    { name: 'Deploy Solar Array', thenReading: { solarOutput: Number.NaN } },
+    'no reading of solar output',
+    'not confirmed',
+  ],
+  [
+    'a load that grows in safe mode',
+    {
+      name: 'Enter Safe Mode',
+      thenView: { mode: 'SAFE', ...loads({ totalW: base.loads.totalW + 20 }) },
+    },
+    'load +20 W',
+    'not confirmed',
+  ],
+  [
+    'a load that falls by just enough',
+    {
+      name: 'Enter Safe Mode',
+      thenView: { mode: 'SAFE', ...loads({ totalW: base.loads.totalW - 30 }) },
+    },
+    'mode SAFE; load −30 W',
+    'confirmed',
+  ],
+  [
+    'a link without a margin',
+    { name: 'Communications Check', view: radio({ marginDb: 0 }) },
+    'link over the relay, 0.0 dB margin',
+    'not confirmed',
+  ],
+  [
+    'a link over a station',
+    { name: 'Communications Check', view: onStation({ marginDb: 9 }) },
+    'link over the ground station, 9.0 dB margin',
+    'confirmed',
+  ],
+  [
+    'too little data',
+    {
+      name: 'Data Downlink',
+      view: onStation(),
+      thenView: { data: { ...NO_DATA, downlinkedMb: 1000.06 } },
+    },
+    '0.1 MB brought down',
+    'not confirmed',
+  ],
+  [
+    'just enough data',
+    { name: 'Data Downlink', view: onStation(), thenView: { data: { ...NO_DATA, downlinkedMb: 1001 } } },
+    '1.0 MB brought down',
+    'confirmed',
+  ],
+];
+
 describe('the evidence of a command', () => {
   it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
     const evidence = evidenceOf(watched(course));
     expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
+  });
+
+  it.each(GOALS)('asks for what can be seen: %s', (_, course, expected) => {
+    expect(watched(course).expected).toMatch(new RegExp(`^${expected} within `));
+  });
+
+  it.each(SIGHTS)('says what is seen: %s', (_, course, observed, verdict) => {
+    const evidence = evidenceOf(watched(course));
+    expect(evidence.verdict).toBe(verdict);
+    expect(evidence.observed?.replace(/ (within|after) \d+ (s|min)$/, '')).toBe(observed);
+  });
+
+  it('says in what light an array is driven out, and that no station is known of', () => {
+    const inShadow = watched({ name: 'Deploy Solar Array', view: { light: 0 } });
+    expect(inShadow.expected).toMatch(/ \(in the Earth’s shadow\)$/);
+    const unknown = watched({ name: 'Data Downlink' });
+    expect(unknown.expected).toMatch(/ \(needs a ground station: none in view now\)$/);
+    expect(watched({ name: 'Data Downlink', view: onStation({ signalStrength: 40 }) }).expected).not.toMatch(
+      /needs/,
+    );
   });
 
   it('covers all eight commands (spec §5)', () => {

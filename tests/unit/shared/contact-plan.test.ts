@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  latestChange,
+  nextChange,
+  type PhaseChange,
+  phaseAt,
+  phaseOfShare,
+  type SatelliteContacts,
+} from '../../../src/shared/contact-plan.ts';
+import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
+import { later, T0 } from '../../support/mission.ts';
+
+const CHANGES: readonly PhaseChange[] = [
+  { time: later(10_000), phase: 'penumbra' },
+  { time: later(20_000), phase: 'umbra' },
+  { time: later(30_000), phase: 'penumbra' },
+];
+
+const CONTACTS: SatelliteContacts = {
+  stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
+  observer: [],
+  lightChanges: [],
+  phaseChanges: CHANGES,
+};
+
+/** A minute in which the Earth covers the Sun's disc bit by bit: half of it after half a minute. */
+const WINDOW: EphemerisWindow = {
+  startTime: T0,
+  stepMs: 60_000,
+  positionsEcefKm: new Float64Array(6),
+  velocitiesEcefKmPerS: new Float64Array(6),
+  coveredShares: new Float32Array([0, 1]),
+};
+
+describe('of changes in order of time', () => {
+  it('the latest counts from its own instant on', () => {
+    expect(latestChange(CHANGES, later(9999))).toBeUndefined();
+    expect(latestChange(CHANGES, later(10_000))).toBe(CHANGES[0]);
+    expect(latestChange(CHANGES, later(29_999))).toBe(CHANGES[1]);
+    expect(latestChange(CHANGES, later(99_000))).toBe(CHANGES[2]);
+  });
+
+  it('the next one is still to come', () => {
+    expect(nextChange(CHANGES, later(9999))).toBe(CHANGES[0]);
+    expect(nextChange(CHANGES, later(10_000))).toBe(CHANGES[1]);
+    expect(nextChange(CHANGES, later(30_000))).toBeUndefined();
+  });
+});
+
+describe('the light', () => {
+  it.each([
+    [0, 'sunlit'],
+    [0.001, 'penumbra'],
+    [0.999, 'penumbra'],
+    [1, 'umbra'],
+  ])('is, with %d of the disc covered, %s', (share, phase) => {
+    expect(phaseOfShare(share)).toBe(phase);
+  });
+
+  it('is what the plan says, and before its first change what the window does', () => {
+    expect(phaseAt(CONTACTS, WINDOW, later(20_000))).toBe('umbra');
+    expect(phaseAt(CONTACTS, WINDOW, later(5000))).toBe('penumbra');
+    expect(phaseAt(CONTACTS, WINDOW, T0)).toBe('sunlit');
+  });
+
+  it('is what the window says where there is no plan, and outside of it is not known', () => {
+    expect(phaseAt(undefined, WINDOW, T0)).toBe('sunlit');
+    expect(phaseAt(undefined, WINDOW, later(30_000))).toBe('penumbra');
+    expect(phaseAt(undefined, WINDOW, later(60_000))).toBe('umbra');
+    expect(phaseAt(undefined, WINDOW, later(60_001))).toBeUndefined();
+    expect(phaseAt(CONTACTS, WINDOW, later(-1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addMs,
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../src/shared/units.ts';
+import { createRandom, type Random } from '../../../src/worker/random.ts';
+import { trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
+import { coast, recordSample, rewindTelemetry, type TelemetryState } from '../../../src/worker/telemetry.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { aroundOrbita, command, fly, settledAt, strike } from '../../support/spacecraft.ts';
+
+const START: TelemetryState = { ...settledAt(T0), history: [] };
+
+/** The record after a sample every 5 s up to an instant. */
+function recordUntil(
+  state: TelemetryState,
+  until: EpochMs,
+  random: Random = createRandom(1),
+): TelemetryState {
+  let recorded = state;
+  for (let time = addMs(state.time, 5 * MS_PER_S); time <= until; time = addMs(time, 5 * MS_PER_S)) {
+    recorded = recordSample(recorded, time, aroundOrbita, random);
+  }
+  return recorded;
+}
+
+const times = ({ history }: TelemetryState): readonly number[] => history.map(({ timestamp }) => timestamp);
+
+describe('the record of telemetry', () => {
+  it('has a sample of the spacecraft as it is at each instant, the newest twenty', () => {
+    const recorded = recordUntil(START, later(125_000));
+    expect(times(recorded)).toEqual(Array.from({ length: 20 }, (_, index) => later(30_000 + 5000 * index)));
+    const truth = trueReadings(recorded.spacecraft, later(125_000));
+    expect(recorded.history.at(-1)?.batteryVoltage).toBeCloseTo(truth.batteryVoltage, 0);
+    expect(recorded.time).toBe(later(125_000));
+    expect(recordUntil(START, later(15_000)).history).toHaveLength(3);
+  });
+
+  it('stays as it is where the orbit has ended', () => {
+    const ended = recordSample(START, later(5000), () => undefined, createRandom(1));
+    expect(ended).toBe(START);
+  });
+
+  it('has a sample every 30 s only in survival', () => {
+    const first = recordUntil(START, later(5000));
+    const surviving: TelemetryState = {
+      ...first,
+      spacecraft: { ...first.spacecraft, mode: 'SURVIVAL', soc: 0.1 },
+    };
+    const recorded = recordUntil(surviving, later(95_000));
+    expect(recorded.spacecraft.mode).toBe('SURVIVAL');
+    expect(times(recorded)).toEqual([5000, 35_000, 65_000, 95_000].map((ms) => later(ms)));
+    expect(recordUntil(surviving, later(90_000)).time).toBe(later(90_000));
+    // What has never been heard of is heard at once.
+    expect(times(recordUntil({ ...surviving, history: [] }, later(10_000)))).toEqual([later(10_000)]);
+  });
+});
+
+describe('a gap', () => {
+  const coasted = (ms: number): TelemetryState => coast(START, later(ms), aroundOrbita, createRandom(2));
+
+  it('is flown without measuring', () => {
+    const recorded = recordUntil(START, later(10_000));
+    const after = coast(recorded, later(MS_PER_H), aroundOrbita, createRandom(2));
+    expect(after.history).toBe(recorded.history);
+    expect(after.time).toBe(later(MS_PER_H));
+    expect(after.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(recorded.spacecraft.downlinkedMb);
+  });
+
+  it('of no time, or where there is no orbit, changes nothing', () => {
+    expect(coasted(0)).toBe(START);
+    expect(coast(START, later(3 * MS_PER_DAY), () => undefined, createRandom(2))).toBe(START);
+  });
+
+  it('of several days brings down several days of data, though only the last one is flown', () => {
+    const broughtMb = (ms: number) => coasted(ms).spacecraft.downlinkedMb - START.spacecraft.downlinkedMb;
+    const [day, week] = [broughtMb(MS_PER_DAY), broughtMb(7 * MS_PER_DAY)];
+    expect(day).toBeGreaterThan(100);
+    // One day's passes are much like the next day's.
+    expect(week / day).toBeGreaterThan(5);
+    expect(week / day).toBeLessThan(9);
+    expect(coasted(7 * MS_PER_DAY).time).toBe(later(7 * MS_PER_DAY));
+    // Up to a day nothing is estimated: the same as when it is flown.
+    const flown = fly(START, MS_PER_DAY / MS_PER_S, createRandom(2));
+    expect(coasted(MS_PER_DAY).spacecraft).toEqual(flown.spacecraft);
+  });
+});
+
+describe('a clock that is set back', () => {
+  const struck = strike(fly(recordUntil(START, later(60_000)), 0), 'wing-folded');
+  const sent = command(struck, 'Deploy Solar Array');
+  const held: TelemetryState = { ...recordUntil(START, later(60_000)), ...sent };
+  const back = rewindTelemetry(held, later(30_000));
+
+  it('forgets what was measured after it, and nothing before or at it', () => {
+    expect(back.time).toBe(later(30_000));
+    expect(times(back)).toEqual([5000, 10_000, 15_000, 20_000, 25_000, 30_000].map((ms) => later(ms)));
+  });
+
+  it('leaves what is under way as long to go, and a fault as old, as it was', () => {
+    const shifted = (time: EpochMs | undefined) => (time === undefined ? undefined : addMs(time, -30_000));
+    const [activity, wasActivity] = [back.spacecraft.activities[0], held.spacecraft.activities[0]];
+    expect(activity).toEqual({
+      ...wasActivity,
+      startTime: shifted(wasActivity?.startTime),
+      endTime: shifted(wasActivity?.endTime),
+    });
+    const [fault, wasFault] = [back.spacecraft.faults[0], held.spacecraft.faults[0]];
+    expect(wasFault?.mending).toBeDefined();
+    expect(fault).toEqual({
+      ...wasFault,
+      startTime: shifted(wasFault?.startTime),
+      mending: { from: shifted(wasFault?.mending?.from), until: shifted(wasFault?.mending?.until) },
+    });
+  });
+
+  it('keeps a fault that nothing mends unmended', () => {
+    const unmended = rewindTelemetry({ ...held, ...struck }, later(30_000));
+    expect(unmended.spacecraft.faults[0]?.mending).toBeUndefined();
+  });
+
+  it('and was not set back after all shifts nothing', () => {
+    const ahead = rewindTelemetry(held, addMs(held.time, MS_PER_MIN));
+    expect(ahead.spacecraft).toEqual(held.spacecraft);
+    expect(ahead.history).toEqual(held.history);
+  });
+});
