@@ -68,6 +68,10 @@ describe('elements from an OMM', () => {
     ['EPOCH', '2026-02-30T00:00:00', 'EPOCH is "2026-02-30T00:00:00", which is not a date'],
     ['EPOCH', '2026-10-06', 'EPOCH is "2026-10-06", which is not a date'],
     ['EPOCH', '1926-10-06T00:00:00', 'EPOCH is "1926-10-06T00:00:00", which is not a date of 1957 to 2099'],
+    ['EPOCH', '2026-10-06T25:00:00', 'EPOCH is "2026-10-06T25:00:00", which is not a date'],
+    ['EPOCH', '2026-10-06T12:44Z', 'EPOCH is "2026-10-06T12:44Z", which is not a date'],
+    ['EPOCH', '2100-01-01T00:00:00', 'EPOCH is "2100-01-01T00:00:00", which is not a date of 1957 to 2099'],
+    ['EPOCH', 'x'.repeat(50), `EPOCH is "${'x'.repeat(40)}", which is not a date`],
     ['EPOCH', 1_791_290_647, 'EPOCH is 1791290647, which is not a date'],
     ['NORAD_CAT_ID', 25544.5, 'NORAD_CAT_ID is 25544.5, but must be whole'],
     ['EPHEMERIS_TYPE', 4, 'EPHEMERIS_TYPE is 4, but only 0 (SGP4) can be propagated'],
@@ -77,9 +81,31 @@ describe('elements from an OMM', () => {
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining(`ISS (ZARYA): ${message}`) });
   });
 
-  it('without a name are called by their number', () => {
-    const result = readOmm({ ...ISS, OBJECT_NAME: undefined });
-    expect(result).toEqual({ ok: false, message: 'Satellite 25544: OBJECT_NAME is missing.' });
+  it.each([
+    ['ECCENTRICITY', 0],
+    ['INCLINATION', 0],
+    ['INCLINATION', 180],
+    ['RA_OF_ASC_NODE', 360],
+    ['RA_OF_ASC_NODE', -360],
+    ['EPOCH', '1957-10-04T19:28:34Z'],
+    ['EPOCH', '2099-12-31T23:59:59.999999'],
+  ])('may have %s %s, the last that there is', (field, value) => {
+    expect(readOmm({ ...ISS, [field]: value })).toMatchObject({ ok: true, value: { [field]: value } });
+  });
+
+  it.each([
+    [{ NORAD_CAT_ID: 25544 }, 'Satellite 25544: OBJECT_NAME is missing.'],
+    [{ NORAD_CAT_ID: '25544' }, 'Satellite 25544: OBJECT_NAME is missing.'],
+    [{ NORAD_CAT_ID: '9'.repeat(50) }, `Satellite ${'9'.repeat(20)}: OBJECT_NAME is missing.`],
+    [{ NORAD_CAT_ID: null }, 'Unnamed satellite: OBJECT_NAME is missing.'],
+    [{ OBJECT_NAME: ' ' }, 'Satellite 25544: OBJECT_NAME is " ", which names nothing.'],
+    [{ OBJECT_NAME: ' ISS ', EPOCH: undefined }, 'ISS: EPOCH is missing.'],
+    [
+      { OBJECT_NAME: 'I'.repeat(101) },
+      `${'I'.repeat(100)}: OBJECT_NAME is "${'I'.repeat(40)}", which is too long.`,
+    ],
+  ])('are called in a refusal by what is known of them: %j', (change, message) => {
+    expect(readOmm({ ...ISS, OBJECT_NAME: undefined, ...change })).toEqual({ ok: false, message });
   });
 
   it.each([
@@ -128,6 +154,45 @@ describe('elements from a TLE', () => {
   it('take the name that stands above them, or the catalogue number', () => {
     expect(readTle(LINE_1, LINE_2, '0 ISS (ZARYA)')).toMatchObject({ value: { OBJECT_NAME: 'ISS (ZARYA)' } });
     expect(readTle(LINE_1, LINE_2)).toMatchObject({ value: { OBJECT_NAME: 'Satellite 25544' } });
+    expect(readTle(LINE_1, LINE_2, ' COSMOS 10 B ')).toMatchObject({ value: { OBJECT_NAME: 'COSMOS 10 B' } });
+  });
+
+  it.each([
+    ['1 25544U', '', 'Satellite 25544: TLE line 1 has 8 characters instead of 69.'],
+    ['1     5U', '', 'Satellite 5: TLE line 1 has 8 characters instead of 69.'],
+    ['', '', 'Satellite without a name: TLE line 1 has 0 characters instead of 69.'],
+    ['', 'I'.repeat(120), `${'I'.repeat(100)}: TLE line 1 has 0 characters instead of 69.`],
+  ])('are called in a refusal by what is known of them: "%s", "%s"', (line1, name, message) => {
+    expect(readTle(line1, LINE_2, name)).toEqual({ ok: false, message });
+  });
+
+  it.each([
+    [' 94937-4', 9.4937e-5],
+    ['-11606-4', -1.1606e-5],
+    ['+11606-4', 1.1606e-5],
+    [' 10000 0', 0.1],
+    [' 10000+1', 1],
+    [' 00000-0', 0],
+  ])('read the drag term "%s" as %d', (text, bstar) => {
+    const result = readTle(edited(LINE_1, 54, text), LINE_2);
+    expect(result.ok && result.value.BSTAR).toBeCloseTo(bstar, 12);
+  });
+
+  it.each([
+    ['0006869', 0.0006869],
+    ['   6869', 0.0006869],
+  ])('read the eccentricity "%s" as %d', (text, eccentricity) => {
+    const result = readTle(LINE_1, edited(LINE_2, 27, text));
+    expect(result).toMatchObject({ ok: true, value: { ECCENTRICITY: eccentricity } });
+  });
+
+  it.each([
+    ['98067A  ', '1998-067A'],
+    ['57001ABC', '1957-001ABC'],
+    ['56001A  ', '2056-001A'],
+    ['        ', ''],
+  ])('read the designator "%s" as "%s"', (text, id) => {
+    expect(readTle(edited(LINE_1, 10, text), LINE_2)).toMatchObject({ ok: true, value: { OBJECT_ID: id } });
   });
 
   it('may end in spaces or a line break', () => {
