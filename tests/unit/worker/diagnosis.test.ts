@@ -6,7 +6,12 @@ import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { diagnose, type Symptoms } from '../../../src/worker/diagnosis/diagnosis.ts';
 import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultKind } from '../../../src/worker/spacecraft/fault-kinds.ts';
+import {
+  FAULT_KINDS,
+  FAULT_NAMES,
+  type FaultKind,
+  type FaultName,
+} from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 
@@ -156,6 +161,210 @@ describe('a fault in words', () => {
       for (const command of worsenedBy) expect(aiExplanation).toContain(command);
     },
   );
+});
+
+describe('what the spacecraft reports of itself', () => {
+  const lit = spacecraftView();
+  const seenIn = (name: FaultName, view: SpacecraftView | undefined) => told({ name, view }).aiExplanation;
+  const current = (currentA: number) => spacecraftView({ battery: { ...lit.battery, currentA } });
+  const radio = (change: Partial<SpacecraftView['radio']>) =>
+    spacecraftView({ radio: { ...lit.radio, ...change } });
+
+  it.each<[FaultName, SpacecraftView, string]>([
+    ['weak-cell', current(5), 'the same current (5.0 A into the battery);'],
+    ['weak-cell', current(-8.26), 'the same current (8.3 A out of the battery);'],
+    ['weak-cell', current(0.04), 'the same current;'],
+    ['weak-cell', current(Number.NaN), 'the same current;'],
+    ['high-resistance', current(-2), 'every ampere (2.0 A out of the battery) moves it'],
+    ['cell-short', current(0.05), 'all of the current (0.1 A into the battery).'],
+    ['open-string', lit, 'share of the current (600 W of at most 620 W facing the Sun);'],
+    ['open-string', DARK, 'through which the battery leaks into the dark array.'],
+    ['wing-folded', DARK, 'and at sunrise the array will give half.'],
+    ['drive-stuck', lit, 'on the Sun (600 W of at most 620 W facing the Sun);'],
+    ['drive-stuck', DARK, 'and at sunrise the array will stand edge-on.'],
+    ['drive-stuck', spacecraftView({ light: 0.5 }), 'on the Sun (600 W of at most 620 W facing the Sun);'],
+    ['antenna-off', radio({ misalignment: degrees(8) }), 'straight at the relay (8.0° off);'],
+    ['antenna-off', radio({ misalignment: degrees(Number.NaN) }), 'straight at the relay;'],
+    ['antenna-off', radio({ link: 'station', station: 'madrid' }), 'straight at Madrid (0.0° off);'],
+    ['gimbal-slip', radio({ link: 'none' }), 'on its station or relay (0.0° off);'],
+    ['gimbal-slip', radio({ link: 'station' }), 'on the ground station (0.0° off);'],
+    ['receiver-detuned', lit, 'The link over the relay should be as good as its range allows;'],
+    ['heater-stuck-on', lit, 'below −5 °C only (it is off);'],
+    [
+      'heater-stuck-on',
+      spacecraftView({ thermal: { busTemperature: 20, isHeaterOn: true } }),
+      'below −5 °C only (it is on);',
+    ],
+    ['radiator-blocked', lit, 'the heat of the load (225 W);'],
+    ['louvre-open', lit, 'what heat the load gives (225 W);'],
+    ['wheel-friction', lit, 'half a degree (30 % of their momentum used);'],
+    ['wheel-failing', lit, 'half a degree (30 % of their momentum used);'],
+    ['gyro-drift', lit, 'The gyro should read zero at rest;'],
+  ])('stands in the explanation of %s', (name, view, clause) => {
+    expect(seenIn(name, view)).toContain(clause);
+  });
+
+  it('is left out where it reports nothing', () => {
+    for (const name of FAULT_NAMES) expect(seenIn(name, undefined)).not.toMatch(/[(]\d|[(]it is/);
+    expect(seenIn('antenna-off', undefined)).toContain('straight at its station or relay;');
+  });
+});
+
+describe('a forecast in words', () => {
+  it.each<[NonNullable<Symptoms['forecast']>, string]>([
+    [
+      { channel: 'temperature', level: 'critical', value: 60, inMs: 30_000 },
+      'bus temperature will be above 60 °C (critical) in less than a minute (12:01 UTC).',
+    ],
+    [
+      { channel: 'temperature', level: 'warning', value: -20, inMs: 60_000 },
+      'bus temperature will be below −20 °C (warning) in about 60 s (12:01 UTC).',
+    ],
+    [
+      { channel: 'attitudeStability', level: 'warning', value: 1.5, inMs: 600_000 },
+      'attitude deviation will be above 1.5° (warning) in about 10 min (12:10 UTC).',
+    ],
+    [
+      { channel: 'signalStrength', level: 'critical', value: 30, inMs: 86_400_000 },
+      'signal strength will be below 30 % (critical) in about 24 h.',
+    ],
+  ])('says which limit, when and at what time: %j', (forecast, sentence) => {
+    const { aiExplanation } = told({ name: 'wheel-friction', forecast });
+    expect(aiExplanation).toContain(`If nothing is done, ${sentence} `);
+  });
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('is none where it is not known when: %d', (inMs) => {
+    const forecast = { channel: 'temperature', level: 'warning', value: 50, inMs } as const;
+    expect(told({ name: 'heater-stuck-on', forecast }).aiExplanation).not.toContain('If nothing');
+  });
+});
+
+describe('what is read of the channel', () => {
+  it('is the last reading there was, where none has come since', () => {
+    const { message, aiExplanation } = told(
+      { name: 'antenna-off', before: undefined, telemetry: [sample(-5, { signalStrength: 61 })] },
+      90,
+    );
+    expect(message).toBe('Antenna off pointing: signal strength shows no clear sign of it yet.');
+    expect(aiExplanation).toMatch(/^Signal strength was 61\.0 % \(in limits\) when it was last read\. /);
+    expect(told({ name: 'antenna-off', before: undefined }).aiExplanation).toMatch(
+      /^No reading of signal strength has been received yet\. /,
+    );
+  });
+
+  it('counts the light by the array where the spacecraft reports none', () => {
+    const at = (solarOutput: number) =>
+      told({
+        name: 'weak-cell',
+        view: undefined,
+        before: { ...NOMINAL, solarOutput },
+        telemetry: [sample(40, { solarOutput, batteryVoltage: 27.4 })],
+      }).message;
+    expect(at(600)).toMatch(/^Battery voltage fell 1\.00 V in 40 s while sunlit: /);
+    expect(at(0)).toMatch(/^Battery voltage fell 1\.00 V in 40 s in the Earth’s shadow: /);
+    // A few watts are the Earth’s glow on the cells.
+    expect(at(5)).toMatch(/ in the Earth’s shadow: /);
+  });
+
+  it('does not speak of the light where it makes no difference', () => {
+    const { message } = told({ name: 'antenna-off', telemetry: [sample(20, { signalStrength: 50 })] });
+    expect(message).toBe('Signal strength fell 16.0 points in 20 s: the antenna is off its direction.');
+  });
+
+  it('says that the Sun has risen, where that is part of the change', () => {
+    const { message } = told({
+      name: 'heater-stuck-on',
+      before: { ...NOMINAL, solarOutput: 0 },
+      telemetry: [sample(100, { temperature: 16 })],
+    });
+    expect(message).toBe(
+      'Bus temperature rose 1.0 °C in 100 s, partly because the Sun has risen: the heater does not switch off.',
+    );
+  });
+
+  it('names the level that it is at', () => {
+    const { aiExplanation } = told({
+      name: 'cell-short',
+      telemetry: [sample(20, { batteryVoltage: 21.5 })],
+    });
+    expect(aiExplanation).toMatch(
+      /^Battery voltage is 21\.50 V \(warning\), down 6\.90 V in 20 s while sunlit\./,
+    );
+  });
+
+  it.each([
+    ['batteryVoltage', 'weak-cell', 28.31, 28.29],
+    ['solarOutput', 'open-string', 583, 581],
+    ['signalStrength', 'antenna-off', 63.6, 63.4],
+    ['temperature', 'radiator-blocked', 15.25, 15.35],
+    ['attitudeStability', 'gyro-drift', 0.65, 0.75],
+  ] as const)('of %s is a change only above the noise', (channel, name, still, moved) => {
+    const phase = (value: number) => told({ name, telemetry: [sample(20, { [channel]: value })] }).phase;
+    expect(phase(still)).toBe('unseen');
+    expect(phase(moved)).toBe('seen');
+  });
+
+  it('of a battery of more resistance moves either way', () => {
+    const phase = (batteryVoltage: number) =>
+      told({ name: 'high-resistance', telemetry: [sample(20, { batteryVoltage })] }).phase;
+    expect([phase(28), phase(28.4), phase(28.8)]).toEqual(['seen', 'unseen', 'seen']);
+  });
+
+  it('is left out of the comparison where a reading is missing', () => {
+    const telemetry = [
+      sample(20, { signalStrength: 50 }),
+      sample(25, { signalStrength: 20, temperature: Number.NaN }),
+    ];
+    expect(told({ name: 'antenna-off', telemetry }).message).toMatch(
+      /^Signal strength fell 16\.0 points in 20 s/,
+    );
+  });
+});
+
+describe('the end of a fault', () => {
+  const ended = (change: Partial<Symptoms> & Pick<Symptoms, 'name'>) =>
+    told({ endedAt: later(30_000), endedBy: FAULT_KINDS[change.name].remedy, ...change });
+
+  it('says what ended it, the remedy or another', () => {
+    expect(ended({ name: 'antenna-off' }).aiExplanation).toMatch(
+      / Rotate Antenna turns the antenna back onto its direction\.$/,
+    );
+    expect(ended({ name: 'antenna-off', endedBy: 'Data Downlink' })).toMatchObject({
+      message: 'Antenna off pointing ended by Data Downlink at 12:00:30 UTC: ready to resolve.',
+      aiExplanation: expect.stringMatching(/ Data Downlink ended it\.$/),
+    });
+    expect(ended({ name: 'antenna-off', endedBy: undefined })).toMatchObject({
+      message: 'Antenna off pointing ended at 12:00:30 UTC: ready to resolve.',
+      aiExplanation: expect.stringMatching(/ It has ended without a command\.$/),
+    });
+  });
+
+  it.each<[string, FaultName, Partial<TelemetrySample>, Partial<TelemetrySample>, string]>([
+    ['voltage that is back', 'weak-cell', {}, { batteryVoltage: 28.35 }, 'recovered'],
+    ['voltage that is higher than it was', 'weak-cell', {}, { batteryVoltage: 28.6 }, 'recovered'],
+    ['voltage that is still low', 'weak-cell', {}, { batteryVoltage: 28 }, 'ended'],
+    ['deviation that is back', 'gyro-drift', {}, { attitudeStability: 0.5 }, 'recovered'],
+    ['deviation that is still large', 'gyro-drift', {}, { attitudeStability: 0.9 }, 'ended'],
+    ['deviation that is better than before', 'gyro-drift', {}, { attitudeStability: 0.05 }, 'recovered'],
+    ['voltage off either way', 'high-resistance', {}, { batteryVoltage: 28.6 }, 'ended'],
+    ['voltage off neither way', 'high-resistance', {}, { batteryVoltage: 28.45 }, 'recovered'],
+    ['reading out of its limits', 'gyro-drift', { attitudeStability: 2 }, { attitudeStability: 2 }, 'ended'],
+    ['array that is back', 'open-string', {}, { solarOutput: 598 }, 'recovered'],
+    ['array in the dark', 'open-string', {}, { solarOutput: 0 }, 'ended'],
+    ['array that began in the dark', 'open-string', { solarOutput: 0 }, { solarOutput: 598 }, 'ended'],
+  ])('leaves a %s', (_, name, before, reading, phase) => {
+    const symptoms = { name, before: { ...NOMINAL, ...before }, telemetry: [sample(40, reading)] };
+    expect(ended(symptoms).phase).toBe(phase);
+    // A sample from before its end tells nothing of it.
+    expect(ended({ ...symptoms, endedAt: later(40_000) }).phase).toBe('ended');
+  });
+
+  it('tells of no output in the dark', () => {
+    const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
+    expect(ended(dark).message).toMatch(/ at 12:00:30 UTC: ready to resolve\.$/);
+    const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
+    expect(ended(light).message).toMatch(/; solar output back at 590 W: ready to resolve\.$/);
+  });
 });
 
 describe('whatever the telemetry, every text', () => {
