@@ -9,7 +9,13 @@ import {
 } from '../../../src/shared/units.ts';
 import { createRandom, type Random } from '../../../src/worker/random.ts';
 import { trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
-import { coast, recordSample, rewindTelemetry, type TelemetryState } from '../../../src/worker/telemetry.ts';
+import {
+  coast,
+  estimateDownlinkedMb,
+  recordSample,
+  rewindTelemetry,
+  type TelemetryState,
+} from '../../../src/worker/telemetry.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { aroundOrbita, command, fly, settledAt, strike } from '../../support/spacecraft.ts';
 
@@ -84,6 +90,8 @@ describe('a gap', () => {
     expect(week / day).toBeGreaterThan(5);
     expect(week / day).toBeLessThan(9);
     expect(coasted(7 * MS_PER_DAY).time).toBe(later(7 * MS_PER_DAY));
+    // Of nothing that was flown nothing is known.
+    expect(estimateDownlinkedMb(0, 0, MS_PER_DAY)).toBe(0);
     // Up to a day nothing is estimated: the same as when it is flown.
     const flown = fly(START, MS_PER_DAY / MS_PER_S, createRandom(2));
     expect(coasted(MS_PER_DAY).spacecraft).toEqual(flown.spacecraft);
@@ -94,14 +102,16 @@ describe('a clock that is set back', () => {
   const struck = strike(fly(recordUntil(START, later(60_000)), 0), 'wing-folded');
   const sent = command(struck, 'Deploy Solar Array');
   const held: TelemetryState = { ...recordUntil(START, later(60_000)), ...sent };
-  const back = rewindTelemetry(held, later(30_000));
+  const setBack = () => rewindTelemetry(held, later(30_000));
 
   it('forgets what was measured after it, and nothing before or at it', () => {
+    const back = setBack();
     expect(back.time).toBe(later(30_000));
     expect(times(back)).toEqual([5000, 10_000, 15_000, 20_000, 25_000, 30_000].map((ms) => later(ms)));
   });
 
   it('leaves what is under way as long to go, and a fault as old, as it was', () => {
+    const back = setBack();
     const shifted = (time: EpochMs | undefined) => (time === undefined ? undefined : addMs(time, -30_000));
     const [activity, wasActivity] = [back.spacecraft.activities[0], held.spacecraft.activities[0]];
     expect(activity).toEqual({

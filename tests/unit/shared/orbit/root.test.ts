@@ -31,6 +31,7 @@ const CURVES: readonly (readonly [string, (fromRootMs: number) => number])[] = [
   ['a step the other way', (ms) => (ms > 0 ? 1e6 : -1e-6)],
   ['an exponential', (ms) => Math.expm1(ms / 3000)],
   ['a root', (ms) => Math.cbrt(ms)],
+  ['a ramp up from nothing', (ms) => Math.max(0, ms)],
 ];
 
 describe.each(CURVES)('the crossing of %s', (_, curve) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temeToJ2000 } from '../../../../src/shared/orbit/celestial.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import { betaAngle, coveredShare, subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, dot, length, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 import sun from '../../../reference/sun.json';
@@ -45,6 +45,10 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     }
   });
 
+  it('is as far away as it should be', () => {
+    expect(Math.abs(length(sunPositionAu(time)) - sample.distance_au)).toBeLessThan(0.0001);
+  });
+
   it('stands on the horizon all along the terminator', () => {
     expect(sample.terminator.length).toBeGreaterThan(0);
     for (const [longitude = Number.NaN, latitude = Number.NaN] of sample.terminator) {
@@ -59,5 +63,67 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     const error = toDegrees(angleBetween(temeToJ2000(teme, time), j2000) as Radians);
     // Four terms of nutation leave 0.00004°, the constant between J2000 and ICRS a little, the rounding the rest.
     expect(error).toBeLessThan(0.000_1);
+  });
+});
+
+describe('the beta angle', () => {
+  const orbit = {
+    positionTeme: { x: 6800, y: 0, z: 0 },
+    velocityTeme: { x: 0, y: 7.5, z: 0 },
+  };
+
+  it.each([
+    ['along the orbit’s angular momentum', { x: 0, y: 0, z: 1 }, 90],
+    ['against it', { x: 0, y: 0, z: -0.98 }, -90],
+    ['in the orbit’s plane', { x: 0.6, y: -0.8, z: 0 }, 0],
+    ['half way up', { x: 1, y: 0, z: 1 }, 45],
+    ['a third of the way down', { x: 0, y: Math.sqrt(3), z: -1 }, -30],
+  ])('with the Sun %s is %d', (_, sunAu, beta) => {
+    expect(betaAngle(sunAu, orbit)).toBeCloseTo(beta, 9);
+  });
+});
+
+describe('the covered share of the Sun’s disc', () => {
+  const SUN: Vector = { x: 1, y: 0, z: 0 };
+  const EARTH_KM = 6378.135;
+  const AU_KM = 149_597_870.7;
+  const SUN_KM = 695_700;
+
+  /** Behind the Earth by a distance, and off the shadow's axis by another. */
+  const shareAt = (behindKm: number, offAxisKm: number): number =>
+    coveredShare(SUN, { x: -behindKm, y: 0.6 * offAxisKm, z: -0.8 * offAxisKm });
+
+  // Similar triangles: where the rays that touch Earth and Sun on the same side, and on opposite sides, pass.
+  const umbraKm = (behindKm: number): number => EARTH_KM - (behindKm * (SUN_KM - EARTH_KM)) / AU_KM;
+  const penumbraKm = (behindKm: number): number => EARTH_KM + (behindKm * (SUN_KM + EARTH_KM)) / AU_KM;
+
+  it('is none on the side of the Sun', () => {
+    for (const y of [0, 100, 7000]) expect(coveredShare(SUN, { x: 6800, y, z: 0 })).toBe(0);
+    expect(coveredShare(SUN, { x: 0, y: 6800, z: 0 })).toBe(0);
+  });
+
+  it.each([2000, 6800, 20_000, 42_164, 200_000])(
+    'is whole within the umbra and none beyond the penumbra, %d km behind the Earth',
+    (behindKm) => {
+      // The cones touch a sphere, and the triangles a plane through its centre: a kilometre near the Earth.
+      const marginKm = 1 + behindKm / 1000;
+      expect(shareAt(behindKm, 0)).toBe(1);
+      expect(shareAt(behindKm, umbraKm(behindKm) - marginKm)).toBe(1);
+      expect(shareAt(behindKm, umbraKm(behindKm) + marginKm)).toBeLessThan(1);
+      expect(shareAt(behindKm, penumbraKm(behindKm) - marginKm)).toBeGreaterThan(0);
+      expect(shareAt(behindKm, penumbraKm(behindKm) + marginKm)).toBe(0);
+    },
+  );
+
+  it('grows from the edge of the penumbra to that of the umbra, half of it between them', () => {
+    const behindKm = 42_164;
+    const [inner, outer] = [umbraKm(behindKm), penumbraKm(behindKm)];
+    const shares = Array.from({ length: 21 }, (_, index) =>
+      shareAt(behindKm, outer + ((inner - outer) * index) / 20),
+    );
+    for (const [index, share] of shares.entries()) {
+      if (index > 0) expect(share).toBeGreaterThanOrEqual(shares[index - 1] ?? 1);
+    }
+    expect(shares[10]).toBeCloseTo(0.5, 1);
   });
 });
