@@ -634,6 +634,48 @@ describe('the evidence of a command', () => {
     );
   });
 
+  it.each<[string, Course]>([
+    ['antenna at 0.0°', { name: 'Rotate Antenna', view: onStation() }],
+    ['deployed share at 100 %', { name: 'Deploy Solar Array', view: { light: 0 } }],
+    ['attitude deviation held to 0.6°', { name: 'Attitude Adjustment' }],
+    [
+      'link over the ground station, 9.0 dB margin',
+      { name: 'Communications Check', view: onStation({ marginDb: 9 }) },
+    ],
+  ])('counts what was so before only once the command has been carried out: %s', (observed, course) => {
+    expect(evidenceOf(watched(course))).toMatchObject({
+      verdict: 'confirmed',
+      observed: `${observed} within 30 s`,
+    });
+  });
+
+  it.each<[string, Course, string]>([
+    [
+      'of a voltage that falls in the dark',
+      {
+        name: 'Thermal Control',
+        faults: ['high-resistance'],
+        view: { battery: { ...base.battery, currentA: 0 } },
+        thenReading: { batteryVoltage: 27.9, solarOutput: 0 },
+        thenView: { light: 0 },
+      },
+      'battery voltage −0.50 V',
+    ],
+    [
+      'of an array that gave nothing before',
+      {
+        name: 'Deploy Solar Array',
+        view: { faults: fault('Solar', 'array') },
+        reading: { solarOutput: 4 },
+        thenReading: { solarOutput: -8 },
+        thenView: { light: 0 },
+      },
+      'solar output −12 W',
+    ],
+  ])('does not blame the Sun %s', (_, course, observed) => {
+    expect(evidenceOf(watched(course)).observed?.replace(/ after \d+ min$/, '')).toBe(observed);
+  });
+
   it('covers all eight commands (spec §5)', () => {
     expect(new Set(COURSES.map(([, { name }]) => name))).toEqual(new Set(COMMAND_NAMES));
   });
@@ -667,6 +709,59 @@ describe('the evidence of a command', () => {
       verdict: 'not confirmed',
       observed: 'bus temperature from +0.60 to +0.12 °C/min (the Sun has set) after 5 min',
     });
+  });
+
+  describe.each([
+    { wanted: 'cooler', by: -1, fault: undefined, light: 'set', helps: 0 },
+    { wanted: 'warmer', by: 1, fault: 'louvre-open', light: 'risen', helps: 600 },
+  ] as const)('of a bus that is to turn $wanted', ({ by, fault: name, light, helps }) => {
+    const before = helps === 0 ? 600 : 0;
+    /** A bus whose temperature turns by so much a minute at the command, in light that may change with it. */
+    function turned(perMin: number, solarOutput: number) {
+      const upTo = (atS: number) =>
+        Array.from({ length: 20 }, (_, index) => {
+          const at = atS - 5 * (19 - index);
+          const slope = at < 0 ? -0.6 * by : -0.6 * by + perMin;
+          return sample(at, {
+            temperature: 20 + (slope * at) / 60,
+            solarOutput: at <= 0 ? before : solarOutput,
+          });
+        });
+      const view = spacecraftView(name ? {} : { faults: fault('Temperature', 'bus') });
+      let watch = watchCommand({
+        commandId: 'c',
+        name: 'Thermal Control',
+        time: T0,
+        telemetry: upTo(0),
+        view,
+        faults: name ? [name] : [],
+      });
+      for (let atS = 5; atS <= 300; atS += 5) watch = observeWatch(watch, upTo(atS), view, later(atS * 1000));
+      return evidenceOf(watch);
+    }
+
+    it('takes a quarter of a degree a minute its way, no less and not the other way', () => {
+      expect(turned(0.3 * by, before).verdict).toBe('confirmed');
+      expect(turned(0.2 * by, before).verdict).toBe('not confirmed');
+      expect(turned(-0.3 * by, before).verdict).toBe('not confirmed');
+    });
+
+    it('proves nothing where the light has helped, and something where it has not', () => {
+      const helped = turned(0.9 * by, helps);
+      expect(helped.verdict).toBe('not confirmed');
+      expect(helped.observed).toContain(`(the Sun has ${light})`);
+      expect(turned(0.9 * by, before).observed).not.toContain('the Sun');
+    });
+  });
+
+  it('of a bus that is read too seldom says so', () => {
+    const { verdict, observed } = watched({
+      name: 'Thermal Control',
+      faults: ['louvre-open'],
+      thenReading: { temperature: Number.NaN },
+    });
+    expect(verdict).toBe('not confirmed');
+    expect(observed).toMatch(/^too few readings of bus temperature after /);
   });
 
   it('waits for the command to be carried out, however long that takes', () => {
