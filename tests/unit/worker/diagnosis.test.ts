@@ -6,6 +6,7 @@ import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { diagnose, type Symptoms } from '../../../src/worker/diagnosis/diagnosis.ts';
 import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
+import { slopeUntil } from '../../../src/worker/diagnosis/observed-change.ts';
 import {
   FAULT_KINDS,
   FAULT_NAMES,
@@ -131,6 +132,10 @@ describe('a fault in words', () => {
       told({ name: 'gimbal-slip', forecast, telemetry: [sample(40, { signalStrength })] }).aiExplanation;
     expect(at(51)).toContain('If nothing is done');
     expect(at(49)).not.toContain('If nothing is done');
+    const earlier = [sample(-10, { signalStrength: 60 }), sample(-5, { signalStrength: 49 })];
+    const unseen = { name: 'gimbal-slip', before: undefined, forecast } as const;
+    expect(told({ ...unseen, telemetry: earlier }).aiExplanation).not.toContain('If nothing is done');
+    expect(told({ ...unseen, telemetry: earlier.slice(0, 1) }).aiExplanation).toContain('If nothing is done');
   });
 
   it('tells of its end, what ended it, and whether the channel is back', () => {
@@ -365,6 +370,115 @@ describe('the end of a fault', () => {
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
     expect(ended(light).message).toMatch(/; solar output back at 590 W: ready to resolve\.$/);
   });
+});
+
+describe('how the bus warms', () => {
+  /** Samples every 5 s up to an instant, on a temperature that moves by so much a minute. */
+  const moving = (perMin: number, untilS: number, count = 13) =>
+    Array.from({ length: count }, (_, index) => {
+      const atS = untilS - 5 * (count - 1 - index);
+      return sample(atS, { temperature: 15 + (perMin * atS) / 60 });
+    });
+  const rising = (slopeBefore: number, perMin: number) =>
+    told({ name: 'heater-stuck-on', slopeBefore, telemetry: moving(perMin, 60, 12) }, 60);
+
+  it('is a slope, told with its sign', () => {
+    const { message } = told({ name: 'louvre-open', slopeBefore: -0.1, telemetry: moving(-0.7, 60, 12) }, 60);
+    expect(message).toMatch(/^Bus temperature went from −0\.10 to −0\.70 °C\/min while sunlit: /);
+  });
+
+  it('is a change, where the slope has hardly changed', () => {
+    const { message, aiExplanation } = rising(0.6, 0.7);
+    expect(message).toMatch(/^Bus temperature rose 0\.7 °C in 60 s while sunlit: /);
+    expect(aiExplanation).toMatch(
+      /^Bus temperature is 15\.7 °C \(in limits\), up 0\.7 °C in 60 s while sunlit\. /,
+    );
+  });
+
+  it('is no change, where neither is clear', () => {
+    const { phase, aiExplanation } = rising(0.1, 0.2);
+    expect(phase).toBe('unseen');
+    expect(aiExplanation).toMatch(
+      /^Bus temperature is 15\.2 °C \(in limits\), with no clear change in 60 s while sunlit\. /,
+    );
+  });
+
+  it('before an instant is the slope of the whole readings up to it', () => {
+    const before = moving(0.6, 0);
+    expect(slopeUntil(T0, before)).toBeCloseTo(0.6, 9);
+    expect(slopeUntil(T0, [...before, sample(5, { temperature: 40 })])).toBeCloseTo(0.6, 9);
+    expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: Number.NaN })])).toBeCloseTo(
+      0.6,
+      9,
+    );
+    // Its last sample is its own instant's.
+    expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: 16 })])).toBeGreaterThan(0.65);
+  });
+
+  it('is not known before an instant with too few readings or a change of light shortly before', () => {
+    expect(slopeUntil(T0, moving(0.6, 0, 5))).toBeUndefined();
+    const [first, ...rest] = moving(0.6, 0);
+    expect(slopeUntil(T0, [{ ...NOMINAL, ...first, solarOutput: 0 }, ...rest])).toBeUndefined();
+    const long = moving(0.6, 0, 20);
+    expect(
+      slopeUntil(
+        T0,
+        long.map((held, index) => (index < 7 ? { ...held, solarOutput: 0 } : held)),
+      ),
+    ).toBeCloseTo(0.6, 9);
+  });
+});
+
+describe('the light of a diagnosis', () => {
+  const night = { ...NOMINAL, solarOutput: 0 };
+
+  it('is the spacecraft’s word before the array’s, from half of the Sun’s disc on', () => {
+    const at = (light: number) =>
+      told({
+        name: 'weak-cell',
+        before: night,
+        view: spacecraftView({ light }),
+        telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
+      }).message;
+    expect(at(0.5)).toContain('partly because the Sun has risen');
+    expect(at(0.4)).toContain('in the Earth’s shadow');
+  });
+
+  it('is that of the last sample, where the spacecraft reports nothing', () => {
+    const { aiExplanation } = told({
+      name: 'weak-cell',
+      before: undefined,
+      view: undefined,
+      telemetry: [sample(-10), sample(-5, { solarOutput: 0 })],
+    });
+    expect(aiExplanation).toMatch(/ when it was last read in the Earth’s shadow\. /);
+  });
+
+  it('is a sunrise only once the whole disc is seen', () => {
+    const at = (light: number) =>
+      told({
+        name: 'open-string',
+        before: night,
+        view: spacecraftView({ light }),
+        telemetry: [sample(40, { solarOutput: 300 })],
+      }).phase;
+    expect([at(0.6), at(1)]).toEqual(['unseen', 'seen']);
+  });
+
+  it('decides where the first sign is due', () => {
+    expect(told({ name: 'open-string' }, 5).message).toBe(
+      'One array string open: first signs are expected in solar output within a minute.',
+    );
+  });
+});
+
+it('a diagnosis of which nothing is known yet has the reading, the reason and the remedy, and no more', () => {
+  expect(told({ name: 'gyro-drift', before: undefined }).aiExplanation).toBe(
+    'No reading of attitude deviation has been received yet. ' +
+      'The gyro should read zero at rest; its bias is taken for a rotation and steered against, so that the deviation ' +
+      'grows by a little every second. ' +
+      'Calibrate Sensors measures the bias against the star trackers and takes it out.',
+  );
 });
 
 describe('whatever the telemetry, every text', () => {
