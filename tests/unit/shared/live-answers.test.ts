@@ -198,6 +198,7 @@ describe('every answer', () => {
 describe('plain text', () => {
   it('is one line without control and direction characters, cut by characters', () => {
     expect(plainText('  a\tb\u202Ec\r\nd ', 80)).toBe('a b c d');
+    expect(plainText('a  b', 80)).toBe('a b');
     expect(plainText('👩‍🚀', 80)).toBe('👩‍🚀'); // its joiner is no control character
     expect(plainText('é'.repeat(80), 80)).toBe('é'.repeat(80));
     expect(plainText('é'.repeat(81), 80)).toBe(`${'é'.repeat(79)}…`);

@@ -543,6 +543,18 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
     'confirmed',
   ],
   [
+    'a deviation that a slew brings down',
+    { name: 'Attitude Adjustment', reading: { attitudeStability: 2 }, thenReading: { attitudeStability: 1 } },
+    'attitude deviation held to 0.6°',
+    'confirmed',
+  ],
+  [
+    'an output that rises, where it should hold',
+    { name: 'Deploy Solar Array', thenReading: { solarOutput: 700 } },
+    'solar output held to 60 W; deployed share at 100 %',
+    'confirmed',
+  ],
+  [
     'a wing that comes to its latch',
     { name: 'Deploy Solar Array', view: { light: 0, ...deployed(0.5) }, thenView: deployed(0.995) },
     'deployed share at 100 %',

@@ -40,6 +40,11 @@ describe('elements from an OMM', () => {
     expect(readOmm(ISS).ok).toBe(true);
   });
 
+  it('may have spaces around their texts', () => {
+    const spaced = { ...ISS, OBJECT_ID: ' 1998-067A ', EPOCH: ` ${ISS.EPOCH} ` };
+    expect(readOmm(spaced)).toEqual(readOmm(ISS));
+  });
+
   it('may lack what SGP4 does not need', () => {
     const { MEAN_MOTION_DOT, MEAN_MOTION_DDOT, ELEMENT_SET_NO, REV_AT_EPOCH, OBJECT_ID, ...needed } = ISS;
     expect(readOmm(needed)).toMatchObject({ ok: true, value: { MEAN_MOTION_DOT: 0, OBJECT_ID: '' } });
