@@ -64,6 +64,26 @@ describe('an operation', () => {
     expect(next.control.queueCommand(DRAFT, 'request-2')).not.toEqual(first);
   });
 
+  it('is remembered by its request for as long as a page can have it under way, and no longer', () => {
+    const mission = startMission();
+    const outcomes = Array.from({ length: 40 }, (_, index) =>
+      mission.control.queueCommand(DRAFT, `request-${index}`),
+    );
+    expect(mission.control.queueCommand(DRAFT, 'request-20')).toEqual(outcomes[20]);
+    expect(mission.control.queueCommand(DRAFT, 'request-0')).not.toEqual(outcomes[0]);
+  });
+
+  it('that resolves an anomaly ends its fault on board, and one that acknowledges it does not', () => {
+    const [acknowledged, resolved] = [startMission(), startMission()];
+    const faultsOf = (mission: typeof resolved) => mission.snapshot().spacecraft.value?.faults ?? [];
+    const [fault] = faultsOf(resolved);
+    if (!fault) throw new Error('nothing is broken');
+    expect(acknowledged.control.acknowledgeAnomaly(fault.anomalyId).ok).toBe(true);
+    expect(faultsOf(acknowledged)).toEqual([fault]);
+    expect(resolved.control.resolveAnomaly(fault.anomalyId).ok).toBe(true);
+    expect(faultsOf(resolved)).toEqual([]);
+  });
+
   it('can be asked for without a name of the request, as often as one likes', () => {
     const mission = startMission();
     const before = shown(mission).commands.length;
