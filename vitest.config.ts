@@ -25,7 +25,6 @@ export default mergeConfig(
             include: ['tests/browser/**/*.test.ts'],
             environment: 'node',
             globalSetup: ['tests/browser/global-setup.ts'],
-            fileParallelism: false,
             expect: { poll: { timeout: 10_000 } },
             hookTimeout: 120_000,
           },

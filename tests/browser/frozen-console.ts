@@ -17,6 +17,9 @@ const START_TIME = Date.UTC(2026, 10, 20, 14, 56, 0);
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
+/** A size is measured, what follows from it is rendered and measured in turn, and drawn. */
+const DRAWING_ROUNDS = 3;
+
 /** Names in letters that the product's own typeface has: what a machine has besides is not looked at. */
 const CREW = ['Oleg Kononenko', 'Nikolai Chub', 'Tracy Caldwell Dyson', 'Sultan Alneyadi'].map((name) => ({
   name,
@@ -26,7 +29,10 @@ const CREW = ['Oleg Kononenko', 'Nikolai Chub', 'Tracy Caldwell Dyson', 'Sultan 
 /** The product with every clock standing still: of the services, the gateway, the worker and the page. */
 export interface FrozenConsole {
   readonly page: Page;
-  /** Lets the page alone live on for some frames: what was measured anew is drawn. The mission does not notice. */
+  /**
+   * Lets the page alone live on for some frames, so that what was measured anew is drawn. It counts them on to mission time:
+   * who compares pictures draws equally often before each.
+   */
   draw(): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,13 +107,28 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
 
   return {
     page,
-    draw: () => page.clock.runFor(50),
+    async draw() {
+      for (let round = 0; round < DRAWING_ROUNDS; round += 1) {
+        await page.evaluate(whenMeasured);
+        await page.clock.runFor(50);
+      }
+    },
     async close() {
       await served.close();
       await upstream.close();
     },
   };
 }
+
+/** Runs in the page: the browser has laid it out and told every observer of sizes, which no clock stands in the way of. */
+const whenMeasured = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement);
+  });
 
 /** Runs in the page: toasts stay as long as time stands still. */
 function hideWhatComesAndGoes(): void {
