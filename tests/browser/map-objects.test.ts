@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
 
 const OBJECTS = ['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur'];
 
@@ -10,8 +11,17 @@ const objectOf = (page: Page, name: string): Locator =>
   mapOf(page).getByRole('button', { name, exact: true });
 const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
 
+/** Both satellites are over oceans then, with nothing in front of them: at another hour one may pass over a station. */
+const START = Date.UTC(2026, 10, 20, 14, 56);
+
+let live: LiveConsole;
+beforeEach(async () => {
+  live = await startConsole({ startTime: START });
+});
+afterEach(() => live.close());
+
 async function openMap(options: PageOptions = {}): Promise<Page> {
-  const page = await openPage(options);
+  const page = await openPage({ baseUrl: live.url, ...options });
   await mapOf(page).waitFor();
   await objectOf(page, 'Houston').waitFor();
   return page;
