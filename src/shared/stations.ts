@@ -42,3 +42,6 @@ export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId
     nextPass: '17:41 UTC',
   },
 ];
+
+/** Those that take up the signal. */
+export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);

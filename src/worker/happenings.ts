@@ -4,7 +4,7 @@ import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
 import type { LogEntry, LogLevel } from '../shared/event-log.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { Provenance, RealData } from '../shared/real-data.ts';
-import { GROUND_STATIONS } from '../shared/stations.ts';
+import { ACTIVE_STATIONS } from '../shared/stations.ts';
 import type { EpochMs } from '../shared/units.ts';
 
 /** What the event log is told, with the instant at which it happened. */
@@ -65,7 +65,7 @@ export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readon
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
   const isNew = ({ time }: Happening): boolean => time > from && time <= to;
-  const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ id, name }) =>
+  const passes = ACTIVE_STATIONS.flatMap(({ id, name }) =>
     contacts.value.stations[id as keyof typeof contacts.value.stations].flatMap((pass): Happening[] => [
       {
         time: pass.aos,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatElapsed } from '../format.ts';
 import { contactsOf } from '../map/contacts-at.ts';
@@ -13,8 +13,6 @@ export interface Milestone {
   readonly name: string;
   readonly time: EpochMs;
 }
-
-const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);
 
 /**
  * The end of ORBITA-1's contact with a ground station, while one is under way (the one that lasts longest), and else

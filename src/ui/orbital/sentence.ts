@@ -6,7 +6,7 @@ import {
 } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { SatelliteFix } from '../../shared/ephemeris.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { placeName } from './place-name.ts';
 
@@ -15,12 +15,10 @@ const coordinate = (value: number, positive: string, negative: string): string =
 
 /** Which active station has the satellite in view, or gets it next. */
 function stationPhrase({ stations }: SatelliteContacts, now: EpochMs): string {
-  const upcoming = GROUND_STATIONS.filter(({ active }) => active)
-    .flatMap(({ id, name }) => {
-      const pass = currentOrNextPass(stations[id], now);
-      return pass ? [{ name, aos: pass.aos }] : [];
-    })
-    .sort((a, b) => a.aos - b.aos);
+  const upcoming = ACTIVE_STATIONS.flatMap(({ id, name }) => {
+    const pass = currentOrNextPass(stations[id], now);
+    return pass ? [{ name, aos: pass.aos }] : [];
+  }).sort((a, b) => a.aos - b.aos);
   const inView = upcoming.filter(({ aos }) => aos <= now).map(({ name }) => name);
   if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
   const [next] = upcoming;

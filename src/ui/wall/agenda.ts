@@ -1,6 +1,6 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isActive, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import type { StationPass } from '../map/contacts-at.ts';
@@ -12,8 +12,9 @@ export const contactsAhead = (
   now: EpochMs,
   count: number,
 ): readonly StationPass[] =>
-  GROUND_STATIONS.filter(({ active }) => active)
-    .flatMap((station) => contacts.stations[station.id].map((pass): StationPass => ({ station, pass })))
+  ACTIVE_STATIONS.flatMap((station) =>
+    contacts.stations[station.id].map((pass): StationPass => ({ station, pass })),
+  )
     .filter(({ pass }) => pass.los > now)
     .toSorted((a, b) => a.pass.aos - b.pass.aos)
     .slice(0, count);

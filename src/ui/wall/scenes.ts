@@ -1,6 +1,6 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 
@@ -31,9 +31,7 @@ export function callUps(
   anomalies: readonly Anomaly[] | undefined,
 ): readonly CallUp[] {
   const light = contacts?.lightChanges ?? [];
-  const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(
-    ({ id }) => contacts?.stations[id] ?? [],
-  );
+  const passes = ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []);
   return [
     ...light.map(({ time }): CallUp => ({ scene: 'orbit', time })),
     ...passes.map(({ aos }): CallUp => ({ scene: 'contacts', time: aos })),
