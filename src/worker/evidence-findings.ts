@@ -130,7 +130,7 @@ function findInChannel(
   const moved = `${name} ${formatChange(channel, change)}${hasSunSet ? ' (the Sun has set)' : ''}`;
   if (sought.is === 'hold') {
     const { worse, within } = sought;
-    const off = worse === 'up' ? change : worse === 'down' ? -change : Math.abs(change);
+    const off = worse === 'up' ? change : -change;
     return off <= within
       ? { isMet: true, text: `${name} held to ${formatAmount(channel, within)}` }
       : { isMet: false, text: moved };

@@ -11,12 +11,12 @@ import { formatReading, formatUtcTime } from './telemetry-words.ts';
 export type Sought =
   /** A channel changes by this much or more, in its direction. */
   | { readonly is: 'change'; readonly channel: TelemetryChannel; readonly by: number }
-  /** A channel moves by no more than this: to the worse side, or to either. */
+  /** A channel moves by no more than this to the worse side. */
   | {
       readonly is: 'hold';
       readonly channel: TelemetryChannel;
       readonly within: number;
-      readonly worse: 'up' | 'down' | 'either';
+      readonly worse: 'up' | 'down';
     }
   /** A channel is inside of its limits. */
   | { readonly is: 'in-limits'; readonly channel: TelemetryChannel }
@@ -56,7 +56,7 @@ export interface Start {
 }
 
 const S = MS_PER_S;
-const hold = (channel: TelemetryChannel, within: number, worse: 'up' | 'down' | 'either'): Sought => ({
+const hold = (channel: TelemetryChannel, within: number, worse: 'up' | 'down'): Sought => ({
   is: 'hold',
   channel,
   within,

@@ -13,7 +13,7 @@ const sought = v.variant('is', [
     is: v.literal('hold'),
     channel,
     within: finite,
-    worse: v.picklist(['up', 'down', 'either']),
+    worse: v.picklist(['up', 'down']),
   }),
   v.object({ is: v.literal('in-limits'), channel }),
   v.object({ is: v.literal('resistance'), fromOhm: finite, byOhm: finite }),
