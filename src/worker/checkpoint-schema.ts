@@ -122,6 +122,7 @@ const call = v.object({
   lastSuccess: v.exactOptional(instant),
   source: v.exactOptional(source),
   dataTime: v.exactOptional(instant),
+  isStale: v.exactOptional(v.boolean()),
   error: v.exactOptional(v.string()),
 });
 

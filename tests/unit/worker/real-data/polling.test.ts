@@ -327,6 +327,17 @@ describe('failures (spec §8)', () => {
 });
 
 describe('real data in a checkpoint', () => {
+  it('keeps that an answer was old already', async () => {
+    const { gateway, live, mission } = startLiveMission();
+    gateway.set('astronauts', () => ({
+      people: PEOPLE,
+      gateway: { source: 'Open Notify', ageS: 7200, isStale: true },
+    }));
+    await live(1);
+    const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    expect(next.snapshot().realData.value.calls.astronauts.isStale).toBe(true);
+  });
+
   it('are carried on: same data, same orbit, no hop', async () => {
     const { mission, live } = startLiveMission();
     await live(15);
