@@ -61,9 +61,11 @@ describe('a fault in words', () => {
       message: 'Heater stuck on: first signs are expected in bus temperature within a minute.',
       phase: 'unseen',
     });
-    expect(told({ name: 'heater-stuck-on', telemetry: [sample(80)] }, 80).message).toBe(
-      'Heater stuck on: bus temperature (15.0 °C) shows no clear sign of it yet.',
-    );
+    for (const atS of [60, 80]) {
+      expect(told({ name: 'heater-stuck-on', telemetry: [sample(atS)] }, atS).message).toBe(
+        'Heater stuck on: bus temperature (15.0 °C) shows no clear sign of it yet.',
+      );
+    }
   });
 
   it('claims no change that lies in the noise, or goes the other way', () => {
@@ -103,8 +105,12 @@ describe('a fault in words', () => {
       phase: 'seen',
     });
     const dropAtSunset = [sample(40, { solarOutput: 200 })];
-    const penumbra = spacecraftView({ light: 0.3 });
-    expect(told({ name: 'open-string', telemetry: dropAtSunset, view: penumbra }).phase).toBe('unseen');
+    for (const light of [0.3, 0.99]) {
+      const penumbra = spacecraftView({ light });
+      expect(told({ name: 'open-string', telemetry: dropAtSunset, view: penumbra }).phase).toBe('unseen');
+    }
+    const umbra = [sample(40, { solarOutput: 0 })];
+    expect(told({ name: 'open-string', telemetry: umbra, view: undefined }).phase).toBe('unseen');
   });
 
   it('tells how the temperature turned, where the orbit moves it as well', () => {
@@ -120,7 +126,10 @@ describe('a fault in words', () => {
       /^Bus temperature is 15.1 °C \(in limits\) and moves by \+0.10 °C\/min while sunlit, where it moved by \+0.60 °C\/min before\./,
     );
     // Too few samples, no slope from before, or other light: no claim.
+    expect(told({ ...turned, telemetry: since.slice(0, 8) }).phase).toBe('seen');
     expect(told({ ...turned, telemetry: since.slice(0, 7) }).phase).toBe('unseen');
+    const until = Array.from({ length: 12 }, (_, index) => rising(0.6, -5 * (11 - index)));
+    expect(told({ ...turned, telemetry: [...until, ...since.slice(0, 7)] }).phase).toBe('unseen');
     expect(told({ ...turned, slopeBefore: undefined }).phase).toBe('unseen');
     const dusk = since.map((held, index) => (index < 6 ? held : { ...held, solarOutput: 0 }));
     expect(told({ ...turned, telemetry: dusk, view: DARK }).phase).toBe('unseen');
@@ -132,10 +141,11 @@ describe('a fault in words', () => {
       told({ name: 'gimbal-slip', forecast, telemetry: [sample(40, { signalStrength })] }).aiExplanation;
     expect(at(51)).toContain('If nothing is done');
     expect(at(49)).not.toContain('If nothing is done');
-    const earlier = [sample(-10, { signalStrength: 60 }), sample(-5, { signalStrength: 49 })];
+    const earlier = [60, 59, 49].map((signalStrength, index) => sample(5 * index - 15, { signalStrength }));
     const unseen = { name: 'gimbal-slip', before: undefined, forecast } as const;
     expect(told({ ...unseen, telemetry: earlier }).aiExplanation).not.toContain('If nothing is done');
-    expect(told({ ...unseen, telemetry: earlier.slice(0, 1) }).aiExplanation).toContain('If nothing is done');
+    expect(told({ ...unseen, telemetry: earlier.slice(0, 2) }).aiExplanation).toContain('If nothing is done');
+    expect(told({ ...unseen, telemetry: [] }).aiExplanation).toContain('If nothing is done');
   });
 
   it('tells of its end, what ended it, and whether the channel is back', () => {
@@ -166,6 +176,12 @@ describe('a fault in words', () => {
       for (const command of worsenedBy) expect(aiExplanation).toContain(command);
     },
   );
+
+  it('joins the commands that would make it worse', () => {
+    expect(told({ name: 'weak-cell' }).aiExplanation).toMatch(
+      /, so that the cell is spared; Data Downlink or Rotate Antenna would draw more from it\.$/,
+    );
+  });
 });
 
 describe('what the spacecraft reports of itself', () => {
@@ -201,9 +217,19 @@ describe('what the spacecraft reports of itself', () => {
       'below −5 °C only (it is on);',
     ],
     ['radiator-blocked', lit, 'the heat of the load (225 W);'],
+    [
+      'radiator-blocked',
+      spacecraftView({ loads: { ...lit.loads, totalW: Number.NaN } }),
+      'the heat of the load;',
+    ],
     ['louvre-open', lit, 'what heat the load gives (225 W);'],
     ['wheel-friction', lit, 'half a degree (30 % of their momentum used);'],
     ['wheel-failing', lit, 'half a degree (30 % of their momentum used);'],
+    [
+      'wheel-failing',
+      spacecraftView({ attitude: { ...lit.attitude, wheelMomentumShare: Number.NaN } }),
+      'half a degree;',
+    ],
     ['gyro-drift', lit, 'The gyro should read zero at rest;'],
   ])('stands in the explanation of %s', (name, view, clause) => {
     expect(seenIn(name, view)).toContain(clause);
@@ -220,6 +246,10 @@ describe('a forecast in words', () => {
     [
       { channel: 'temperature', level: 'critical', value: 60, inMs: 30_000 },
       'bus temperature will be above 60 °C (critical) in less than a minute (12:01 UTC).',
+    ],
+    [
+      { channel: 'temperature', level: 'warning', value: 40, inMs: 0 },
+      'bus temperature will be above 40 °C (warning) in less than a minute (12:00 UTC).',
     ],
     [
       { channel: 'temperature', level: 'warning', value: -20, inMs: 60_000 },
@@ -240,7 +270,7 @@ describe('a forecast in words', () => {
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('is none where it is not known when: %d', (inMs) => {
     const forecast = { channel: 'temperature', level: 'warning', value: 50, inMs } as const;
-    expect(told({ name: 'heater-stuck-on', forecast }).aiExplanation).not.toContain('If nothing');
+    expect(told({ name: 'heater-stuck-on', forecast })).toEqual(told({ name: 'heater-stuck-on' }));
   });
 });
 
@@ -255,6 +285,26 @@ describe('what is read of the channel', () => {
     expect(told({ name: 'antenna-off', before: undefined }).aiExplanation).toMatch(
       /^No reading of signal strength has been received yet\. /,
     );
+    // One reading alone shows no change, nor does one from before the onset.
+    for (const lone of [
+      { before: undefined, telemetry: [sample(20, { signalStrength: 61 })] },
+      { before: sample(-10), telemetry: [sample(-5, { signalStrength: 61 })] },
+    ]) {
+      expect(told({ name: 'antenna-off', ...lone }).aiExplanation).toMatch(
+        /^Signal strength was 61\.0 % \(in limits\) when it was last read\. /,
+      );
+    }
+  });
+
+  it('is compared with the last reading until the onset, where none was kept from before', () => {
+    const message = (fromS: number) =>
+      told({
+        name: 'antenna-off',
+        before: undefined,
+        telemetry: [sample(-10, { signalStrength: 90 }), sample(fromS), sample(20, { signalStrength: 50 })],
+      }).message;
+    expect(message(-5)).toMatch(/^Signal strength fell 16\.0 points in 25 s: /);
+    expect(message(0)).toMatch(/^Signal strength fell 16\.0 points in 20 s: /);
   });
 
   it('counts the light by the array where the spacecraft reports none', () => {
@@ -309,6 +359,11 @@ describe('what is read of the channel', () => {
     expect(phase(moved)).toBe('seen');
   });
 
+  it('of signal strength is a change from 2.5 points on', () => {
+    const telemetry = [sample(20, { signalStrength: NOMINAL.signalStrength - 2.5 })];
+    expect(told({ name: 'antenna-off', telemetry }).phase).toBe('seen');
+  });
+
   it('of a battery of more resistance moves either way', () => {
     const phase = (batteryVoltage: number) =>
       told({ name: 'high-resistance', telemetry: [sample(20, { batteryVoltage })] }).phase;
@@ -361,7 +416,10 @@ describe('the end of a fault', () => {
     const symptoms = { name, before: { ...NOMINAL, ...before }, telemetry: [sample(40, reading)] };
     expect(ended(symptoms).phase).toBe(phase);
     // A sample from before its end tells nothing of it.
-    expect(ended({ ...symptoms, endedAt: later(40_000) }).phase).toBe('ended');
+    expect(ended({ ...symptoms, endedAt: later(40_000) })).toMatchObject({
+      phase: 'ended',
+      message: expect.stringMatching(/ at 12:00:40 UTC: ready to resolve\.$/),
+    });
   });
 
   it('tells of no output in the dark', () => {
@@ -385,6 +443,19 @@ describe('how the bus warms', () => {
   it('is a slope, told with its sign', () => {
     const { message } = told({ name: 'louvre-open', slopeBefore: -0.1, telemetry: moving(-0.7, 60, 12) }, 60);
     expect(message).toMatch(/^Bus temperature went from −0\.10 to −0\.70 °C\/min while sunlit: /);
+  });
+
+  it('is told from 0.2 °C a minute on, a bus that stands still with a plus', () => {
+    expect(rising(-0.2, 0).message).toMatch(
+      /^Bus temperature went from −0\.20 to \+0\.00 °C\/min while sunlit: /,
+    );
+  });
+
+  it('is not told of a fault that shows in another channel', () => {
+    const telemetry = moving(0, 60, 12).map((held) => ({ ...held, batteryVoltage: 27.4 }));
+    expect(told({ name: 'weak-cell', slopeBefore: 0.6, telemetry }, 60).aiExplanation).toMatch(
+      /^Battery voltage is 27\.40 V \(in limits\), down 1\.00 V in 60 s while sunlit\. /,
+    );
   });
 
   it('is a change, where the slope has hardly changed', () => {
@@ -449,7 +520,7 @@ describe('the light of a diagnosis', () => {
       name: 'weak-cell',
       before: undefined,
       view: undefined,
-      telemetry: [sample(-10), sample(-5, { solarOutput: 0 })],
+      telemetry: [sample(-15), sample(-10), sample(-5, { solarOutput: 0 })],
     });
     expect(aiExplanation).toMatch(/ when it was last read in the Earth’s shadow\. /);
   });
@@ -462,7 +533,7 @@ describe('the light of a diagnosis', () => {
         view: spacecraftView({ light }),
         telemetry: [sample(40, { solarOutput: 300 })],
       }).phase;
-    expect([at(0.6), at(1)]).toEqual(['unseen', 'seen']);
+    expect([at(0.6), at(0.99), at(1)]).toEqual(['unseen', 'unseen', 'seen']);
   });
 
   it('decides where the first sign is due', () => {
