@@ -103,7 +103,7 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
     aiExplanation: [
       observation(symptoms, seen.span, sign),
       FAULT_CHAINS[name].chain(housekeeping(symptoms.view)),
-      isForetold(symptoms, seen.span) ? forecastSentence(symptoms.forecast, time) : '',
+      forecastSentence(symptoms, seen.span, time),
       remedySentence(name),
     ]
       .filter((sentence) => sentence !== '')
@@ -226,25 +226,22 @@ function observation(
 }
 
 function readingAndLevel(channel: TelemetryChannel, value: number): string {
+  const reading = formatReading(channel, value);
+  // The array has no limits to be in.
+  if (channel === 'solarOutput') return reading;
   const level = telemetryLevel(channel, value);
-  const word = level === 'nominal' && channel !== 'solarOutput' ? 'in limits' : level;
-  return `${formatReading(channel, value)}${channel === 'solarOutput' ? '' : ` (${word})`}`;
+  return `${reading} (${level === 'nominal' ? 'in limits' : level})`;
 }
 
-/** False once its limit has been passed: then there is nothing left to foretell. */
-function isForetold({ forecast, telemetry }: Symptoms, span: Span | undefined): boolean {
-  const newest = span?.to ?? telemetry.at(-1);
-  if (!forecast || !newest) return forecast !== undefined;
-  const { channel, level, value } = forecast;
-  return passedLimit(channel, level, newest[channel]) !== value;
-}
-
-/** "Battery voltage will be below 22 V in about 10 h (at 22:10 UTC) if nothing is done." */
-function forecastSentence(forecast: LimitForecast | undefined, time: EpochMs): string {
+/** "If nothing is done, battery voltage will be below 22 V (warning) in about 10 h (22:10 UTC)." */
+function forecastSentence({ forecast, telemetry }: Symptoms, span: Span | undefined, time: EpochMs): string {
   if (!forecast || !Number.isFinite(forecast.inMs) || !Number.isFinite(forecast.value) || forecast.inMs < 0) {
     return '';
   }
   const { channel, level, value, inMs } = forecast;
+  const newest = span?.to ?? telemetry.at(-1);
+  // Once its limit has been passed there is nothing left to foretell.
+  if (newest && passedLimit(channel, level, newest[channel]) === value) return '';
   const side = sideOf(channel, value);
   const about = inMs < MS_PER_MIN ? 'less than a minute' : `about ${formatSpan(inMs)}`;
   const at = inMs < MS_PER_DAY ? ` (${formatUtcMinute(addMs(time, inMs))})` : '';
@@ -259,7 +256,7 @@ const sideOf = (channel: TelemetryChannel, limit: number): string =>
 function remedySentence(name: FaultName): string {
   const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
   const { remedyDoes, wouldWorsen } = FAULT_CHAINS[name];
-  const worse = wouldWorsen && worsenedBy.length > 0 ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
+  const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
   return `${remedy} ${remedyDoes}${worse}.`;
 }
 

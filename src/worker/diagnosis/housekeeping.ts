@@ -49,13 +49,11 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
         ? ''
         : ` (${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery)`,
     ),
-    array: isLit(view)
-      ? known(
-          [array.powerW, array.potentialW],
-          () =>
-            ` (${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun)`,
-        )
-      : ' whenever there is light',
+    array: known(
+      [array.powerW, array.potentialW],
+      () =>
+        ` (${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun)`,
+    ),
     antenna: known([radio.misalignment], () => ` (${formatNumber(radio.misalignment, 1)}° off)`),
     link: linkWords(view),
     isDark: !isLit(view),
