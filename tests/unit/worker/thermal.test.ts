@@ -79,9 +79,9 @@ describe('the bus', () => {
   });
 
   it('goes there with a time constant of 45 min, the array with one of 8', () => {
-    const craft = craftOf({ busTemperature: 0, arrayTemperature: 0 });
+    const craft = craftOf({ busTemperature: 10, arrayTemperature: 0 });
     stepTemperatures(craft, SUNLIT, noEffects(), 480);
-    expect(craft.busTemperature).toBeCloseTo(30 * (1 - Math.exp(-480 / 2700)), 9);
+    expect(craft.busTemperature).toBeCloseTo(30 - 20 * Math.exp(-480 / 2700), 9);
     expect(craft.arrayTemperature).toBeCloseTo(60 * (1 - 1 / Math.E), 9);
     const dark = craftOf({ busTemperature: 0, arrayTemperature: 60 });
     stepTemperatures(dark, DARK, noEffects(), 480);
