@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { createRandom } from '../../../src/worker/random.ts';
-import { ACTIVITY_KINDS } from '../../../src/worker/spacecraft/activities.ts';
+import { ACTIVITY_KINDS, startCommand, stepActivities } from '../../../src/worker/spacecraft/activities.ts';
 import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
-import { deviation, type SpacecraftState, totalLoadW } from '../../../src/worker/spacecraft/model.ts';
+import {
+  type ActiveFault,
+  type Craft,
+  copyOf,
+  deviation,
+  INITIAL_SPACECRAFT,
+  type SpacecraftState,
+  totalLoadW,
+} from '../../../src/worker/spacecraft/model.ts';
 import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { rewindTelemetry } from '../../../src/worker/telemetry.ts';
-import { T0 } from '../../support/mission.ts';
+import { later, T0 } from '../../support/mission.ts';
 import { aroundOrbita, command, firstInstant, fly, settledAt, strike } from '../../support/spacecraft.ts';
 
 const start = settledAt(firstInstant(T0, true));
@@ -157,5 +165,146 @@ describe('commands under way', () => {
     const { spacecraft } = rewindTelemetry({ ...sent, history: [] }, back);
     const [activity] = spacecraft.activities;
     expect(activity && activity.endTime - back).toBe(500 * MS_PER_S);
+  });
+});
+
+/** How long each command takes and what it draws, as the model's card has it. */
+const CARD: Readonly<Record<CommandName, readonly [durationS: number, loadW: number]>> = {
+  'Rotate Antenna': [60, 10],
+  'Deploy Solar Array': [60, 10],
+  'Calibrate Sensors': [120, 15],
+  'Enter Safe Mode': [300, 0],
+  'Attitude Adjustment': [90, 25],
+  'Communications Check': [30, 20],
+  'Thermal Control': [600, 20],
+  'Data Downlink': [1200, 5],
+};
+
+/** The spacecraft as it begins a command at T0, and after the step that ends at a second. */
+const begun = (name: CommandName, told: Partial<SpacecraftState> = {}, atS = 0): SpacecraftState =>
+  startCommand(
+    { ...INITIAL_SPACECRAFT, ...told },
+    { commandId: `${name} at ${atS}`, name, time: later(atS * 1000) },
+  );
+function stepped(state: SpacecraftState, atS: number): Craft {
+  const craft = copyOf(state);
+  stepActivities(craft, later(atS * 1000));
+  return craft;
+}
+
+describe('a command as it is carried out', () => {
+  it.each(COMMAND_NAMES)('%s takes its time and draws its power', (name) => {
+    const [durationS, loadW] = CARD[name];
+    const state = begun(name);
+    expect(state.activities).toEqual([
+      { commandId: `${name} at 0`, name, startTime: T0, endTime: later(durationS * 1000) },
+    ]);
+    expect(stepped(state, 5).activityLoadW).toBe(loadW);
+    expect(stepped(state, durationS - 0.001)).toMatchObject({
+      activityLoadW: loadW,
+      activities: state.activities,
+    });
+    expect(stepped(state, durationS)).toMatchObject({ activityLoadW: 0, activities: [] });
+  });
+
+  it('stands beside the others, and begins afresh when it is repeated', () => {
+    const first = begun('Rotate Antenna');
+    const both = begun('Data Downlink', first, 10);
+    expect(stepped(both, 20)).toMatchObject({ activityLoadW: 15, activities: both.activities });
+    // The one ends, the other goes on.
+    expect(stepped(both, 60)).toMatchObject({
+      activityLoadW: 5,
+      activities: [{ name: 'Data Downlink', startTime: later(10_000) }],
+    });
+    const repeated = begun('Rotate Antenna', both, 40);
+    expect(repeated.activities.map(({ name, startTime }) => [name, startTime])).toEqual([
+      ['Data Downlink', later(10_000)],
+      ['Rotate Antenna', later(40_000)],
+    ]);
+  });
+
+  it('of safe mode leads out of nominal mode alone, and no other command into it', () => {
+    for (const name of COMMAND_NAMES) {
+      expect(begun(name).mode).toBe(name === 'Enter Safe Mode' ? 'SAFE' : 'NOMINAL');
+      expect(begun(name, { mode: 'SURVIVAL' }).mode).toBe('SURVIVAL');
+    }
+  });
+
+  it('of the array jolts by 0.6°, unless the spacecraft is shaken more, and no other command jolts', () => {
+    for (const name of COMMAND_NAMES) {
+      const isLatching = name === 'Deploy Solar Array';
+      expect(begun(name).jolt).toBe(isLatching ? 0.6 : 0);
+      expect(begun(name, { jolt: 0.9 }).jolt).toBe(0.9);
+    }
+  });
+
+  it('of the sensors takes the drift away at its end, and no other command does', () => {
+    for (const name of COMMAND_NAMES) {
+      const [durationS] = CARD[name];
+      const state = begun(name, { drift: 0.4 });
+      expect(stepped(state, durationS - 1).drift).toBe(0.4);
+      expect(stepped(state, durationS).drift).toBe(name === 'Calibrate Sensors' ? 0 : 0.4);
+    }
+  });
+
+  it('of the attitude ends safe mode above half of the charge, never survival, and no other command does', () => {
+    const modeAfter = (name: CommandName, told: Partial<SpacecraftState>) =>
+      stepped(begun(name, told), CARD[name][0]).mode;
+    for (const name of COMMAND_NAMES) {
+      const isBack = name === 'Attitude Adjustment';
+      expect(modeAfter(name, { mode: 'SAFE', soc: 0.51 })).toBe(isBack ? 'NOMINAL' : 'SAFE');
+      expect(modeAfter(name, { mode: 'SAFE', soc: 0.5 })).toBe('SAFE');
+      expect(modeAfter(name, { mode: 'SURVIVAL', soc: 0.9 })).toBe('SURVIVAL');
+    }
+    expect(stepped(begun('Attitude Adjustment', { mode: 'SAFE', soc: 0.9 }), 89).mode).toBe('SAFE');
+  });
+});
+
+describe('a command that meets a fault', () => {
+  const fault = (told: Partial<ActiveFault> = {}): ActiveFault => ({
+    anomalyId: 'anomaly-1',
+    name: 'weak-cell',
+    startTime: T0,
+    strength: 1,
+    mending: undefined,
+    ...told,
+  });
+  const reached = (name: CommandName, faults: readonly ActiveFault[], atS = 10) =>
+    begun(name, { faults }, atS).faults;
+
+  it('mends it from its beginning to its end, where it is the remedy', () => {
+    const mending = { from: later(10_000), until: later(310_000) };
+    expect(reached('Enter Safe Mode', [fault()])).toEqual([fault({ mending })]);
+    // A repeat neither begins again nor ends later.
+    expect(reached('Enter Safe Mode', [fault({ mending })], 200)).toEqual([fault({ mending })]);
+  });
+
+  it('makes it worse by a quarter, up to 1.6, where it does harm', () => {
+    expect(reached('Data Downlink', [fault()])).toEqual([fault({ strength: 1.25 })]);
+    expect(reached('Rotate Antenna', [fault({ strength: 1.25 })])).toEqual([fault({ strength: 1.5625 })]);
+    expect(reached('Rotate Antenna', [fault({ strength: 1.5 })])).toEqual([fault({ strength: 1.6 })]);
+  });
+
+  it('leaves alone what it has nothing to do with', () => {
+    const faults = [fault(), fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' })];
+    expect(reached('Communications Check', faults)).toEqual(faults);
+    expect(reached('Calibrate Sensors', faults)).toEqual([
+      fault(),
+      {
+        ...fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' }),
+        mending: { from: later(10_000), until: later(130_000) },
+      },
+    ]);
+  });
+
+  it('takes away what it has mended at its end, and nothing else', () => {
+    const other = fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' });
+    const unfinished = fault({ anomalyId: 'anomaly-3', mending: { from: T0, until: later(500_000) } });
+    const mended = fault({ mending: { from: T0, until: later(300_000) } });
+    const faults = [other, mended, unfinished];
+    const left = (atS: number) => stepped({ ...INITIAL_SPACECRAFT, faults }, atS).faults;
+    expect(left(299.999)).toEqual(faults);
+    expect(left(300)).toEqual([other, unfinished]);
+    expect(left(500)).toEqual([other]);
   });
 });
