@@ -109,6 +109,18 @@ describe('the battery', () => {
     return craft;
   }
 
+  it('rests on the voltages of the model’s card, seven cells of them, and evenly between two of them', () => {
+    const charges = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+    const volts = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0, 4.07, 4.1];
+    for (const [index, charge] of charges.entries()) {
+      const volt = volts[index] ?? Number.NaN;
+      expect(openCircuitVoltage(charge)).toBeCloseTo(7 * volt, 9);
+      const [nextCharge, nextVolt] = [charges[index + 1], volts[index + 1]];
+      if (nextCharge === undefined || nextVolt === undefined) continue;
+      expect(openCircuitVoltage((charge + nextCharge) / 2)).toBeCloseTo((7 * (volt + nextVolt)) / 2, 9);
+    }
+  });
+
   it('rests higher the fuller it is, without a jump', () => {
     for (let share = 0; share < 1; share += 0.001) {
       const step = openCircuitVoltage(share + 0.001) - openCircuitVoltage(share);

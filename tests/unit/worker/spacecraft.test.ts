@@ -5,7 +5,6 @@ import { createFlight } from '../../../src/worker/flight.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { type Environment, environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
-import { openCircuitVoltage } from '../../../src/worker/spacecraft/power.ts';
 import { relayMarginDb, signalOf, stationMarginDb } from '../../../src/worker/spacecraft/radio.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
@@ -132,16 +131,5 @@ describe('the link', () => {
   it('suffers from a pointing error', () => {
     expect(stationMarginDb(800, 5)).toBeLessThan(stationMarginDb(800, 0));
     expect(relayMarginDb(degrees(60), 5)).toBeLessThan(relayMarginDb(degrees(60), 0));
-  });
-});
-
-describe('the battery curve', () => {
-  it.each([
-    [0, 19.6],
-    [0.5, 26.11],
-    [0.95, 28.595],
-    [1, 28.7],
-  ])('rests at a charge of %d on %d V', (soc, volts) => {
-    expect(openCircuitVoltage(soc)).toBeCloseTo(volts, 6);
   });
 });
