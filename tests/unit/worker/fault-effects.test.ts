@@ -6,7 +6,7 @@ import {
   ONSET_JOLT,
 } from '../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
-import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
+import { clearFault, injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { type ActiveFault, INITIAL_SPACECRAFT } from '../../../src/worker/spacecraft/model.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -26,8 +26,30 @@ function effectsOf(faults: readonly ActiveFault[], atS = 60): FaultEffects {
   return effects;
 }
 
+/** Everything there, nothing added. */
+const HEALTHY: Omit<FaultEffects, 'isNone'> = {
+  capacity: 1,
+  resistance: 1,
+  cells: 1,
+  voltageDrop: 0,
+  chargeLimitDrop: 0,
+  leakW: 0,
+  darkLeakW: 0,
+  deployed: 1,
+  strings: 1,
+  misalignment: 0,
+  signalLossDb: 0,
+  cooling: 0,
+  blocked: 0,
+  heaterStuck: 0,
+  wheel: 0,
+  torque: 0,
+  driftPerHour: 0,
+  driftLimit: 0,
+};
+
 /** What a strength changes, as `docs/model.md` has it. */
-type Changes = Partial<Omit<FaultEffects, 'isNone'>>;
+type Changes = Partial<typeof HEALTHY>;
 const CARD: Readonly<Record<FaultName, Changes>> = {
   'weak-cell': { capacity: 0.7, resistance: 1.4, voltageDrop: 0.6, chargeLimitDrop: 0.6 },
   'high-resistance': { resistance: 1.8, chargeLimitDrop: 0.3 },
@@ -68,9 +90,8 @@ const WORSE: Readonly<Record<FaultName, Changes>> = {
 
 function expectEffects(found: FaultEffects, changes: Changes, isNone = false): void {
   const { isNone: foundNone, ...values } = found;
-  const { isNone: _, ...healthy } = noEffects();
   expect(foundNone).toBe(isNone);
-  for (const [effect, value] of Object.entries({ ...healthy, ...changes })) {
+  for (const [effect, value] of Object.entries({ ...HEALTHY, ...changes })) {
     expect(values[effect as keyof Changes], effect).toBeCloseTo(value, 12);
   }
 }
@@ -82,6 +103,7 @@ describe('what a fault does', () => {
   });
 
   it('is nothing to a healthy spacecraft', () => {
+    expectEffects(noEffects(), {}, true);
     expectEffects(effectsOf([]), {}, true);
   });
 
@@ -179,5 +201,13 @@ describe('a fault as it begins', () => {
       },
     ]);
     expect(injectFault(both, 'anomaly-2', 'open-string', later(9000))).toBe(both);
+  });
+});
+
+describe('a fault whose anomaly is over', () => {
+  it('is gone, and the others are not', () => {
+    const state = { ...INITIAL_SPACECRAFT, soc: 0.7, faults: [fault('weak-cell'), fault('gyro-drift')] };
+    expect(clearFault(state, 'anomaly-weak-cell')).toEqual({ ...state, faults: [fault('gyro-drift')] });
+    expect(clearFault(state, 'anomaly-open-string')).toBe(state);
   });
 });
