@@ -297,6 +297,13 @@ describe('a command that meets a fault', () => {
     ]);
   });
 
+  it('that ends neither costs nothing: a step keeps the lists that it has', () => {
+    const faults = [fault(), fault({ anomalyId: 'anomaly-2', mending: { from: T0, until: later(300_000) } })];
+    const state = begun('Enter Safe Mode', { faults });
+    expect(stepped(state, 100).faults).toBe(state.faults);
+    expect(stepped(state, 100).activities).toBe(state.activities);
+  });
+
   it('takes away what it has mended at its end, and nothing else', () => {
     const other = fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' });
     const unfinished = fault({ anomalyId: 'anomaly-3', mending: { from: T0, until: later(500_000) } });
