@@ -144,7 +144,10 @@ describe('the battery', () => {
   });
 
   it('is charged with 10 A at most, up to 28.7 V, and no further than full', () => {
-    expect(stepped({ arrayPowerW: 900 }).batteryCurrentA).toBe(10);
+    const most = stepped({ arrayPowerW: 900 });
+    expect(most.batteryCurrentA).toBe(10);
+    // What the array could give beyond that stays on the array.
+    expect(totalLoadW(most)).toBe(200);
     const high = stepped({ arrayPowerW: 900, soc: 0.99 });
     expect(high.busVoltage).toBeCloseTo(28.7, 9);
     expect(high.batteryCurrentA).toBeGreaterThan(0);
