@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
+import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { Random } from '../random.ts';
 import { drawNormal } from '../random.ts';
@@ -15,60 +16,51 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
   attitudeStability: deviation(state),
 });
 
-/** One standard deviation of the noise; of the solar output as a share. */
-export const SENSOR_NOISE = {
-  batteryVoltage: 0.02,
-  solarOutput: 0.005,
-  signalStrength: 0.5,
-  temperature: 0.05,
-  attitudeStability: 0.01,
-} as const;
-
-/** Readings come in whole multiples of these. */
-const SENSOR_STEPS = {
-  batteryVoltage: 0.01,
-  solarOutput: 0.25,
-  signalStrength: 0.1,
-  temperature: 0.02,
-  attitudeStability: 0.005,
-} as const;
-
 /**
- * The calibration error that the sensors have drifted to when their drift has reached `DRIFT_LIMIT`; none right after
- * Calibrate Sensors. The attitude's is the drift itself.
+ * How a channel's sensor departs from the truth, in the channel's unit; of the solar output, noise and error are shares
+ * of it.
  */
-const CALIBRATION_ERROR = {
-  batteryVoltage: 0.03,
-  solarOutput: 0.006,
-  signalStrength: -0.5,
-  temperature: 0.15,
-} as const;
+interface Sensor {
+  /** One standard deviation. */
+  readonly noise: number;
+  /** Readings come in whole multiples of this. */
+  readonly step: number;
+  /**
+   * The calibration error that the sensor has drifted to when the drift has reached `DRIFT_LIMIT`; none right after
+   * Calibrate Sensors. The attitude's is the drift itself.
+   */
+  readonly calibrationError: number;
+}
 
-const quantise = (value: number, step: number): number => Math.round(value / step) * step;
+export const SENSORS = {
+  batteryVoltage: { noise: 0.02, step: 0.01, calibrationError: 0.03 },
+  solarOutput: { noise: 0.005, step: 0.25, calibrationError: 0.006 },
+  signalStrength: { noise: 0.5, step: 0.1, calibrationError: -0.5 },
+  temperature: { noise: 0.05, step: 0.02, calibrationError: 0.15 },
+  attitudeStability: { noise: 0.01, step: 0.005, calibrationError: 0 },
+} as const satisfies Readonly<Record<TelemetryChannel, Sensor>>;
 
-type AdditiveChannel = Exclude<keyof typeof CALIBRATION_ERROR, 'solarOutput'>;
+const quantise = (value: number, { step }: Sensor): number => Math.round(value / step) * step;
 
-/** A channel that is off by so much however large it is; `age` is the share of the calibration error. */
-const sense = (truth: number, channel: AdditiveChannel, age: number, random: Random): number =>
-  quantise(
-    truth + age * CALIBRATION_ERROR[channel] + SENSOR_NOISE[channel] * drawNormal(random),
-    SENSOR_STEPS[channel],
-  );
+/** The truth with calibration error, of which `age` is the share reached, and noise; not yet in whole steps. */
+const sense = (truth: number, { noise, calibrationError }: Sensor, age: number, random: Random): number =>
+  truth + age * calibrationError + noise * drawNormal(random);
 
 /** What the sensors say of a state: the truth with calibration error and noise, in whole steps. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, random: Random): TelemetrySample {
+  const { batteryVoltage, solarOutput, signalStrength, temperature, attitudeStability } = SENSORS;
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
-  const batteryVoltage = sense(state.busVoltage, 'batteryVoltage', age, random);
-  const gain = 1 + age * CALIBRATION_ERROR.solarOutput + SENSOR_NOISE.solarOutput * drawNormal(random);
-  const signalStrength = sense(state.signalStrength, 'signalStrength', age, random);
-  const temperature = sense(state.busTemperature, 'temperature', age, random);
-  const attitude = deviation(state) + SENSOR_NOISE.attitudeStability * drawNormal(random);
+  const volts = sense(state.busVoltage, batteryVoltage, age, random);
+  const gain = sense(1, solarOutput, age, random);
+  const percent = sense(state.signalStrength, signalStrength, age, random);
+  const celsius = sense(state.busTemperature, temperature, age, random);
+  const degreesOff = sense(deviation(state), attitudeStability, age, random);
   return {
     timestamp,
-    batteryVoltage,
-    solarOutput: quantise(Math.max(0, state.arrayPowerW * gain), SENSOR_STEPS.solarOutput),
-    signalStrength: Math.min(100, Math.max(0, signalStrength)),
-    temperature,
-    attitudeStability: quantise(Math.abs(attitude), SENSOR_STEPS.attitudeStability),
+    batteryVoltage: quantise(volts, batteryVoltage),
+    solarOutput: quantise(Math.max(0, state.arrayPowerW * gain), solarOutput),
+    signalStrength: Math.min(100, Math.max(0, quantise(percent, signalStrength))),
+    temperature: quantise(celsius, temperature),
+    attitudeStability: quantise(Math.abs(degreesOff), attitudeStability),
   };
 }

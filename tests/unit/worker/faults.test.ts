@@ -14,7 +14,7 @@ import {
 import { clearFault } from '../../../src/worker/spacecraft/faults.ts';
 import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
 import { forecastLimits } from '../../../src/worker/spacecraft/forecast.ts';
-import { readSensors, SENSOR_NOISE, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
+import { readSensors, SENSORS, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
   aroundOrbita,
@@ -32,7 +32,9 @@ const kindOf = (name: FaultName): FaultKind => FAULT_KINDS[name];
 /** What a channel does by itself from sample to sample, one standard deviation: for the attitude, its control loop. */
 const unrest = (channel: TelemetryChannel, value: number): number => {
   if (channel === 'attitudeStability') return 0.1;
-  return channel === 'solarOutput' ? Math.max(0.25, SENSOR_NOISE.solarOutput * value) : SENSOR_NOISE[channel];
+  return channel === 'solarOutput'
+    ? Math.max(0.25, SENSORS.solarOutput.noise * value)
+    : SENSORS[channel].noise;
 };
 
 /** By how many standard deviations the most telling channel of one flight is off that of the other. */

@@ -3,7 +3,7 @@ import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
-import { readSensors, SENSOR_NOISE, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
+import { readSensors, SENSORS, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
 import { T0 } from '../../support/mission.ts';
 
 const STATE: SpacecraftState = {
@@ -32,7 +32,7 @@ describe('the sensors', () => {
 
   it.each(TELEMETRY_CHANNELS)('read %s right on average, with the noise that the model names', (channel) => {
     const values = readings().map((sample) => sample[channel]);
-    const noise = channel === 'solarOutput' ? SENSOR_NOISE.solarOutput * 500 : SENSOR_NOISE[channel];
+    const noise = channel === 'solarOutput' ? SENSORS.solarOutput.noise * 500 : SENSORS[channel].noise;
     const average = mean(values);
     // Of 4000 readings the mean is good to a 63rd of the noise, and the spread to a 90th.
     expect(Math.abs(average - truth[channel])).toBeLessThan((5 * noise) / Math.sqrt(COUNT));
