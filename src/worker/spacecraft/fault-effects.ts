@@ -4,8 +4,6 @@ import type { ActiveFault } from './model.ts';
 
 /** What the active faults do to the model, all together. */
 export interface FaultEffects {
-  /** True while no fault acts: then everything below is as it should be. */
-  isNone: boolean;
   /** Battery: share of the capacity left, factor on the resistance, share of the cells in series left. */
   capacity: number;
   resistance: number;
@@ -36,7 +34,6 @@ export interface FaultEffects {
 }
 
 export const noEffects = (): FaultEffects => ({
-  isNone: true,
   capacity: 1,
   resistance: 1,
   cells: 1,
@@ -152,10 +149,10 @@ function presentStrength({ strength, mending }: ActiveFault, time: EpochMs): num
   return strength * Math.min(1, Math.max(0, share));
 }
 
-/** Sets `effects` to what the faults do at an instant. */
-export function gatherEffects(effects: FaultEffects, faults: readonly ActiveFault[], time: EpochMs): void {
-  if (faults.length === 0 && effects.isNone) return;
-  Object.assign(effects, HEALTHY);
-  effects.isNone = faults.length === 0;
+/** What the faults do at an instant, all together. */
+export function gatherEffects(faults: readonly ActiveFault[], time: EpochMs): Readonly<FaultEffects> {
+  if (faults.length === 0) return HEALTHY;
+  const effects = noEffects();
   for (const fault of faults) FAULT_EFFECTS[fault.name](effects, presentStrength(fault, time));
+  return effects;
 }

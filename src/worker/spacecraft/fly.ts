@@ -1,7 +1,6 @@
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Random } from '../random.ts';
 import type { EnvironmentAt } from './environment.ts';
-import { noEffects } from './fault-effects.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';
 
@@ -28,7 +27,6 @@ export function flySpacecraft(
 ): Flown {
   if (to <= from.time) return from;
   const craft = copyOf(from.spacecraft);
-  const effects = noEffects();
   let time = gridBefore(from.time, STEP_MS);
   while (time + STEP_MS <= to) {
     const next =
@@ -37,7 +35,7 @@ export function flySpacecraft(
     if (!environment) {
       return time < from.time ? from : { spacecraft: craft, time: epochMs(time) };
     }
-    stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random, effects);
+    stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random);
     time = next;
   }
   return { spacecraft: craft, time: to };

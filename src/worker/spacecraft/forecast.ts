@@ -6,7 +6,6 @@ import {
 } from '../../shared/limits.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { EnvironmentAt } from './environment.ts';
-import { noEffects } from './fault-effects.ts';
 import { COARSE_STEP_MS, STEP_MS } from './fly.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { trueReadings } from './sensors.ts';
@@ -40,7 +39,6 @@ export function forecastLimits(
 ): readonly LimitCrossing[] {
   const crossings: LimitCrossing[] = [];
   const craft = copyOf(state);
-  const effects = noEffects();
   note(crossings, craft, time);
   for (let aheadMs = 0; aheadMs < horizonMs && !crossings.some(isLast); ) {
     const stepMs = aheadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS;
@@ -48,7 +46,7 @@ export function forecastLimits(
     const then = addMs(time, aheadMs);
     const environment = environmentAt(then);
     if (!environment) break;
-    stepCraft(craft, environment, then, stepMs / MS_PER_S, undefined, effects);
+    stepCraft(craft, environment, then, stepMs / MS_PER_S, undefined);
     note(crossings, craft, then);
   }
   return crossings;

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
-import { type FaultEffects, gatherEffects, noEffects } from './fault-effects.ts';
+import { type FaultEffects, gatherEffects } from './fault-effects.ts';
 import { type Craft, copyOf, type SpacecraftState } from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
@@ -37,7 +37,7 @@ function protect(craft: Craft, effects: FaultEffects, dtS: number): void {
 /**
  * Takes the working copy through `dtS` seconds (at most about a minute) that end at `time` in `environment`. All
  * first-order parts follow exact exponentials, so the step's length does not change them. Without a random source there
- * is no noise. `effects` is room to work in.
+ * is no noise.
  */
 export function stepCraft(
   craft: Craft,
@@ -45,10 +45,9 @@ export function stepCraft(
   time: EpochMs,
   dtS: number,
   random: Random | undefined,
-  effects: FaultEffects,
 ): void {
   stepActivities(craft, time);
-  gatherEffects(effects, craft.faults, time);
+  const effects = gatherEffects(craft.faults, time);
   protect(craft, effects, dtS);
   stepAttitude(craft, environment.light >= 0.5, effects, dtS, random);
   stepRadio(craft, environment, effects, time, dtS);
@@ -70,6 +69,6 @@ export function stepSpacecraft(
   random?: Random,
 ): SpacecraftState {
   const craft = copyOf(state);
-  stepCraft(craft, environment, time, dtS, random, noEffects());
+  stepCraft(craft, environment, time, dtS, random);
   return craft;
 }

@@ -131,8 +131,7 @@ describe('energy', () => {
       for (let step = 0; step < MS_PER_DAY / STEP_MS; step++) {
         time = addMs(time, STEP_MS);
         state = stepSpacecraft(state, aroundOrbita(time), time, 5, random);
-        const effects = noEffects();
-        gatherEffects(effects, state.faults, time);
+        const effects = gatherEffects(state.faults, time);
         const current = state.batteryCurrentA;
         const power = state.busVoltage * current;
         // What the array gives beyond loads and charge stays on the array; a discharge covers the rest exactly.
@@ -187,8 +186,7 @@ describe('heat', () => {
     let flown = strike(strike(settledAt(T0), 'louvre-open'), 'heater-stuck-on');
     for (let step = 0; step < 5000; step++) {
       const next = fly(flown, 5, createRandom(step));
-      const effects = noEffects();
-      gatherEffects(effects, next.spacecraft.faults, next.time);
+      const effects = gatherEffects(next.spacecraft.faults, next.time);
       const target = busEquilibrium(next.spacecraft, aroundOrbita(next.time), effects);
       const [before, after] = [flown.spacecraft.busTemperature, next.spacecraft.busTemperature];
       expect(after).toBeGreaterThanOrEqual(Math.min(before, target) - 0.01);
