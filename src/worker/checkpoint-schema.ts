@@ -10,26 +10,15 @@ import {
   PRIORITIES,
 } from '../shared/entities.ts';
 import { LOG_CAP, LOG_KINDS, LOG_LEVELS } from '../shared/event-log.ts';
-import { ANOMALY_LIST_CAP, TELEMETRY_CHANNELS, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
+import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
-import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
-import { STATION_IDS } from '../shared/stations.ts';
-import { degrees, epochMs } from '../shared/units.ts';
 import { EVIDENCE_CAP } from './evidence.ts';
 import { goalSchema } from './goal-schema.ts';
-import { MAX_STRENGTH } from './spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
-import { RECORDER_MB } from './spacecraft/radio.ts';
-
-const finite = v.pipe(v.number(), v.finite());
-const share = v.pipe(finite, v.minValue(0), v.maxValue(1));
-const percent = v.pipe(finite, v.minValue(0), v.maxValue(100));
-/** The instants that a `Date` can hold. */
-const instant = v.pipe(finite, v.minValue(-8.64e15), v.maxValue(8.64e15), v.transform(epochMs));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const word = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+import { spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
+import { angle, channel, count, finite, instant, percent, word } from './value-schemas.ts';
 
 const sample = v.object({
   timestamp: instant,
@@ -39,69 +28,6 @@ const sample = v.object({
   temperature: finite,
   attitudeStability: finite,
 });
-
-const angle = v.pipe(finite, v.minValue(-360), v.maxValue(360), v.transform(degrees));
-const positive = v.pipe(finite, v.minValue(0));
-
-const activity = v.object({
-  commandId: v.string(),
-  name: v.picklist(COMMAND_NAMES),
-  startTime: instant,
-  endTime: instant,
-});
-
-const fault = v.pipe(
-  v.object({
-    anomalyId: v.string(),
-    name: v.picklist(FAULT_NAMES),
-    startTime: instant,
-    strength: v.pipe(finite, v.minValue(0), v.maxValue(MAX_STRENGTH)),
-    mending: v.optional(v.object({ from: instant, until: instant })),
-  }),
-  v.transform(({ mending, ...rest }) => ({ ...rest, mending })),
-);
-
-const spacecraft = v.pipe(
-  v.object({
-    mode: v.picklist(SPACECRAFT_MODES),
-    undervoltageS: positive,
-    soc: share,
-    busVoltage: finite,
-    batteryCurrentA: finite,
-    arrayPowerW: positive,
-    arrayPotentialW: positive,
-    deployedShare: share,
-    arrayEfficiency: share,
-    busLoadW: positive,
-    payloadLoadW: positive,
-    transmitterLoadW: positive,
-    heaterLoadW: positive,
-    activityLoadW: positive,
-    busTemperature: finite,
-    arrayTemperature: finite,
-    thermalOffset: finite,
-    isHeaterOn: v.boolean(),
-    isSunlit: v.boolean(),
-    attitudeError: finite,
-    jolt: finite,
-    drift: finite,
-    wheelMomentum: share,
-    link: v.picklist(['station', 'relay', 'none']),
-    station: v.optional(v.picklist(STATION_IDS)),
-    rangeKm: positive,
-    elevation: angle,
-    marginDb: finite,
-    signalStrength: percent,
-    misalignment: angle,
-    storedMb: v.pipe(positive, v.maxValue(RECORDER_MB)),
-    recordedMbPerS: positive,
-    downlinkMbPerS: positive,
-    downlinkedMb: positive,
-    activities: v.array(activity),
-    faults: v.array(fault),
-  }),
-  v.transform(({ station, ...rest }) => ({ ...rest, station })),
-);
 
 const source = v.picklist(LIVE_SOURCES);
 
@@ -219,7 +145,7 @@ const faultRecord = v.object({
   slopeBefore: v.exactOptional(finite),
   forecast: v.exactOptional(
     v.object({
-      channel: v.picklist(TELEMETRY_CHANNELS),
+      channel,
       level: v.picklist(['warning', 'critical']),
       value: finite,
       inMs: finite,
@@ -300,7 +226,7 @@ export const checkpointSchema = v.object({
       performance: instant,
     }),
     random: v.tuple([word, word, word, word]),
-    spacecraft,
+    spacecraft: spacecraftSchema,
     spacecraftTime: instant,
     stationOrbit,
     stationSettling: v.optional(settling),

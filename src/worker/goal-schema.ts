@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { TELEMETRY_CHANNELS } from '../shared/limits.ts';
 import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
+import { channel, finite } from './value-schemas.ts';
 
 /** What a command is expected to bring about (`evidence-goals.ts`), as a checkpoint holds it. */
-
-const finite = v.pipe(v.number(), v.finite());
-const channel = v.picklist(TELEMETRY_CHANNELS);
 
 const sought = v.variant('is', [
   v.object({ is: v.literal('change'), channel, by: finite }),

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { COMMAND_NAMES } from '../../shared/entities.ts';
+import { SPACECRAFT_MODES } from '../../shared/spacecraft.ts';
+import { STATION_IDS } from '../../shared/stations.ts';
+import { angle, finite, instant, percent, positive, share } from '../value-schemas.ts';
+import { MAX_STRENGTH } from './fault-effects.ts';
+import { FAULT_NAMES } from './fault-kinds.ts';
+import { RECORDER_MB } from './radio.ts';
+
+const activity = v.object({
+  commandId: v.string(),
+  name: v.picklist(COMMAND_NAMES),
+  startTime: instant,
+  endTime: instant,
+});
+
+const fault = v.pipe(
+  v.object({
+    anomalyId: v.string(),
+    name: v.picklist(FAULT_NAMES),
+    startTime: instant,
+    strength: v.pipe(finite, v.minValue(0), v.maxValue(MAX_STRENGTH)),
+    mending: v.optional(v.object({ from: instant, until: instant })),
+  }),
+  v.transform(({ mending, ...rest }) => ({ ...rest, mending })),
+);
+
+/** The spacecraft as a checkpoint holds it, field for field that of `model.ts`. */
+export const spacecraftSchema = v.pipe(
+  v.object({
+    mode: v.picklist(SPACECRAFT_MODES),
+    undervoltageS: positive,
+    soc: share,
+    busVoltage: finite,
+    batteryCurrentA: finite,
+    arrayPowerW: positive,
+    arrayPotentialW: positive,
+    deployedShare: share,
+    arrayEfficiency: share,
+    busLoadW: positive,
+    payloadLoadW: positive,
+    transmitterLoadW: positive,
+    heaterLoadW: positive,
+    activityLoadW: positive,
+    busTemperature: finite,
+    arrayTemperature: finite,
+    thermalOffset: finite,
+    isHeaterOn: v.boolean(),
+    isSunlit: v.boolean(),
+    attitudeError: finite,
+    jolt: finite,
+    drift: finite,
+    wheelMomentum: share,
+    link: v.picklist(['station', 'relay', 'none']),
+    station: v.optional(v.picklist(STATION_IDS)),
+    rangeKm: positive,
+    elevation: angle,
+    marginDb: finite,
+    signalStrength: percent,
+    misalignment: angle,
+    storedMb: v.pipe(positive, v.maxValue(RECORDER_MB)),
+    recordedMbPerS: positive,
+    downlinkMbPerS: positive,
+    downlinkedMb: positive,
+    activities: v.array(activity),
+    faults: v.array(fault),
+  }),
+  v.transform(({ station, ...rest }) => ({ ...rest, station })),
+);
