@@ -11,6 +11,7 @@ import type {
 } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
+import type { ListChange } from './list-change.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { CommandEvidence, SpacecraftView } from './spacecraft.ts';
@@ -81,6 +82,13 @@ export interface Revised<T> {
 
 export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Name]> };
 
+/** A slice that changed: as a whole or, where it is a list that the subscriber holds, by what changed in it. */
+export type SliceUpdate<Value> =
+  | Revised<Value>
+  | (Value extends readonly (infer Entry)[] ? ListChange<Entry> : never);
+
+export type SliceUpdates = { readonly [Name in SliceName]?: SliceUpdate<MissionSlices[Name]> };
+
 export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
 /** Something that happened once and is to be said once. It is never state. */
@@ -101,8 +109,8 @@ export type ResumeState = unknown;
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
   readonly time: EpochMs;
-  /** The whole snapshot the first time, then only the slices that changed. */
-  readonly slices: Partial<Snapshot>;
+  /** The whole snapshot the first time, then only what changed: `followUpdate` puts it together. */
+  readonly slices: SliceUpdates;
   /** Oldest first; each is delivered once to each subscriber. */
   readonly notices: readonly Notice[];
   /** Requests that were accepted: their effects are in the mission from this update on. */

@@ -1,3 +1,4 @@
+import { followUpdate } from '../../src/shared/follow-update.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
@@ -38,6 +39,13 @@ export function recordUpdates(): {
 } {
   const updates: MissionUpdate[] = [];
   return { updates, listener: asListener((update) => void updates.push(update)) };
+}
+
+/** What a subscriber shows after updates, the whole first one among them. */
+export function followUpdates(updates: readonly MissionUpdate[]): Snapshot {
+  const shown = updates.reduce<Snapshot | undefined>(followUpdate, undefined);
+  if (!shown) throw new Error('There was no update.');
+  return shown;
 }
 
 /** Marks a plain function as a listener for a mission on the same side. */

@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { applyUpdate, linkStateAtom, missionSecondAtom, type Store } from '../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from '../../src/ui/mission/atoms.ts';
 import type { Mission } from '../../src/worker/mission.ts';
 
 /** Puts a mission's whole snapshot into a store, as the link does. */
 export function showMission(store: Store, mission: Mission): void {
   const slices = mission.snapshot();
-  applyUpdate(store, { time: slices.clock.value.time, slices, notices: [], handled: [], resume: undefined });
+  showSnapshot(store, slices);
   store.set(missionSecondAtom, slices.clock.value.time);
   store.set(linkStateAtom, { status: 'connected' });
 }

@@ -1,10 +1,10 @@
 import { atom, type createStore } from 'jotai';
-import type { MissionSlices, MissionUpdate } from '../../shared/mission-control.ts';
+import type { MissionSlices, Snapshot } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `applyUpdate` only. */
+/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot` only. */
 export const clockAtom = atom<MissionSlices['clock'] | undefined>(undefined);
 export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefined);
 export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
@@ -20,22 +20,22 @@ export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
 export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
 export const evidenceAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
 
-/** Puts the slices of an update into their atoms; slices that are not in it keep their identity. */
-export function applyUpdate(store: Store, { slices }: MissionUpdate): void {
-  if (slices.clock) store.set(clockAtom, slices.clock.value);
-  if (slices.telemetry) store.set(telemetryAtom, slices.telemetry.value);
-  if (slices.ephemerides) store.set(ephemeridesAtom, slices.ephemerides.value);
-  if (slices.positions) store.set(positionsAtom, slices.positions.value);
-  if (slices.contacts) store.set(contactsAtom, slices.contacts.value);
-  if (slices.realData) store.set(realDataAtom, slices.realData.value);
-  if (slices.provenance) store.set(provenanceAtom, slices.provenance.value);
-  if (slices.commands) store.set(commandsAtom, slices.commands.value);
-  if (slices.timeline) store.set(timelineAtom, slices.timeline.value);
-  if (slices.anomalies) store.set(anomaliesAtom, slices.anomalies.value);
-  if (slices.performance) store.set(performanceAtom, slices.performance.value);
-  if (slices.log) store.set(logAtom, slices.log.value);
-  if (slices.spacecraft) store.set(spacecraftAtom, slices.spacecraft.value);
-  if (slices.evidence) store.set(evidenceAtom, slices.evidence.value);
+/** Puts what a mission shows into the atoms. What did not change kept its identity, and renders nobody anew. */
+export function showSnapshot(store: Store, slices: Snapshot): void {
+  store.set(clockAtom, slices.clock.value);
+  store.set(telemetryAtom, slices.telemetry.value);
+  store.set(ephemeridesAtom, slices.ephemerides.value);
+  store.set(positionsAtom, slices.positions.value);
+  store.set(contactsAtom, slices.contacts.value);
+  store.set(realDataAtom, slices.realData.value);
+  store.set(provenanceAtom, slices.provenance.value);
+  store.set(commandsAtom, slices.commands.value);
+  store.set(timelineAtom, slices.timeline.value);
+  store.set(anomaliesAtom, slices.anomalies.value);
+  store.set(performanceAtom, slices.performance.value);
+  store.set(logAtom, slices.log.value);
+  store.set(spacecraftAtom, slices.spacecraft.value);
+  store.set(evidenceAtom, slices.evidence.value);
 }
 
 /**

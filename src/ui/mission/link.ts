@@ -1,16 +1,15 @@
 import { proxy, type Remote } from 'comlink';
-import {
-  type Checkpoint,
-  type MissionControl,
-  type MissionHost,
-  type MissionUpdate,
-  type Notice,
-  SLICE_NAMES,
-  type Snapshot,
+import { followUpdate } from '../../shared/follow-update.ts';
+import type {
+  Checkpoint,
+  MissionControl,
+  MissionHost,
+  MissionUpdate,
+  Notice,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
-import { applyUpdate, linkStateAtom, missionSecondAtom, type Store } from './atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from './atoms.ts';
 import type { MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 
@@ -67,6 +66,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const { store, missionTime, connect, now, every, announce } = effects;
   const requests = createRequests(effects.newRequestId);
   let connection: WorkerConnection | undefined;
+  /** The state to restart from: exactly what has been delivered. */
   let checkpoint: Checkpoint | undefined;
   let silentTicks = 0;
   let stableTicks = 0;
@@ -75,9 +75,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
-    checkpoint = keepCheckpoint(checkpoint, update);
+    checkpoint = { slices: followUpdate(checkpoint?.slices, update), resume: update.resume };
     missionTime.follow(update.time, now());
-    applyUpdate(store, update);
+    showSnapshot(store, checkpoint.slices);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') store.set(linkStateAtom, { status: 'connected' });
     requests.receive(update.handled);
@@ -157,16 +157,4 @@ export function linkMission(effects: LinkEffects): MissionLink {
       connection = undefined;
     },
   };
-}
-
-const isWhole = (slices: Partial<Snapshot>): slices is Snapshot =>
-  SLICE_NAMES.every((name) => slices[name] !== undefined);
-
-/** The state to restart from: exactly what has been delivered. */
-function keepCheckpoint(
-  held: Checkpoint | undefined,
-  { slices, resume }: MissionUpdate,
-): Checkpoint | undefined {
-  if (held) return { slices: { ...held.slices, ...slices }, resume };
-  return isWhole(slices) ? { slices, resume } : undefined;
 }

@@ -6,6 +6,7 @@ import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 
 import {
+  followUpdates,
   later,
   recordUpdates,
   startMission,
@@ -55,8 +56,7 @@ describe('a checkpoint', () => {
     const { updates, listener } = recordUpdates();
     old.control.subscribe(listener);
     for (const second of [1, 5, 6, 30]) old.advanceTo(later(second * 1000));
-    const slices = Object.assign({}, ...updates.map((update) => update.slices));
-    expect({ slices, resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
+    expect({ slices: followUpdates(updates), resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
   });
 
   it('continues the numbers of notices and says once where it carries on', () => {

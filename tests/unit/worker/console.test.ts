@@ -4,7 +4,14 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import type { MissionControl, MissionUpdate } from '../../../src/shared/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
-import { later, recordUpdates, startMission, T0, uneventfulRandom } from '../../support/mission.ts';
+import {
+  followUpdates,
+  later,
+  recordUpdates,
+  startMission,
+  T0,
+  uneventfulRandom,
+} from '../../support/mission.ts';
 import {
   applyToModel,
   inputOf,
@@ -35,7 +42,7 @@ describe('an operation', () => {
     expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending', priority: 'Medium' } });
     const [update] = updates.slice(1);
     expect(Object.keys(update?.slices ?? {})).toEqual(['commands', 'log']);
-    expect(update?.slices.commands?.value.at(-1)).toEqual(outcome.ok && outcome.value);
+    expect(followUpdates(updates).commands.value.at(-1)).toEqual(outcome.ok && outcome.value);
     expect(update?.notices).toMatchObject([{ level: 'success', text: 'Command queued successfully' }]);
     expect(update?.handled).toEqual(['request-1']);
   });

@@ -1,0 +1,35 @@
+import type { ListChange } from './list-change.ts';
+import { joinPieces } from './list-change.ts';
+import {
+  type MissionUpdate,
+  type Revised,
+  SLICE_NAMES,
+  type SliceName,
+  type Snapshot,
+} from './mission-control.ts';
+
+/**
+ * All that a mission shows after an update, from what it showed before. Slices that are not in the update keep their
+ * identity, and so do the entries of its lists that did not change.
+ * @throws Error when the update does not follow what is held: the next one of that subscription is whole
+ */
+export function followUpdate(
+  held: Snapshot | undefined,
+  { slices }: Pick<MissionUpdate, 'slices'>,
+): Snapshot {
+  const followed = SLICE_NAMES.map((name) => [name, followSlice(name, held?.[name], slices[name])]);
+  return Object.fromEntries(followed);
+}
+
+function followSlice(
+  name: SliceName,
+  held: Revised<unknown> | undefined,
+  update: Revised<unknown> | ListChange<unknown> | undefined,
+): Revised<unknown> {
+  if (update && 'value' in update) return update;
+  if (!held) throw new Error(`The first update is not whole: it lacks ${name}.`);
+  if (!update) return held;
+  const { since, revision, pieces } = update;
+  if (held.revision !== since) throw new Error(`${name} ${since} was changed, but ${held.revision} is held.`);
+  return { revision, value: joinPieces(held.value as readonly unknown[], pieces) };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { followUpdate } from '../../../src/shared/follow-update.ts';
+import { startMission } from '../../support/mission.ts';
+
+const whole = startMission().snapshot();
+const { commands } = whole;
+const [first] = commands.value;
+
+describe('following an update', () => {
+  it('keeps the slices that it does not bring, and the entries that did not change', () => {
+    const clock = { revision: whole.clock.revision + 1, value: whole.clock.value };
+    const followed = followUpdate(whole, {
+      slices: {
+        clock,
+        commands: {
+          revision: commands.revision + 1,
+          since: commands.revision,
+          pieces: [{ from: 0, count: 1 }],
+        },
+      },
+    });
+    expect(followed.clock).toBe(clock);
+    expect(followed.timeline).toBe(whole.timeline);
+    expect(followed.commands).toEqual({ revision: commands.revision + 1, value: [first] });
+    expect(followed.commands.value[0]).toBe(first);
+  });
+
+  it('takes a whole one in the place of anything', () => {
+    expect(followUpdate(undefined, { slices: whole })).toEqual(whole);
+    const other = startMission({ seed: 2 }).snapshot();
+    expect(followUpdate(other, { slices: whole })).toEqual(whole);
+  });
+
+  it.each([
+    ['what was never held', undefined, commands.revision],
+    ['what is no longer held', whole, commands.revision - 1],
+    ['what is not held yet', whole, commands.revision + 1],
+  ])('refuses a change of %s', (_case, held, since) => {
+    const { commands: _held, ...others } = whole;
+    const slices = { ...others, commands: { revision: since + 1, since, pieces: [] } };
+    expect(() => followUpdate(held, { slices })).toThrow();
+  });
+
+  it('refuses a first update that is not whole', () => {
+    const { contacts: _missing, ...slices } = whole;
+    expect(() => followUpdate(undefined, { slices })).toThrow(/contacts/);
+  });
+});

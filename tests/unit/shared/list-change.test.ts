@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPieces, joinPieces, type ListPiece } from '../../../src/shared/list-change.ts';
+
+interface Entry {
+  readonly id: number;
+}
+
+const entries = (...ids: readonly number[]): readonly Entry[] => ids.map((id) => ({ id }));
+
+/** How many entries have to be sent. */
+const sentIn = (pieces: readonly ListPiece<Entry>[]): number =>
+  pieces.reduce((sum, piece) => sum + ('entries' in piece ? piece.entries.length : 0), 0);
+
+describe('a change of a list', () => {
+  const earlier = entries(1, 2, 3, 4, 5);
+  const [first, second, third, fourth, fifth] = earlier as [Entry, Entry, Entry, Entry, Entry];
+  const added = { id: 6 };
+
+  it.each<[string, readonly Entry[], number]>([
+    ['nothing', [...earlier], 0],
+    ['a new last one', [...earlier, added], 1],
+    ['a new first one, the last one gone', [added, ...earlier.slice(0, -1)], 1],
+    ['one replaced', earlier.with(2, added), 1],
+    ['one removed', earlier.toSpliced(1, 1), 0],
+    ['one moved', [first, fourth, second, third, fifth], 0],
+    ['everything removed', [], 0],
+    ['all of them new', entries(7, 8), 2],
+  ])('with %s sends what is new and nothing else', (_case, next, sent) => {
+    const pieces = findPieces(earlier, next);
+    expect(sentIn(pieces)).toBe(sent);
+    expect(joinPieces(earlier, pieces)).toEqual(next);
+  });
+
+  it('names a stretch that stays as one, however long it is', () => {
+    const long = Array.from({ length: 10_000 }, (_, id) => ({ id }));
+    expect(findPieces(long, long.with(5000, added))).toHaveLength(3);
+  });
+
+  it('of any list to any other one is that list, with what stays the very same, also over a channel', () => {
+    const known = fc.nat({ max: 30 });
+    fc.assert(
+      fc.property(fc.uniqueArray(known), fc.uniqueArray(known), (heldIds, nextIds) => {
+        const earlierById = new Map(heldIds.map((id) => [id, { id }]));
+        const held = [...earlierById.values()];
+        const next = nextIds.map((id) => earlierById.get(id) ?? { id });
+        // The other side has its own objects.
+        const heldThere = structuredClone(held);
+        const joined = joinPieces(heldThere, structuredClone(findPieces(held, next)));
+        expect(joined).toEqual(next);
+        for (const [index, entry] of next.entries()) {
+          const place = held.indexOf(entry);
+          if (place >= 0) expect(joined[index]).toBe(heldThere[place]);
+        }
+      }),
+      { seed: 20_261_121, numRuns: 5000 },
+    );
+  });
+});
