@@ -1,33 +1,79 @@
-import type { MissionUpdate, Notice, SubscriptionId, UpdateListener } from '../shared/mission-control.ts';
+import type {
+  MissionUpdate,
+  Notice,
+  Snapshot,
+  SubscriptionId,
+  UpdateListener,
+} from '../shared/mission-control.ts';
+import { changedSlices } from './slices.ts';
 
 /** The most notices that wait for a listener that does not answer, the newest ones: hours of them. */
 const WAITING_NOTICES_CAP = 100;
 
-interface Subscriber {
-  readonly listener: UpdateListener;
-  isBusy: boolean;
-  waiting: MissionUpdate | undefined;
+/** What a mission has to say: all that it shows now, and what has happened. */
+export interface Bulletin extends Omit<MissionUpdate, 'slices'> {
+  readonly slices: Snapshot;
 }
 
-/** Delivers updates to every listener at the listener's own pace: one in flight, what follows merged into one. */
+interface Subscriber {
+  readonly listener: UpdateListener;
+  /** What it is known to show; `undefined` before it has taken anything, and after it has failed. */
+  held: Snapshot | undefined;
+  isBusy: boolean;
+  waiting: Bulletin | undefined;
+}
+
+/**
+ * Delivers to every listener, at the listener's own pace, what it does not show yet: one update in flight, what follows
+ * in one.
+ */
 export interface Broadcast {
-  /** Delivers `whole` to the new listener at once, with the notices that nobody was there to hear. */
-  subscribe(listener: UpdateListener, whole: MissionUpdate): SubscriptionId;
+  /** Delivers the whole of it to the new listener at once, with the notices that nobody was there to hear. */
+  subscribe(listener: UpdateListener, bulletin: Bulletin): SubscriptionId;
   unsubscribe(id: SubscriptionId): void;
-  publish(update: MissionUpdate): void;
+  publish(bulletin: Bulletin): void;
 }
 
 const keepNewest = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-WAITING_NOTICES_CAP);
 
-/** The newest slice wins; every notice survives, up to the cap. */
-function mergeUpdates(waiting: MissionUpdate | undefined, next: MissionUpdate): MissionUpdate {
+/** The newest state wins; every notice survives, up to the cap. */
+function mergeBulletins(waiting: Bulletin | undefined, next: Bulletin): Bulletin {
   if (!waiting) return next;
   return {
     ...next,
-    slices: { ...waiting.slices, ...next.slices },
     notices: keepNewest([...waiting.notices, ...next.notices]),
     handled: [...waiting.handled, ...next.handled],
   };
+}
+
+function deliver(subscriber: Subscriber, bulletin: Bulletin): void {
+  if (subscriber.isBusy) {
+    subscriber.waiting = mergeBulletins(subscriber.waiting, bulletin);
+    return;
+  }
+  const slices = changedSlices(subscriber.held, bulletin.slices);
+  subscriber.held = undefined;
+  subscriber.isBusy = true;
+  const hold = () => {
+    subscriber.held = bulletin.slices;
+  };
+  let answer: Promise<void> | undefined;
+  try {
+    answer = subscriber.listener({ ...bulletin, slices }) ?? undefined;
+    if (!answer) hold();
+  } finally {
+    // A listener that fails has answered; its error stays unhandled here, where its owner can see it.
+    if (answer) void answer.then(hold).finally(() => goOn(subscriber));
+    else goOn(subscriber);
+  }
+}
+
+/** The listener has answered: it gets what has happened meanwhile. */
+function goOn(subscriber: Subscriber): void {
+  const { waiting } = subscriber;
+  subscriber.isBusy = false;
+  subscriber.waiting = undefined;
+  if (waiting) deliver(subscriber, waiting);
 }
 
 export function createBroadcast(): Broadcast {
@@ -35,31 +81,14 @@ export function createBroadcast(): Broadcast {
   let unheard: readonly Notice[] = [];
   let lastId: SubscriptionId = 0;
 
-  function deliver(subscriber: Subscriber, update: MissionUpdate): void {
-    if (subscriber.isBusy) {
-      subscriber.waiting = mergeUpdates(subscriber.waiting, update);
-      return;
-    }
-    const answer = subscriber.listener(update);
-    if (!answer) return;
-    subscriber.isBusy = true;
-    // A listener that fails has answered; its error stays unhandled here, where its owner can see it.
-    void answer.finally(() => {
-      subscriber.isBusy = false;
-      const { waiting } = subscriber;
-      subscriber.waiting = undefined;
-      if (waiting) deliver(subscriber, waiting);
-    });
-  }
-
   return {
-    subscribe(listener, whole) {
+    subscribe(listener, bulletin) {
       const id = ++lastId;
-      const subscriber: Subscriber = { listener, isBusy: false, waiting: undefined };
+      const subscriber: Subscriber = { listener, held: undefined, isBusy: false, waiting: undefined };
       subscribers.set(id, subscriber);
       const notices = unheard;
       unheard = [];
-      deliver(subscriber, { ...whole, notices: [...notices, ...whole.notices] });
+      deliver(subscriber, { ...bulletin, notices: [...notices, ...bulletin.notices] });
       return id;
     },
     unsubscribe(id) {
@@ -67,9 +96,9 @@ export function createBroadcast(): Broadcast {
       subscribers.delete(id);
       if (subscriber) subscriber.waiting = undefined;
     },
-    publish(update) {
-      if (subscribers.size === 0) unheard = keepNewest([...unheard, ...update.notices]);
-      for (const subscriber of subscribers.values()) deliver(subscriber, update);
+    publish(bulletin) {
+      if (subscribers.size === 0) unheard = keepNewest([...unheard, ...bulletin.notices]);
+      for (const subscriber of subscribers.values()) deliver(subscriber, bulletin);
     },
   };
 }

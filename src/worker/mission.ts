@@ -1,15 +1,9 @@
 import type { Ephemeris } from '../shared/ephemeris.ts';
-import type {
-  Checkpoint,
-  MissionControl,
-  MissionUpdate,
-  Notice,
-  Snapshot,
-} from '../shared/mission-control.ts';
+import type { Checkpoint, MissionControl, Notice, Snapshot } from '../shared/mission-control.ts';
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
-import { createBroadcast } from './broadcast.ts';
+import { type Bulletin, createBroadcast } from './broadcast.ts';
 import { type MissionResume, readCheckpoint } from './checkpoint.ts';
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
@@ -22,7 +16,6 @@ import type { Gateway } from './real-data/gateway.ts';
 import { createPoller, type Poller } from './real-data/poller.ts';
 import { receiveRequest } from './requests.ts';
 import { nextStep } from './schedule.ts';
-import { changedSlices } from './slices.ts';
 import { environmentAt } from './spacecraft/environment.ts';
 import { missRound, receiveRound } from './station-news.ts';
 
@@ -126,13 +119,9 @@ export function createMission(options: MissionOptions): Mission {
     nextNoticeId,
   });
 
-  const updateSince = (
-    previous: Snapshot | undefined,
-    notices: readonly Notice[],
-    handled: readonly RequestId[],
-  ): MissionUpdate => ({
+  const bulletin = (notices: readonly Notice[], handled: readonly RequestId[]): Bulletin => ({
     time: state.time,
-    slices: changedSlices(previous, state.slices),
+    slices: state.slices,
     notices,
     handled,
     resume: resumeState(),
@@ -141,9 +130,8 @@ export function createMission(options: MissionOptions): Mission {
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
     if (state.slices === published && drafts.length === 0 && handled.length === 0) return;
     const notices = drafts.map((draft) => ({ id: nextNoticeId++, time: state.time, ...draft }));
-    const update = updateSince(published, notices, handled);
     published = state.slices;
-    broadcast.publish(update);
+    broadcast.publish(bulletin(notices, handled));
   }
 
   const poller: Poller | undefined =
@@ -181,8 +169,7 @@ export function createMission(options: MissionOptions): Mission {
 
   return {
     control: {
-      subscribe: (listener) =>
-        broadcast.subscribe(listener, updateSince(undefined, [], handledRequests(state))),
+      subscribe: (listener) => broadcast.subscribe(listener, bulletin([], handledRequests(state))),
       unsubscribe: broadcast.unsubscribe,
       queueCommand: operation('queueCommand'),
       executeCommand: operation('executeCommand'),

@@ -1,4 +1,12 @@
-import { type MissionSlices, SLICE_NAMES, type SliceName, type Snapshot } from '../shared/mission-control.ts';
+import { findPieces, type ListChange } from '../shared/list-change.ts';
+import {
+  type MissionSlices,
+  type Revised,
+  SLICE_NAMES,
+  type SliceName,
+  type SliceUpdates,
+  type Snapshot,
+} from '../shared/mission-control.ts';
 
 /** The slices with new values put in; the very ones it was given if every value is the one held. */
 export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): Snapshot {
@@ -11,10 +19,18 @@ export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): 
   return revised;
 }
 
-/** The slices of `next` that are not those of `previous`; all of them when there is no previous one. */
-export function changedSlices(previous: Snapshot | undefined, next: Snapshot): Partial<Snapshot> {
-  const changed = SLICE_NAMES.filter((name) => next[name] !== previous?.[name]);
-  return Object.fromEntries(changed.map((name) => [name, next[name]]));
+/** What a subscriber that holds `held` has to be sent to show `next`; everything when it holds nothing. */
+export function changedSlices(held: Snapshot | undefined, next: Snapshot): SliceUpdates {
+  const changed = SLICE_NAMES.filter((name) => next[name] !== held?.[name]);
+  return Object.fromEntries(changed.map((name) => [name, changeOf(held?.[name], next[name])]));
+}
+
+function changeOf(
+  held: Revised<unknown> | undefined,
+  next: Revised<unknown>,
+): Revised<unknown> | ListChange<unknown> {
+  if (!held || !Array.isArray(held.value) || !Array.isArray(next.value)) return next;
+  return { revision: next.revision, since: held.revision, pieces: findPieces(held.value, next.value) };
 }
 
 /** Slices that are new, or continue the numbers of earlier ones. */

@@ -1,6 +1,8 @@
+import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import { followUpdate } from '../../src/shared/follow-update.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import { createFlight } from '../../src/worker/flight.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 
@@ -24,6 +26,16 @@ export function startUneventfulMission(options: Partial<MissionOptions> = {}): M
   const mission = startMission({ random: uneventfulRandom(), ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   return mission;
+}
+
+/** Neither satellite flies, so that thousands of missions begin quickly: no rule of the console looks at them. */
+const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
+export const GROUNDED = createFlight({ iss: grounded, orbita: grounded });
+
+/** What operators work on. */
+export function shown(mission: Mission) {
+  const { commands, timeline, anomalies } = mission.snapshot();
+  return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
 }
 
 /** What a mission shows but its event log, in which a mission that carries on says so. */

@@ -8,6 +8,7 @@ import {
   linkStateAtom,
   missionSecondAtom,
   telemetryAtom,
+  timelineAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import {
   ATTEMPTS_WITH_CHECKPOINT,
@@ -256,6 +257,21 @@ describe('an operation through the link', () => {
     expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending' } });
     expect(queued(rig)).toEqual([outcome.ok && outcome.value]);
     expect(rig.announced.map(({ text }) => text)).toEqual(['Command queued successfully']);
+  });
+
+  it('renders nothing anew but what it changed: other entries are the very ones that were there', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const before = rig.store.get(commandsAtom) ?? [];
+    const timeline = rig.store.get(timelineAtom);
+    const [pending] = before.filter(({ status }) => status === 'Pending');
+    await rig.operations.executeCommand(pending?.id ?? '');
+    const after = rig.store.get(commandsAtom) ?? [];
+    const changed = after.filter((command) => !before.includes(command));
+    expect(changed).toEqual([expect.objectContaining({ id: pending?.id, status: 'Executed' })]);
+    expect(after).toHaveLength(before.length);
+    expect(rig.store.get(timelineAtom)).toBe(timeline);
+    expect(after).toEqual(rig.workers[0]?.mission()?.snapshot().commands.value);
   });
 
   it('answers a refusal at once', async () => {

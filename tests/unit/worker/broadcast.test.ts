@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { MissionUpdate, Notice, SliceName } from '../../../src/shared/mission-control.ts';
-import { createBroadcast } from '../../../src/worker/broadcast.ts';
-import { later } from '../../support/mission.ts';
+import { followUpdate } from '../../../src/shared/follow-update.ts';
+import type { MissionUpdate, Notice, SliceName, Snapshot } from '../../../src/shared/mission-control.ts';
+import { type Bulletin, createBroadcast } from '../../../src/worker/broadcast.ts';
+import { followUpdates, later, startMission } from '../../support/mission.ts';
 
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
 
-/** An update at a number of seconds, which says that many and changes some slices. */
-const updateAt = (second: number, names: readonly SliceName[] = []): MissionUpdate => ({
+const START = startMission().snapshot();
+
+/** The snapshot with slices that are new, and show the same. */
+const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
+  ...held,
+  ...Object.fromEntries(names.map((name) => [name, { ...held[name], revision: held[name].revision + 1 }])),
+});
+
+/** A bulletin at a number of seconds, which says that many. */
+const bulletinAt = (second: number, slices: Snapshot = START): Bulletin => ({
   time: later(second * 1000),
-  slices: Object.fromEntries(names.map((name) => [name, { revision: second, value: second }])),
+  slices,
   notices: [notice(second)],
   handled: [`request-${second}`],
   resume: second,
@@ -34,47 +43,54 @@ function slowListener() {
 const noticeIds = (update: MissionUpdate | undefined): readonly number[] =>
   update?.notices.map(({ id }) => id) ?? [];
 
+const sliceNames = (updates: readonly MissionUpdate[]) => updates.map(({ slices }) => Object.keys(slices));
+
 describe('a broadcast', () => {
   it('gives the new listener the whole, then each update as it comes, while it answers at once', () => {
     const broadcast = createBroadcast();
     const updates: MissionUpdate[] = [];
-    broadcast.subscribe((update) => void updates.push(update), updateAt(1, ['clock', 'log']));
-    broadcast.publish(updateAt(2, ['clock']));
-    broadcast.publish(updateAt(3, ['clock']));
-    expect(updates).toEqual([updateAt(1, ['clock', 'log']), updateAt(2, ['clock']), updateAt(3, ['clock'])]);
+    const second = renewed(START, 'clock');
+    broadcast.subscribe((update) => void updates.push(update), bulletinAt(1));
+    broadcast.publish(bulletinAt(2, second));
+    broadcast.publish(bulletinAt(3, renewed(second, 'clock', 'realData')));
+    const { slices, ...whole } = bulletinAt(1);
+    expect(updates[0]).toEqual({ ...whole, slices });
+    expect(sliceNames(updates.slice(1))).toEqual([['clock'], ['clock', 'realData']]);
+    expect(updates.map(({ time, handled, resume }) => ({ time, handled, resume }))).toEqual(
+      [1, 2, 3].map((at) => ({ time: later(at * 1000), handled: [`request-${at}`], resume: at })),
+    );
   });
 
   it('merges for a listener that is busy: newest slices, every notice and request, in order', async () => {
     const broadcast = createBroadcast();
     const { updates, listener, answer } = slowListener();
-    broadcast.subscribe(listener, updateAt(1));
-    broadcast.publish(updateAt(2, ['clock', 'log']));
-    broadcast.publish(updateAt(3, ['clock', 'telemetry']));
+    const second = renewed(START, 'clock', 'log');
+    const third = renewed(second, 'clock', 'telemetry');
+    broadcast.subscribe(listener, bulletinAt(1));
+    broadcast.publish(bulletinAt(2, second));
+    broadcast.publish(bulletinAt(3, third));
     await answer();
-    const [{ slices: second }, { slices: third }] = [
-      updateAt(2, ['clock', 'log']),
-      updateAt(3, ['clock', 'telemetry']),
-    ];
-    expect(updates.slice(1)).toEqual([
+    expect(updates.slice(1)).toMatchObject([
       {
         time: later(3000),
-        slices: { ...second, ...third },
         notices: [notice(2), notice(3)],
         handled: ['request-2', 'request-3'],
         resume: 3,
       },
     ]);
+    expect(sliceNames(updates.slice(1))).toEqual([['clock', 'telemetry', 'log']]);
+    expect(followUpdates(updates)).toEqual(third);
   });
 
   it('delivers nothing twice: what waited is gone once it has been delivered', async () => {
     const broadcast = createBroadcast();
     const { updates, listener, answer } = slowListener();
-    broadcast.subscribe(listener, updateAt(1));
-    broadcast.publish(updateAt(2));
+    broadcast.subscribe(listener, bulletinAt(1));
+    broadcast.publish(bulletinAt(2));
     await answer();
     await answer();
     expect(updates.map(noticeIds)).toEqual([[1], [2]]);
-    broadcast.publish(updateAt(3));
+    broadcast.publish(bulletinAt(3));
     expect(updates.map(noticeIds)).toEqual([[1], [2], [3]]);
   });
 
@@ -82,9 +98,9 @@ describe('a broadcast', () => {
     const broadcast = createBroadcast();
     const slow = slowListener();
     const quick: MissionUpdate[] = [];
-    broadcast.subscribe(slow.listener, updateAt(1));
-    broadcast.subscribe((update) => void quick.push(update), updateAt(1));
-    for (const second of [2, 3, 4]) broadcast.publish(updateAt(second));
+    broadcast.subscribe(slow.listener, bulletinAt(1));
+    broadcast.subscribe((update) => void quick.push(update), bulletinAt(1));
+    for (const second of [2, 3, 4]) broadcast.publish(bulletinAt(second));
     expect(slow.updates.map(noticeIds)).toEqual([[1]]);
     expect(quick.map(noticeIds)).toEqual([[1], [2], [3], [4]]);
   });
@@ -92,10 +108,10 @@ describe('a broadcast', () => {
   it('ends with its subscription, also for what was waiting; the others go on', async () => {
     const broadcast = createBroadcast();
     const [gone, staying] = [slowListener(), slowListener()];
-    const id = broadcast.subscribe(gone.listener, updateAt(1));
-    const other = broadcast.subscribe(staying.listener, updateAt(1));
+    const id = broadcast.subscribe(gone.listener, bulletinAt(1));
+    const other = broadcast.subscribe(staying.listener, bulletinAt(1));
     expect(id).not.toBe(other);
-    broadcast.publish(updateAt(2));
+    broadcast.publish(bulletinAt(2));
     broadcast.unsubscribe(id);
     broadcast.unsubscribe(99);
     await gone.answer();
@@ -106,17 +122,75 @@ describe('a broadcast', () => {
 
   it('keeps what nobody is there to hear for the first that comes, the newest hundred of it', () => {
     const broadcast = createBroadcast();
-    for (let second = 1; second <= 120; second++) broadcast.publish(updateAt(second));
+    for (let second = 1; second <= 120; second++) broadcast.publish(bulletinAt(second));
     const [first, second]: [MissionUpdate[], MissionUpdate[]] = [[], []];
-    const id = broadcast.subscribe((update) => void first.push(update), updateAt(121));
-    broadcast.subscribe((update) => void second.push(update), updateAt(121));
+    const id = broadcast.subscribe((update) => void first.push(update), bulletinAt(121));
+    broadcast.subscribe((update) => void second.push(update), bulletinAt(121));
     const unheard = Array.from({ length: 100 }, (_, index) => 21 + index);
     expect(noticeIds(first[0])).toEqual([...unheard, 121]);
     expect(noticeIds(second[0])).toEqual([121]);
-    broadcast.publish(updateAt(122));
+    broadcast.publish(bulletinAt(122));
     broadcast.unsubscribe(id);
     const third: MissionUpdate[] = [];
-    broadcast.subscribe((update) => void third.push(update), updateAt(123));
+    broadcast.subscribe((update) => void third.push(update), bulletinAt(123));
     expect(noticeIds(third[0])).toEqual([123]);
+  });
+
+  it('sends of a list only what is new to each listener, whatever it has missed', async () => {
+    const broadcast = createBroadcast();
+    const slow = slowListener();
+    const quick: MissionUpdate[] = [];
+    const [command] = START.commands.value;
+    const revise = (held: Snapshot, commands: Snapshot['commands']['value']): Snapshot => ({
+      ...held,
+      commands: { revision: held.commands.revision + 1, value: commands },
+    });
+    const added = (id: string) => ({ ...(command ?? expect.fail('There is no command.')), id });
+    const second = revise(START, [...START.commands.value, added('cmd-a')]);
+    const third = revise(second, [...second.commands.value.slice(1), added('cmd-b')]);
+    broadcast.subscribe(slow.listener, bulletinAt(1));
+    broadcast.subscribe((update) => void quick.push(update), bulletinAt(1));
+    broadcast.publish(bulletinAt(2, second));
+    broadcast.publish(bulletinAt(3, third));
+    await slow.answer();
+    expect(followUpdates(slow.updates)).toEqual(third);
+    expect(followUpdates(quick)).toEqual(third);
+    const sent = (updates: readonly MissionUpdate[]) =>
+      updates.slice(1).map(({ slices }) => {
+        const text = JSON.stringify(slices.commands);
+        return ['cmd-1', 'cmd-a', 'cmd-b'].filter((id) => text.includes(`"${id}"`));
+      });
+    expect(sent(quick)).toEqual([['cmd-a'], ['cmd-b']]);
+    expect(sent(slow.updates)).toEqual([['cmd-a', 'cmd-b']]);
+  });
+
+  it('sends the whole again to a listener that has failed, since nobody knows what it shows', async () => {
+    const broadcast = createBroadcast();
+    const updates: MissionUpdate[] = [];
+    broadcast.subscribe((update) => {
+      updates.push(update);
+      if (updates.length === 2) throw new Error('boom');
+    }, bulletinAt(1));
+    const second = renewed(START, 'commands');
+    expect(() => broadcast.publish(bulletinAt(2, second))).toThrow('boom');
+    const third = renewed(second, 'clock');
+    broadcast.publish(bulletinAt(3, third));
+    broadcast.publish(bulletinAt(4, renewed(third, 'clock')));
+    expect(updates[2]?.slices).toEqual(third);
+    expect(sliceNames(updates.slice(3))).toEqual([['clock']]);
+  });
+
+  it('gives a listener that brings about the next update that one after this one', () => {
+    const broadcast = createBroadcast();
+    const times: number[] = [];
+    const second = renewed(START, 'commands');
+    let shownThen: Snapshot | undefined;
+    broadcast.subscribe((update) => {
+      if (times.length === 0) broadcast.publish(bulletinAt(2, second));
+      times.push(update.time);
+      shownThen = followUpdate(shownThen, update);
+    }, bulletinAt(1));
+    expect(times).toEqual([later(1000), later(2000)]);
+    expect(shownThen).toEqual(second);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import type { MissionControl, MissionUpdate } from '../../../src/shared/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
 import {
   followUpdates,
+  GROUNDED,
   later,
   recordUpdates,
+  shown,
   startMission,
   T0,
   uneventfulRandom,
@@ -23,15 +23,6 @@ import {
 import { actionArb } from '../../support/mission-model-arbitraries.ts';
 
 const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T15:00' } as const;
-
-/** Neither satellite flies, so that thousands of missions begin quickly: no rule of the console looks at them. */
-const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
-const GROUNDED = createFlight({ iss: grounded, orbita: grounded });
-
-const shown = (mission: ReturnType<typeof startMission>) => {
-  const { commands, timeline, anomalies } = mission.snapshot();
-  return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
-};
 
 describe('an operation', () => {
   it('is in the update that is published before it is answered, with its notice', () => {
