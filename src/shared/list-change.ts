@@ -14,35 +14,44 @@ export interface ListChange<Entry> {
 
 /**
  * A new list in pieces of an earlier one. Entries are told apart by identity: an entry that changed is a new one, and none
- * stands in a list twice.
+ * stands in a list twice. What most changes leave, a long stretch from the first entry on and one to the last, is found
+ * by comparing alone; only what lies between is looked up.
  */
 export function findPieces<Entry>(
   earlier: readonly Entry[],
   next: readonly Entry[],
 ): readonly ListPiece<Entry>[] {
-  const shorter = Math.min(earlier.length, next.length);
+  const start = next[0] === undefined ? 0 : Math.max(0, earlier.indexOf(next[0]));
+  const longest = Math.min(earlier.length - start, next.length);
   let head = 0;
-  while (head < shorter && earlier[head] === next[head]) head++;
+  while (head < longest && earlier[start + head] === next[head]) head++;
+  const [end, nextEnd] = [earlier.length - 1, next.length - 1];
   let tail = 0;
-  while (tail < shorter - head && earlier.at(-1 - tail) === next.at(-1 - tail)) tail++;
+  while (tail < longest - head && earlier[end - tail] === next[nextEnd - tail]) tail++;
+  const others = next.slice(head, next.length - tail);
   return [
-    ...(head > 0 ? [{ from: 0, count: head }] : []),
-    ...findMoved(earlier, head, earlier.length - tail, next.slice(head, next.length - tail)),
+    ...(head > 0 ? [{ from: start, count: head }] : []),
+    ...(others.length > 0 ? findMoved(earlier, start, head, tail, others) : []),
     ...(tail > 0 ? [{ from: earlier.length - tail, count: tail }] : []),
   ];
 }
 
-/** The pieces of `next` within a stretch of the earlier list, in which anything may have moved. */
+/** Entries as pieces of what is left of the earlier list beside its stretch from `start` on and its tail. */
 function findMoved<Entry>(
   earlier: readonly Entry[],
-  from: number,
-  to: number,
-  next: readonly Entry[],
+  start: number,
+  head: number,
+  tail: number,
+  entries: readonly Entry[],
 ): readonly ListPiece<Entry>[] {
   const places = new Map<Entry, number>();
-  for (const [index, entry] of earlier.slice(from, to).entries()) places.set(entry, from + index);
+  const note = (from: number, to: number): void => {
+    for (const [index, entry] of earlier.slice(from, to).entries()) places.set(entry, from + index);
+  };
+  note(0, start);
+  note(start + head, earlier.length - tail);
   const pieces: ({ from: number; count: number } | { entries: Entry[] })[] = [];
-  for (const entry of next) {
+  for (const entry of entries) {
     const place = places.get(entry);
     const last = pieces.at(-1);
     if (place === undefined) {
