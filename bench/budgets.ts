@@ -27,11 +27,13 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'operation-execute': { maxRatio: 3 },
   'operation-add': { maxRatio: 3 },
   'operation-start': { maxRatio: 3 },
+  'operation-cancel': { maxRatio: 3 },
 
   // The channel.
   'update-quiet': { max: 4_500, isGate: true },
   'update-sample': { max: 25_000, isGate: true },
   'update-first': { max: 150_000, isGate: true },
+  'update-operation-10000': { max: 25_000, isGate: true },
   'update-mean': { max: 9_000, isGate: true },
   'tick-to-atom': { maxRatio: 20 },
 

@@ -1,12 +1,18 @@
 import { BUDGETS, overBudget } from './budgets.ts';
 import { ratio } from './measure.ts';
+import { measureOperationUpdates } from './operations.ts';
 import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureUpdates } from './updates.ts';
 
 /** The budgets that hold on every machine and need no browser; ends with code 1 beyond one of them. */
 export async function main(): Promise<void> {
-  for (const comparison of [...(await measureUpdates()), measureSimulation(), measurePasses()]) {
+  for (const comparison of [
+    ...(await measureUpdates()),
+    measureOperationUpdates(),
+    measureSimulation(),
+    measurePasses(),
+  ]) {
     const over = overBudget(comparison);
     console.log(
       `${comparison.name}: ${over ?? `${ratio(comparison).toFixed(2)} × its floor, within its budget`}`,

@@ -4,9 +4,10 @@ import { measureColdLoad } from './cold-load.ts';
 import { measureFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
-import { measureLists, measureOperations } from './lists.ts';
+import { measureLists } from './lists.ts';
 import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
+import { measureOperations, measureOperationUpdates } from './operations.ts';
 import { measurePageHeap } from './page-heap.ts';
 import { measurePasses } from './passes.ts';
 import { writeReport } from './report.ts';
@@ -61,6 +62,7 @@ export async function main(): Promise<void> {
   keep(measurePasses());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of await measureUpdates()) keep(comparison);
+  keep(measureOperationUpdates());
   for (const comparison of await measureGateway()) keep(comparison);
   await withBench(async (bench) => {
     for (const comparison of await measureColdLoad(bench)) keep(comparison);

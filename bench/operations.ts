@@ -1,0 +1,128 @@
+import { serialize } from 'node:v8';
+import type { Checkpoint, MissionUpdate } from '../src/shared/mission-control.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../src/shared/units.ts';
+import { createMission, type Mission } from '../src/worker/mission.ts';
+import { createRandom } from '../src/worker/random.ts';
+import { asListener } from '../tests/support/mission.ts';
+import { type Comparison, median } from './measure.ts';
+import { timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const FEW = 10;
+const MANY = 10_000;
+const ROUNDS = 9;
+const STEPS = 5;
+const CLONES = 5;
+
+const fieldTime = (minutes: number): string => new Date(addMs(T0, minutes * MS_PER_MIN)).toISOString();
+const commandAt = (index: number) => ({ name: 'Data Downlink', scheduledTime: fieldTime(index) });
+const eventAt = (index: number) => ({
+  title: `Observation ${index}`,
+  description: 'Multispectral images of coastal waters along three ground tracks.',
+  startTime: fieldTime(index),
+  endTime: fieldTime(index + 30),
+});
+
+const openMission = (checkpoint?: Checkpoint): Mission =>
+  createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint });
+
+/** A mission that holds so many commands and as many events. */
+function fillMission(count: number): Checkpoint {
+  const mission = openMission();
+  const { commands, timeline } = mission.snapshot();
+  for (let index = commands.value.length; index < count; index++)
+    mission.control.queueCommand(commandAt(index));
+  for (let index = timeline.value.length; index < count; index++) mission.control.addEvent(eventAt(index));
+  return mission.checkpoint();
+}
+
+/** The first one in a status; the operation takes it out of it. */
+const firstIn = (list: readonly { readonly id: string; readonly status: string }[], status: string): string =>
+  list.find((entry) => entry.status === status)?.id ?? '';
+
+const OPERATIONS: Readonly<Record<string, (mission: Mission, step: number) => { readonly ok: boolean }>> = {
+  queue: ({ control }, step) => control.queueCommand(commandAt(step)),
+  execute: ({ control, snapshot }) => control.executeCommand(firstIn(snapshot().commands.value, 'Pending')),
+  add: ({ control }, step) => control.addEvent(eventAt(step)),
+  start: ({ control, snapshot }) => control.startEvent(firstIn(snapshot().timeline.value, 'Scheduled')),
+  cancel: ({ control, snapshot }) => control.cancelCommand(firstIn(snapshot().commands.value, 'Pending')),
+};
+
+interface Cost {
+  /** Milliseconds an operation in the worker, its update made. */
+  readonly workerMs: number;
+  /** What the update takes as a structured clone. */
+  readonly bytes: number;
+  /** Milliseconds to write and read the update: what the channel does with it. */
+  readonly cloneMs: number;
+}
+
+function measureOperation(
+  checkpoint: Checkpoint,
+  operate: (mission: Mission, step: number) => { ok: boolean },
+): Cost {
+  const mission = openMission(checkpoint);
+  let update: MissionUpdate | undefined;
+  const keep = (delivered: MissionUpdate): void => {
+    update = delivered;
+  };
+  mission.control.subscribe(asListener(keep));
+  const workerMs = timed(() => {
+    for (let step = 0; step < STEPS; step++)
+      if (!operate(mission, step).ok) throw new Error('The mission refused an operation of the benchmark.');
+  });
+  const cloneMs = timed(() => {
+    for (let clone = 0; clone < CLONES; clone++) structuredClone(update);
+  });
+  return { workerMs: workerMs / STEPS, bytes: serialize(update).length, cloneMs: cloneMs / CLONES };
+}
+
+const inBytes = (bytes: number): string =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
+
+const wholeMs = ({ workerMs, cloneMs }: Cost): number => workerMs + cloneMs;
+
+/** What an operation and its update's way to the page cost among 10,000 commands and 10,000 events, against 10 each. */
+export function measureOperations(): readonly Comparison[] {
+  const few = fillMission(FEW);
+  const many = fillMission(MANY);
+  return Object.entries(OPERATIONS).map(([name, operate]) => {
+    const costs: { many: Cost; few: Cost }[] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      costs.push({ many: measureOperation(many, operate), few: measureOperation(few, operate) });
+    const inMs = (part: 'workerMs' | 'cloneMs') => {
+      const [many, few] = (['many', 'few'] as const).map((of) => median(costs.map((cost) => cost[of][part])));
+      return `${many?.toFixed(3)} ms against ${few?.toFixed(3)} ms`;
+    };
+    const last = costs.at(-1);
+    return {
+      id: `operation-${name}`,
+      name: `Operation ${name} and its update, with 10,000 commands and 10,000 events`,
+      unit: 'ms',
+      measured: costs.map(({ many }) => wholeMs(many)),
+      floor: costs.map(({ few }) => wholeMs(few)),
+      against: 'the same with 10 and 10',
+      notes: {
+        'its update': `${inBytes(last?.many.bytes ?? 0)} against ${inBytes(last?.few.bytes ?? 0)}`,
+        'in the worker': inMs('workerMs'),
+        'structured clone of the update': inMs('cloneMs'),
+      },
+    };
+  });
+}
+
+/** The largest update that an operation brings about, with 10,000 commands and 10,000 events; its floor with 10 each. */
+export function measureOperationUpdates(): Comparison {
+  const bytesOf = (count: number): readonly number[] => {
+    const checkpoint = fillMission(count);
+    return Object.values(OPERATIONS).map((operate) => measureOperation(checkpoint, operate).bytes);
+  };
+  return {
+    id: 'update-operation-10000',
+    name: 'Update with an operation, with 10,000 commands and 10,000 events',
+    unit: 'bytes',
+    measured: [Math.max(...bytesOf(MANY))],
+    floor: [Math.max(...bytesOf(FEW))],
+    against: 'the same with 10 and 10',
+  };
+}
