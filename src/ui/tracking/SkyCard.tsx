@@ -11,11 +11,12 @@ import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { compassPoint } from './compass.ts';
 import { formatCountdown } from './countdown.ts';
 import { ElevationChart } from './ElevationChart.tsx';
-import { satelliteContactsAtoms } from './observation.ts';
+import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 import { PassData } from './PassData.tsx';
 import { passCursorAtom } from './pass-cursor.ts';
 import { SkyPlot } from './SkyPlot.tsx';
 import styles from './sky.module.css';
+import { visibilityAtoms } from './visibility.ts';
 
 interface SkyProps {
   readonly id: SatelliteId;
@@ -56,6 +57,8 @@ function Sky({ id }: SkyProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(passCursorAtom);
+  const gliding = useAtomValue(glidingObservationAtoms[id]);
+  const visibility = useAtomValue(visibilityAtoms[id]);
   const ahead = useAtomValue(positionsAtom)?.[id] ?? [];
   if (contacts.status === 'unavailable')
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
@@ -75,9 +78,9 @@ function Sky({ id }: SkyProps) {
   const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, stands highest at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>
-      <PassFacts pass={pass} now={now} />
+      <PassFacts pass={pass} now={now} isMovingOver={visibility?.isMovingOver ?? false} />
       <div className={styles.plotFrame}>
-        <SkyPlot pass={pass} ahead={ahead} now={now} cursor={cursor} label={label} />
+        <SkyPlot pass={pass} ahead={ahead} now={now} gliding={gliding} cursor={cursor} label={label} />
       </div>
       <ElevationChart
         pass={pass}
@@ -88,12 +91,26 @@ function Sky({ id }: SkyProps) {
   );
 }
 
-function PassFacts({ pass, now }: { readonly pass: ObservedPass; readonly now: EpochMs }) {
+interface PassFactsProps {
+  readonly pass: ObservedPass;
+  readonly now: EpochMs;
+  /** The satellite is not shown where the pass has it yet. */
+  readonly isMovingOver: boolean;
+}
+
+function PassFacts({ pass, now, isMovingOver }: PassFactsProps) {
   const isUnderWay = pass.aos <= now;
+  const lead = isUnderWay ? 'Pass under way, LOS in ' : 'Next pass in ';
   return (
     <p className={styles.facts}>
-      {isUnderWay ? 'Pass under way, LOS in ' : 'Next pass in '}
-      <strong>{formatCountdown((isUnderWay ? pass.los : pass.aos) - now)}</strong>
+      {isMovingOver ? (
+        'Moving to live data'
+      ) : (
+        <>
+          {lead}
+          <strong>{formatCountdown((isUnderWay ? pass.los : pass.aos) - now)}</strong>
+        </>
+      )}
       {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, up to `}
       <strong>{formatNumber(pass.maxElevation, 1)}°</strong>
     </p>

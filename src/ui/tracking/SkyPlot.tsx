@@ -1,5 +1,6 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import type { SatellitePosition } from '../../shared/entities.ts';
+import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import styles from './sky.module.css';
 import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
@@ -9,6 +10,8 @@ interface SkyPlotProps {
   /** Where the satellite stands in the next minutes; what lies below the horizon is left out. */
   readonly ahead: readonly SatellitePosition[];
   readonly now: EpochMs;
+  /** Where the satellite stands while that is not on the pass's own way. */
+  readonly gliding: LookAngles | undefined;
   /** Where the charts' shared cursor points in time. */
   readonly cursor: EpochMs | undefined;
   /** What the plot shows, in words. */
@@ -35,12 +38,15 @@ function midwayArrow(points: readonly SkyPoint[]): string | undefined {
   return `translate(${at.x} ${at.y}) rotate(${angle})`;
 }
 
+const pointAbove = ({ azimuth, elevation }: LookAngles): SkyPoint | undefined =>
+  elevation > 0 ? toSkyPoint(azimuth, elevation) : undefined;
+
 /** The observer's sky: the zenith in the middle, north up, east to the right; the pass under way or next on it. */
-export function SkyPlot({ pass, ahead, now, cursor, label }: SkyPlotProps) {
+export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotProps) {
   const points = arcPoints(pass.arc);
   const [rise, set] = [points.at(0), points.at(-1)];
   const arrow = midwayArrow(points);
-  const satellite = arcPointAt(pass.arc, now);
+  const satellite = gliding ? pointAbove(gliding) : arcPointAt(pass.arc, now);
   const pointed = cursor === undefined ? undefined : arcPointAt(pass.arc, cursor);
   return (
     <svg className={styles.plot} viewBox="-1.22 -1.22 2.44 2.44" role="img" aria-label={label}>

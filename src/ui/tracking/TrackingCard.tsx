@@ -65,7 +65,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
   const visibility = useAtomValue(visibilityAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   if (!visibility || now === undefined) return null;
-  const { isVisible, nextVisibilityChange, isEclipsed, nextLightChange } = visibility;
+  const { isVisible, isMovingOver, nextVisibilityChange, isEclipsed, nextLightChange } = visibility;
   return (
     <div className={styles.displays}>
       <p className={styles.display}>
@@ -73,7 +73,11 @@ function VisibilityDisplay({ id }: TrackingProps) {
           {isVisible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
           {isVisible ? 'VISIBLE' : 'BELOW HORIZON'}
         </span>
-        <Countdown verb={isVisible ? 'sets in' : 'rises in'} time={nextVisibilityChange} now={now} />
+        {isMovingOver ? (
+          <span className={styles.countdown}>moving to live data</span>
+        ) : (
+          <Countdown verb={isVisible ? 'sets in' : 'rises in'} time={nextVisibilityChange} now={now} />
+        )}
       </p>
       <p className={styles.display}>
         <span className={styles.word}>

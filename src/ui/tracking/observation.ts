@@ -12,6 +12,7 @@ import {
   inertialSpeedKmPerS,
 } from '../../shared/orbit/frames.ts';
 import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import { settledTime } from '../../shared/settling.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
@@ -57,6 +58,22 @@ const observationAtomOf = (id: SatelliteId) =>
 
 /** Each satellite at the last whole second of mission time. */
 export const observationAtoms = { iss: observationAtomOf('iss'), orbita: observationAtomOf('orbita') };
+
+const glidingObservationAtomOf = (id: SatelliteId) =>
+  atom((get): Observation | undefined => {
+    const ephemeris = get(ephemeridesAtom)?.[id];
+    const now = get(missionSecondAtom);
+    const settling = ephemeris?.status === 'available' ? ephemeris.window.settling : undefined;
+    if (!settling || now === undefined || now >= settledTime(settling)) return undefined;
+    const observed = get(observationAtoms[id]);
+    return observed.status === 'available' ? observed.value : undefined;
+  });
+
+/** Each satellite while it glides to its own path: until then the contact plan does not tell where it is shown. */
+export const glidingObservationAtoms = {
+  iss: glidingObservationAtomOf('iss'),
+  orbita: glidingObservationAtomOf('orbita'),
+};
 
 const contactsAtomOf = (id: SatelliteId) =>
   atom((get): Tracked<SatelliteContacts> => {

@@ -8,11 +8,13 @@ import {
 import type { SatelliteId } from '../../shared/elements.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { satelliteContactsAtoms } from './observation.ts';
+import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 
 /** The two visibility displays of spec §4, with when each changes next, where the plan reaches that far. */
 export interface Visibility {
   readonly isVisible: boolean;
+  /** It still glides to where the plan has it, which is on the other side of the horizon. */
+  readonly isMovingOver: boolean;
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
   readonly nextLightChange: EpochMs | undefined;
@@ -26,19 +28,24 @@ function visibilityAt({ observer, lightChanges }: SatelliteContacts, now: EpochM
   const nextVisibilityChange = isVisible && pass.endsAfter ? undefined : isVisible ? pass.los : pass?.aos;
   return {
     isVisible,
+    isMovingOver: false,
     nextVisibilityChange,
     isEclipsed: latestChange(lightChanges, now)?.isEclipsed ?? next?.isEclipsed === false,
     nextLightChange: next?.time,
   };
 }
 
+/** The plan's word; of a satellite that is shown elsewhere than the plan has it, what is shown. */
 const visibilityAtomOf = (id: SatelliteId) =>
   atom((get): Visibility | undefined => {
     const contacts = get(satelliteContactsAtoms[id]);
     const now = get(missionSecondAtom);
-    return contacts.status === 'available' && now !== undefined
-      ? visibilityAt(contacts.value, now)
-      : undefined;
+    if (contacts.status !== 'available' || now === undefined) return undefined;
+    const planned = visibilityAt(contacts.value, now);
+    const gliding = get(glidingObservationAtoms[id]);
+    if (!gliding) return planned;
+    const isVisible = gliding.elevation > 0;
+    return { ...planned, isVisible, isMovingOver: isVisible !== planned.isVisible };
   });
 
 export const visibilityAtoms = { iss: visibilityAtomOf('iss'), orbita: visibilityAtomOf('orbita') };

@@ -2,9 +2,10 @@ import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements.ts';
+import { settleFrom } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
-import type { EpochMs } from '../../../src/shared/units.ts';
-import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
@@ -75,6 +76,47 @@ describe('the tracking card', () => {
     expect(screen.getByText('sets in 5 s')).toBeDefined();
     act(() => store.set(missionSecondAtom, pass.los));
     expect(screen.getByText('BELOW HORIZON')).toBeDefined();
+  });
+
+  it.each([
+    ['below the horizon on a pass', 0],
+    ['above it between passes', 45],
+  ])('says of a satellite that glides to live data what it shows of it: from %s', (_case, afterPassMin) => {
+    const [pass] = contactsOf('iss').observer.filter(({ aos }) => aos > mission.snapshot().clock.value.time);
+    if (!pass) throw new Error('no pass');
+    const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
+    const gliding = startMission({ clock: { now: () => now } });
+    const { iss, orbita } = gliding.snapshot().ephemerides.value;
+    if (iss.status !== 'available') throw new Error(iss.reason);
+    // Shown three quarters of an hour away from its pass, or on it.
+    const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
+    const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
+    const window = settleFrom(iss.window, earlier, now, 8000);
+    const store = createStore();
+    showMission(store, gliding);
+    store.set(missionSecondAtom, now);
+    store.set(ephemeridesAtom, { iss: { status: 'available', window }, orbita });
+    renderWithStore(
+      <>
+        <TrackingCard id="iss" />
+        <SkyCard id="iss" />
+      </>,
+      store,
+    );
+    const seen = new Set<string>();
+    for (let second = 0; second <= 8; second++) {
+      act(() => store.set(missionSecondAtom, addMs(now, second * MS_PER_S)));
+      const elevation = Number.parseFloat((figure('Elevation') ?? '').replace('\u2212', '-'));
+      const word = elevation > 0 ? 'VISIBLE' : 'BELOW HORIZON';
+      seen.add(word);
+      expect(screen.getByText(word)).toBeDefined();
+      const sky = screen.getByRole('region', { name: 'Sky over New York City' });
+      const isMoving = elevation > 0 !== (afterPassMin === 0);
+      expect(screen.queryByText('moving to live data') !== null).toBe(isMoving);
+      expect(sky.textContent?.includes('Moving to live data')).toBe(isMoving);
+    }
+    expect(seen.size).toBe(2);
+    expect(screen.getByText(afterPassMin === 0 ? /^sets in/ : /^rises in/)).toBeDefined();
   });
 
   it('shows ECLIPSED in the shadow and SUNLIT otherwise (spec §4), with the time to the next change', () => {
