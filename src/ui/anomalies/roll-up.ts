@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { anomaliesAtom } from '../mission/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import type { StatusLevel } from '../status/levels.ts';
-import { isTelemetryStaleAtom } from '../telemetry/staleness.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 
 /** What the Active anomalies come down to, as its word; `undefined` before there is a list. */

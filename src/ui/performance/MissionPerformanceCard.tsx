@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { formatUtcTime } from '../format.ts';
 import { performanceAtom } from '../mission/atoms.ts';
+import { isPerformanceStaleAtom } from '../mission/staleness.ts';
 import { Card } from '../shell/Card.tsx';
 import { LoadingState } from '../shell/EmptyState.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { figuresOf } from './figures.ts';
 import styles from './performance.module.css';
-import { isPerformanceStaleAtom } from './staleness.ts';
 import { WeekChart } from './WeekChart.tsx';
 
 /** The mission performance card of spec §2: seven figures, the fixed week, and both as a file. */

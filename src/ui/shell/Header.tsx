@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { MissionClocks } from '../clocks/MissionClocks.tsx';
 import { linkStateAtom } from '../mission/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
-import { isTelemetryStaleAtom } from '../telemetry/staleness.ts';
 import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { formatUtcTime } from '../format.ts';
 import { spacecraftAtom } from '../mission/atoms.ts';
+import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { Card } from '../shell/Card.tsx';
 import { LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Activities } from './Activities.tsx';
 import { faultsAtom, type ShownFault } from './faults.ts';
 import { Synoptic } from './Synoptic.tsx';
-import { isSpacecraftStaleAtom } from './staleness.ts';
 import styles from './synoptic.module.css';
 import { ValueTables } from './ValueTables.tsx';
 

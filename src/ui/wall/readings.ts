@@ -3,8 +3,8 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import { type TelemetryChannel, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
 import { formatNumber } from '../format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
-import { isTelemetryStaleAtom } from '../telemetry/staleness.ts';
 
 /** A channel in a word, as anomalies have it too: names are read from across a room. */
 export const WALL_NAMES: Readonly<Record<TelemetryChannel, string>> = {

@@ -11,10 +11,10 @@ import {
   missionSecondAtom,
   type Store,
 } from '../../../src/ui/mission/atoms.ts';
+import { TELEMETRY_STALE_MS } from '../../../src/ui/mission/staleness.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
-import { TELEMETRY_STALE_MS } from '../../../src/ui/telemetry/staleness.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
