@@ -1,7 +1,7 @@
 import { Route, Switch, useSearchParams } from 'wouter';
+import { readDisplay } from './address.ts';
 import { AppliedTheme } from './preferences/AppliedTheme.tsx';
 import { Dashboard } from './shell/Dashboard.tsx';
-import { readDisplay } from './shell/display.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 import { usePressedFocus } from './style/use-pressed-focus.ts';

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 import type { SatelliteId } from '../../shared/elements.ts';
-import { writeSatellite } from '../orbital/sub-tabs.ts';
-import { type Tab, writeTab } from '../shell/tabs.ts';
+import { writeSatellite, writeTab } from '../address.ts';
+import type { Tab } from '../shell/tabs.ts';
 import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';
 
 interface Destination {

@@ -1,13 +1,13 @@
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'wouter';
 import { SATELLITE_IDS, SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { readSatellite, writeSatellite } from '../address.ts';
 import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
 import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
 import { SkyCard } from '../tracking/SkyCard.tsx';
 import { TrackingCard } from '../tracking/TrackingCard.tsx';
 import { OrbitalPositionCard } from './OrbitalPositionCard.tsx';
 import styles from './orbital-tab.module.css';
-import { readSatellite, writeSatellite } from './sub-tabs.ts';
 
 /** Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards. */
 export function OrbitalTab() {

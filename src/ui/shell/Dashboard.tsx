@@ -5,6 +5,7 @@ import { ActionDialogs } from '../actions/ActionDialogs.tsx';
 import { KeyBindings } from '../actions/KeyBindings.tsx';
 import { SkipLink } from '../actions/SkipLink.tsx';
 import { Tools } from '../actions/Tools.tsx';
+import { readTab, writeTab } from '../address.ts';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
@@ -27,7 +28,7 @@ import { LoadingState } from './EmptyState.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageStatus } from './PageStatus.tsx';
-import { readTab, TAB_NAMES, TABS, type Tab, writeTab } from './tabs.ts';
+import { TAB_NAMES, TABS, type Tab } from './tabs.ts';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => (

@@ -10,18 +10,3 @@ export const TAB_NAMES: Readonly<Record<Tab, string>> = {
   timeline: 'Timeline',
   anomalies: 'Anomalies',
 };
-
-/** The query parameter that keeps the chosen tab over a reload and in a shared link. */
-export const TAB_PARAMETER = 'tab';
-
-/** The tab that a query asks for; anything that is not a tab is the overview. */
-export const readTab = (query: URLSearchParams): Tab =>
-  TABS.find((tab) => tab === query.get(TAB_PARAMETER)) ?? 'overview';
-
-/** The query that asks for a tab, other parameters kept; the overview needs none. */
-export function writeTab(query: URLSearchParams, tab: Tab): URLSearchParams {
-  const next = new URLSearchParams(query);
-  if (tab === 'overview') next.delete(TAB_PARAMETER);
-  else next.set(TAB_PARAMETER, tab);
-  return next;
-}

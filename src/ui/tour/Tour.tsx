@@ -1,17 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { isTourWelcome, readTab, writeTab } from '../address.ts';
 import { Button } from '../controls/Button.tsx';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
-import { readTab, writeTab } from '../shell/tabs.ts';
 import { isTourOpenAtom } from './atoms.ts';
 import { TOUR_STEPS } from './steps.ts';
 import styles from './tour.module.css';
 import { usePointedAt } from './use-pointed-at.ts';
-
-/** `/?tour=off` is for who shows the console to others. */
-const TOUR_PARAMETER = 'tour';
 
 /**
  * Opens by itself once, on a first visit to the Overview, when there is something to point at. A link to another tab
@@ -22,8 +19,7 @@ function useFirstVisit(): void {
   const isDone = useAtomValue(isTourDoneAtom);
   const hasTelemetry = useAtomValue(telemetryAtom) !== undefined;
   const setOpen = useSetAtom(isTourOpenAtom);
-  const isWelcome = query.get(TOUR_PARAMETER) !== 'off' && readTab(query) === 'overview';
-  const isDue = isWelcome && !isDone && hasTelemetry;
+  const isDue = isTourWelcome(query) && !isDone && hasTelemetry;
   useEffect(() => {
     if (isDue) setOpen(true);
   }, [isDue, setOpen]);

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { readWallSetting } from '../address.ts';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../shell/PageStatus.tsx';
 import { pixelShiftAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsSide } from './ContactsSide.tsx';
-import { readWallSetting, type WallScale, wallScale } from './geometry.ts';
+import { type WallScale, wallScale } from './geometry.ts';
 import { OrbitSide } from './OrbitSide.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { SpacecraftPanel } from './SpacecraftPanel.tsx';

@@ -29,24 +29,9 @@ const CAP_HEIGHT_EM = 0.75;
 const MM_PER_INCH = 25.4;
 const ASPECT: Lengths = { width: 16, height: 9 };
 
-const DISTANCE = { parameter: 'distance', usual: 5, low: 0.5, high: 30 };
-const DIAGONAL = { parameter: 'diagonal', usual: 55, low: 10, high: 300 };
-
 /** How many widths of its smallest type the stage has: what it shows fits from the first on, and fills it to the second. */
 const FEWEST_REM = 41.5;
 const MOST_REM = 48;
-
-function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typeof DISTANCE): number {
-  const text = query.get(parameter)?.trim();
-  const value = text ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
-}
-
-/** `?distance=8&diagonal=75`, in metres and inches; what is missing or is no number is 5 m and 55 inches. */
-export const readWallSetting = (query: URLSearchParams): WallSetting => ({
-  distanceM: readNumber(query, DISTANCE),
-  diagonalInches: readNumber(query, DIAGONAL),
-});
 
 /** How high something is that fills so many minutes of arc at a distance. */
 const heightMm = (arcMin: number, distanceM: number): number =>

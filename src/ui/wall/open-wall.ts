@@ -1,4 +1,4 @@
-import { WALL_URL } from '../shell/display.ts';
+import { WALL_URL } from '../address.ts';
 
 /** Opens the wall display in a second window, to be moved onto the large screen. One wall is enough: it is opened once. */
 export function openWallDisplay(): void {

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { readTab, writeTab } from '../../../src/ui/address.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { TELEMETRY_STALE_MS } from '../../../src/ui/mission/staleness.ts';
 import { Card } from '../../../src/ui/shell/Card.tsx';
 import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { Header } from '../../../src/ui/shell/Header.tsx';
 import { NotFound } from '../../../src/ui/shell/NotFound.tsx';
-import { readTab, TABS, writeTab } from '../../../src/ui/shell/tabs.ts';
+import { TABS } from '../../../src/ui/shell/tabs.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 

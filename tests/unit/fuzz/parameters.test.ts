@@ -2,9 +2,18 @@ import { describe, it } from 'vitest';
 import { resolveRange } from '../../../src/gateway/byte-range.ts';
 import { readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
+import { SATELLITE_IDS } from '../../../src/shared/elements.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
-import { readDisplay } from '../../../src/ui/shell/display.ts';
-import { readTab, TABS, writeTab } from '../../../src/ui/shell/tabs.ts';
+import {
+  isTourWelcome,
+  readDisplay,
+  readSatellite,
+  readTab,
+  readWallSetting,
+  writeSatellite,
+  writeTab,
+} from '../../../src/ui/address.ts';
+import { TABS } from '../../../src/ui/shell/tabs.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';
 import { POSITIONS_QUERY } from '../../support/gateway.ts';
@@ -31,17 +40,33 @@ it('an instant from a mutated text is one of its years, or none', () =>
   }));
 
 describe('a mutated address', () => {
-  it('shows one of the tabs, on a desk or a wall', () =>
+  it('asks for a tab, a satellite, a display and a wall that there are', () =>
     fuzz({
-      runs: 10_000,
-      corpus: ['?tab=orbital&satellite=orbita', '?display=wall', '?tab=anomalies&tab=commands', ''],
+      runs: 20_000,
+      corpus: [
+        '?tab=orbital&satellite=orbita',
+        '?display=wall&distance=8&diagonal=75',
+        '?distance=1e9&diagonal=-0x10',
+        '?tour=off',
+        '?tab=anomalies&tab=commands',
+        '',
+      ],
       mutate: mutateText,
       check(text) {
         const query = new URLSearchParams(text);
         const tab = readTab(query);
+        const satellite = readSatellite(query);
         insist(TABS.includes(tab), `There is no tab ${tab}.`);
+        insist(SATELLITE_IDS.includes(satellite), `There is no satellite ${satellite}.`);
         insist(['desk', 'wall'].includes(readDisplay(query)), 'There is no such display.');
-        insist(readTab(writeTab(query, tab)) === tab, 'The tab is not kept.');
+        const { distanceM, diagonalInches } = readWallSetting(query);
+        insistOnRange(distanceM, 0.5, 30, 'The distance');
+        insistOnRange(diagonalInches, 10, 300, 'The diagonal');
+        insist(tab === 'overview' || !isTourWelcome(query), 'The tour opens over another tab.');
+        const written = writeSatellite(writeTab(query, tab), satellite);
+        insist(readTab(written) === tab, 'The tab is not kept.');
+        insist(readSatellite(written) === satellite, 'The satellite is not kept.');
+        insist(readDisplay(written) === readDisplay(query), 'The display is not kept.');
       },
     }));
 

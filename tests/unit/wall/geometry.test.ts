@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWallSetting, wallScale } from '../../../src/ui/wall/geometry.ts';
+import { readWallSetting } from '../../../src/ui/address.ts';
+import { wallScale } from '../../../src/ui/wall/geometry.ts';
 
 const setting = (query = '') => readWallSetting(new URLSearchParams(query));
 
