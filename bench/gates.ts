@@ -9,9 +9,9 @@ import { measureUpdates } from './updates.ts';
 export async function main(): Promise<void> {
   for (const comparison of [
     ...(await measureUpdates()),
-    measureOperationUpdates(),
     measureSimulation(),
     measurePasses(),
+    measureOperationUpdates(),
   ]) {
     const over = overBudget(comparison);
     console.log(
