@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
+import { createApp } from '../src/gateway/app.ts';
 import type { Caller } from '../src/gateway/effects.ts';
+import type { GatewayApp } from '../src/gateway/gateway.ts';
+import { createNodeServer, listenerOf, SERVER_LIMITS } from '../src/gateway/node-server.ts';
 import {
   ASTROS,
   composeGateway,
@@ -8,8 +11,10 @@ import {
   N2YO_KEY,
   POSITION,
   POSITIONS,
+  type Served,
   serve,
 } from '../tests/support/gateway.ts';
+import { listen, stop } from '../tests/support/loopback.ts';
 import { startUpstream } from '../tests/support/upstream.ts';
 import { answerOf, type Kind } from '../tests/support/upstream-answers.ts';
 import { measureLoad } from './load.ts';
@@ -24,6 +29,14 @@ const ENV = { N2YO_API_KEY: N2YO_KEY, RATE_LIMIT_PER_MIN: '1000000' };
 
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(1)} ms`;
 
+/** The gateway beside a page, behind the bounds of the server: as server.ts composes it. */
+async function serveWhole(gateway: GatewayApp): Promise<Served> {
+  const page = { type: 'text/html', plain: { bytes: new Uint8Array(), etag: '""' }, coded: {} };
+  const app = createApp({ site: new Map([['/index.html', page]]), gateway });
+  const { server } = createNodeServer(listenerOf(app), SERVER_LIMITS);
+  return { url: await listen(server), close: () => stop(server) };
+}
+
 /** Answers that are held, against a Hono handler that returns the same bytes and does nothing else. */
 async function measureCached(id: string, name: string, path: string): Promise<Comparison> {
   const upstream = await startUpstream();
@@ -34,7 +47,7 @@ async function measureCached(id: string, name: string, path: string): Promise<Co
   const bare = new Hono<{ Bindings: Caller }>();
   bare.get('*', (c) => c.body(bytes, 200, { 'content-type': 'application/json; charset=utf-8' }));
 
-  const served = await serve(gateway);
+  const served = await serveWhole(gateway);
   const floorServed = await serve(bare);
   const load = (url: string, ms: number) => measureLoad(url + path, KEY, ms);
   await load(served.url, WARM_UP_MS);

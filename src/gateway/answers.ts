@@ -1,5 +1,6 @@
 import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
 import { type EpochMs, MS_PER_S } from '../shared/units.ts';
+import { withValue } from './at-once.ts';
 import type { Caller, Clock } from './effects.ts';
 import { type Held, type SourceState, usable } from './held-answer.ts';
 import type { Failure } from './outcome.ts';
@@ -51,17 +52,18 @@ export function answerFrom<T>(
   source: Source<T>,
   clock: Clock,
   render: (state: SourceState<T>, held: Held<T>, now: EpochMs) => Reply,
-): (caller?: Caller) => Promise<Reply> {
+): (caller?: Caller) => Reply | Promise<Reply> {
   const good = memoPerSecond<SourceState<T>>(clock, (state, now) => {
     const held = usable(state, now);
     return held ? render(state, held, now) : failureReply(502, 'Nothing is held');
   });
-  return async (caller) => {
+  return (caller) => {
     const before = source.state();
-    const state = await source.latest(caller);
-    const now = clock.now();
-    if (usable(state, now)) return good(state);
-    if (state.trouble) return failureAnswer(state.trouble, now, state !== before);
-    return failureReply(502, 'The last answer is too old, and a newer one has not come yet', 1);
+    return withValue(source.latest(caller), (state) => {
+      const now = clock.now();
+      if (usable(state, now)) return good(state);
+      if (state.trouble) return failureAnswer(state.trouble, now, state !== before);
+      return failureReply(502, 'The last answer is too old, and a newer one has not come yet', 1);
+    });
   };
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { Caller } from './effects.ts';
-import type { GatewayApp } from './gateway.ts';
+import { type GatewayApp, isGatewayPath } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type Site, staticFiles } from './static-files.ts';
@@ -16,22 +17,36 @@ export interface AppParts {
   readonly elapsed?: () => number;
 }
 
-type App = Hono<{ Bindings: Caller }>;
+/** Whatever answers requests by Web standards. */
+export interface App {
+  fetch(request: Request, caller?: Caller): Promise<Response> | Response;
+}
 
-/** Composes what `npm start` serves, of Web standards only; listening and the environment are server.ts's. */
-export function createApp({ site, gateway, backendOrigin, metrics, elapsed }: AppParts): App {
-  const app = new Hono<{ Bindings: Caller }>();
-  // The gateway's answers are data with headers of their own; those of the page would cost more than the data.
-  if (gateway) app.route('/', gateway);
+/** The built client, with the headers of a page. */
+function createPages({ site, backendOrigin, metrics, elapsed }: AppParts): App {
+  const pages = new Hono<{ Bindings: Caller }>();
   if (metrics && elapsed) {
-    app.use('*', async (c, next) => {
+    pages.use('*', async (c, next) => {
       const begunAt = elapsed();
       await next();
-      metrics.answered(c.req.path, c.res.status);
-      metrics.took(c.req.path, elapsed() - begunAt);
+      const meter = metrics.route(c.req.path);
+      meter.answered(c.res.status);
+      meter.took(elapsed() - begunAt);
     });
   }
-  app.use('*', securityHeaders(backendOrigin));
-  app.route('/', staticFiles(site));
-  return app;
+  pages.use('*', securityHeaders(backendOrigin));
+  pages.route('/', staticFiles(site));
+  return pages;
+}
+
+/** Composes what `npm start` serves, of Web standards only; listening and the environment are server.ts's. */
+export function createApp(parts: AppParts): App {
+  const { gateway } = parts;
+  const pages = createPages(parts);
+  if (!gateway) return pages;
+  // Two apps side by side, not one in the other: the gateway's answers are data with headers of their own, and passing
+  // them through what a page needs would cost more than the data.
+  return {
+    fetch: (request, caller) => (isGatewayPath(getPath(request)) ? gateway : pages).fetch(request, caller),
+  };
 }

@@ -6,27 +6,35 @@ const SMALLEST_BYTES = 1024;
 /** `gzip` among the accepted codings, not with weight 0. */
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
-/** What is sent of an answer, and the headers that say so. */
+/** What is sent of an answer. */
 export interface Sent {
   readonly body: Uint8Array<ArrayBuffer>;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The request's headers on which it depends. */
+  readonly vary: string;
+  /** The content coding, unless the body is the answer itself. */
+  readonly coding?: string;
 }
 
 /** Sends large answers in their smaller form to those who take it; it is made once, however many get the same answer. */
 export function createCompression(
   gzip: GatewayEffects['gzip'],
-): (reply: Reply, accepted: string | undefined) => Promise<Sent> | Sent {
-  const made = new WeakMap<Reply, Promise<Uint8Array<ArrayBuffer>>>();
-  return (reply, accepted) => {
+): (reply: Reply, request: Request) => Promise<Sent> | Sent {
+  const made = new WeakMap<Reply, Promise<Sent> | Sent>();
+  return (reply, request) => {
     const { body } = reply;
-    if (!gzip || body.length < SMALLEST_BYTES) return { body, headers: { vary: 'Origin' } };
+    if (!gzip || body.length < SMALLEST_BYTES) return { body, vary: 'Origin' };
     const vary = 'Origin, Accept-Encoding';
-    if (accepted === undefined || !ACCEPTS_GZIP.test(accepted)) return { body, headers: { vary } };
-    const smaller = made.get(reply) ?? gzip(body);
-    made.set(reply, smaller);
-    return smaller.then(
-      (bytes) => ({ body: bytes, headers: { vary, 'content-encoding': 'gzip' } }),
-      () => ({ body, headers: { vary } }),
+    const accepted = request.headers.get('accept-encoding');
+    const whole = { body, vary };
+    if (accepted === null || !ACCEPTS_GZIP.test(accepted)) return whole;
+    const known = made.get(reply);
+    if (known) return known;
+    const making = gzip(body).then(
+      (bytes): Sent => ({ body: bytes, vary, coding: 'gzip' }),
+      () => whole,
     );
+    made.set(reply, making);
+    void making.then((sent) => made.set(reply, sent));
+    return making;
   };
 }

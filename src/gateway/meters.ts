@@ -31,18 +31,21 @@ function createSeries<T>(names: readonly string[], create: () => T) {
   };
 }
 
+/** One series of a counter. */
+export interface Tally {
+  count: number;
+}
+
 export interface Counter {
-  /** One more, under these values of the labels. */
-  add(...values: string[]): void;
+  /** The series of these values of the labels. Whoever counts often under the same ones keeps it. */
+  of(...values: string[]): Tally;
   read(): Family;
 }
 
 export function createCounter(name: string, help: string, labels: readonly string[]): Counter {
-  const series = createSeries(labels, () => ({ count: 0 }));
+  const series = createSeries<Tally>(labels, () => ({ count: 0 }));
   return {
-    add(...values) {
-      series.of(values).count += 1;
-    },
+    of: (...values) => series.of(values),
     read: () => ({
       name,
       help,
@@ -52,15 +55,34 @@ export function createCounter(name: string, help: string, labels: readonly strin
   };
 }
 
+/** One series of a histogram. */
+export interface Observer {
+  observe(seconds: number): void;
+}
+
 export interface Histogram {
-  observe(seconds: number, ...values: string[]): void;
+  of(...values: string[]): Observer;
   read(): Family;
 }
 
-interface Distribution {
+interface Distribution extends Observer {
   /** How many fell below each bound and above the one before; the last has no bound. */
   readonly counts: number[];
   sum: number;
+}
+
+function createDistribution(bounds: readonly number[]): Distribution {
+  const counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  return {
+    counts,
+    sum: 0,
+    observe(seconds) {
+      let index = 0;
+      while (index < bounds.length && seconds > (bounds[index] ?? 0)) index += 1;
+      counts[index] = (counts[index] ?? 0) + 1;
+      this.sum += seconds;
+    },
+  };
 }
 
 /** `bounds` in seconds, ascending. */
@@ -70,10 +92,7 @@ export function createHistogram(
   labels: readonly string[],
   bounds: readonly number[],
 ): Histogram {
-  const series = createSeries<Distribution>(labels, () => ({
-    counts: Array.from({ length: bounds.length + 1 }, () => 0),
-    sum: 0,
-  }));
+  const series = createSeries(labels, () => createDistribution(bounds));
   const samplesOf = ({ labels: own, state }: Series<Distribution>): readonly Sample[] => {
     let total = 0;
     const buckets = state.counts.map((count, index): Sample => {
@@ -88,13 +107,7 @@ export function createHistogram(
     ];
   };
   return {
-    observe(seconds, ...values) {
-      const state = series.of(values);
-      const above = bounds.findIndex((bound) => seconds <= bound);
-      const index = above < 0 ? bounds.length : above;
-      state.counts[index] = (state.counts[index] ?? 0) + 1;
-      state.sum += seconds;
-    },
+    of: (...values) => series.of(values),
     read: () => ({ name, help, type: 'histogram', samples: series.all().flatMap(samplesOf) }),
   };
 }

@@ -5,7 +5,7 @@ import type { CallRecord } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type Family, renderExposition } from './exposition.ts';
 import type { SourceState } from './held-answer.ts';
-import { createCounter, createHistogram } from './meters.ts';
+import { createCounter, createHistogram, type Observer } from './meters.ts';
 import type { Lookup } from './source.ts';
 
 export const METRICS_PATH = '/metrics';
@@ -27,17 +27,35 @@ const routeOf = (path: string): string =>
   ROUTES[path] ??
   (path.startsWith('/assets/') ? 'asset' : path.startsWith('/functions/') ? 'unknown' : 'page');
 
+/** What was made for a key is made once. For keys of closed sets. */
+function remember<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** Why a request was refused, for the statuses that tell of somebody who presses. */
 const REFUSALS: Readonly<Record<number, string>> = { 401: 'key', 413: 'body', 429: 'rate_limit' };
 
 /** What is asked for a state when the metrics are read. */
 export type States = () => Readonly<Record<string, SourceState<unknown> | undefined>>;
 
-export interface Metrics {
+/** What is counted of the answers of one route. */
+export interface RouteMeter {
   /** An answer that left, stale or not. */
-  answered(path: string, status: number, isStale?: boolean): void;
+  answered(status: number, isStale?: boolean): void;
   /** How long a served request took, in milliseconds. */
-  took(path: string, ms: number): void;
+  took(ms: number): void;
+}
+
+export interface Metrics {
+  /** The meter of the route that a path belongs to. */
+  route(path: string): RouteMeter;
   called(call: CallRecord): void;
   /** How a source met somebody who asked. */
   lookup(source: string): (how: Lookup) => void;
@@ -106,6 +124,22 @@ export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clo
     ['service'],
     CALL_BOUNDS,
   );
+  const meterOf = remember((route: string): RouteMeter => {
+    const answersOf = remember((status: number) => requests.of(route, String(status)));
+    let duration: Observer | undefined;
+    return {
+      answered(status, isStale = false) {
+        answersOf(status).count += 1;
+        const reason = REFUSALS[status];
+        if (reason !== undefined) refused.of(reason).count += 1;
+        if (isStale) stale.of(route).count += 1;
+      },
+      took(ms) {
+        duration ??= durations.of(route);
+        duration.observe(Math.max(0, ms) / MS_PER_S);
+      },
+    };
+  });
   const watched: (() => readonly Family[])[] = [];
   const fixed: readonly Family[] = [
     {
@@ -123,19 +157,17 @@ export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clo
   ];
 
   return {
-    answered(path, status, isStale = false) {
-      const route = routeOf(path);
-      requests.add(route, String(status));
-      const reason = REFUSALS[status];
-      if (reason !== undefined) refused.add(reason);
-      if (isStale) stale.add(route);
-    },
-    took: (path, ms) => durations.observe(Math.max(0, ms) / MS_PER_S, routeOf(path)),
+    route: (path) => meterOf(routeOf(path)),
     called({ upstream, what, outcome, ms }) {
-      calls.add(upstream, what, outcome);
-      latencies.observe(ms / MS_PER_S, upstream);
+      calls.of(upstream, what, outcome).count += 1;
+      latencies.of(upstream).observe(ms / MS_PER_S);
     },
-    lookup: (source) => (how) => lookups.add(source, how),
+    lookup: (source) => {
+      const lookupsOf = remember((how: Lookup) => lookups.of(source, how));
+      return (how) => {
+        lookupsOf(how).count += 1;
+      };
+    },
     watch: (read) => void watched.push(read),
     render: () =>
       renderExposition([

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { Caller } from './effects.ts';
+import type { App } from './app.ts';
 
 /** What a client may take of the server: time, bytes and connections. */
 export interface ServerLimits {
@@ -33,11 +33,6 @@ export interface NodeServer {
   connections(): number;
   /** Takes no more connections, lets running requests finish until told to give up, and is done when all is closed. */
   stop(giveUp: AbortSignal): Promise<void>;
-}
-
-/** Whatever answers requests by Web standards. */
-interface App {
-  fetch(request: Request, caller: Caller): Promise<Response> | Response;
 }
 
 /** Gives the app what Node has received. What cannot be a request (a bad Host, an odd address) is refused in words. */
@@ -74,6 +69,16 @@ function refuse(socket: Duplex, status: number, words: string, header = ''): voi
   );
 }
 
+/** Names and values by turns, as they came. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** An HTTP server that bounds what a client may take of it, and that can be stopped without breaking an answer off. */
 export function createNodeServer(listener: RequestListener, limits: ServerLimits): NodeServer {
   /** Every connection, with the answers under way on it. */
@@ -97,7 +102,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
         if (running.has(socket)) running.set(socket, left);
         if (isStopping && left === 0) socket.end();
       });
-      if ((request.headersDistinct.host?.length ?? 0) > 1) {
+      if (hasSeveralHosts(request.rawHeaders)) {
         response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
         response.end('A request has one Host\n');
       } else listener(request, response);

@@ -4,6 +4,7 @@ import { createObserver, type Site } from '../shared/orbit/observer.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { failureAnswer } from './answers.ts';
+import { withValue } from './at-once.ts';
 import type { Caller, Clock } from './effects.ts';
 import { type Trouble, usable } from './held-answer.ts';
 import { type PositionWindow, secondOf } from './n2yo.ts';
@@ -48,7 +49,7 @@ export function createPositionsAnswer(
   n2yo: Source<PositionWindow> | undefined,
   celestrak: Source<Propagator>,
   clock: Clock,
-): (query: PositionsQuery, caller: Caller) => Promise<Reply> {
+): (query: PositionsQuery, caller: Caller) => Reply | Promise<Reply> {
   const tracks = createTracks();
   let rendered: Rendered | undefined;
 
@@ -65,13 +66,15 @@ export function createPositionsAnswer(
     return reply;
   };
 
-  return async (query, caller) => {
+  return (query, caller) => {
     const before: Known = { n2yo: n2yo?.state(), celestrak: celestrak.state() };
-    const window = await n2yo?.latest(caller);
-    const isHeld = window !== undefined && usable(window, clock.now()) !== undefined;
-    const orbit = isHeld ? celestrak.state() : await celestrak.latest(caller);
-    const known: Known = { n2yo: window, celestrak: orbit };
-    const now = clock.now();
-    return render(known, query, now) ?? failure(known, before, now);
+    return withValue(n2yo?.latest(caller), (window) => {
+      const isHeld = window !== undefined && usable(window, clock.now()) !== undefined;
+      return withValue(isHeld ? celestrak.state() : celestrak.latest(caller), (orbit) => {
+        const known: Known = { n2yo: window, celestrak: orbit };
+        const now = clock.now();
+        return render(known, query, now) ?? failure(known, before, now);
+      });
+    });
   };
 }

@@ -14,7 +14,9 @@ export interface PositionsQuery {
 
 export type Parameters = (name: string) => string | undefined;
 
-type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reply: Reply };
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reply: Reply };
 
 const refuse = (message: string, status = 400): { readonly ok: false; readonly reply: Reply } => ({
   ok: false,

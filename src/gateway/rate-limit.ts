@@ -19,6 +19,7 @@ interface Bucket {
 /** Each client has a bucket of a minute's requests, refilled evenly. */
 export function createRateLimit(perMin: number, clock: Clock): RateLimit {
   const buckets = new Map<string, Bucket>();
+  let newest: string | undefined;
   const refillMs = MS_PER_MIN / perMin;
   return {
     take(client) {
@@ -27,11 +28,12 @@ export function createRateLimit(perMin: number, clock: Clock): RateLimit {
       const bucket = buckets.get(client) ?? { tokens: perMin, filledAt: now };
       bucket.tokens = Math.min(perMin, bucket.tokens + Math.max(0, now - bucket.filledAt) / refillMs);
       bucket.filledAt = now;
-      buckets.delete(client);
-      buckets.set(client, bucket);
-      for (const oldest of buckets.keys()) {
-        if (buckets.size <= MOST_CLIENTS) break;
-        buckets.delete(oldest);
+      if (client !== newest) {
+        newest = client;
+        buckets.delete(client);
+        buckets.set(client, bucket);
+        const [oldest] = buckets.size > MOST_CLIENTS ? buckets.keys() : [];
+        if (oldest !== undefined) buckets.delete(oldest);
       }
       if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) * refillMs) / MS_PER_S));
       bucket.tokens -= 1;

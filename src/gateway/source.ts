@@ -15,8 +15,8 @@ export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
 
 /** One thing that a service tells, asked for once on behalf of everybody. */
 export interface Source<T> {
-  /** What is known once the service has been asked, if it was time to. Never rejects. */
-  latest(caller?: Caller): Promise<SourceState<T>>;
+  /** What is known once the service has been asked, if it was time to; at once if it was not. Never rejects. */
+  latest(caller?: Caller): SourceState<T> | Promise<SourceState<T>>;
   /** What is known now. */
   state(): SourceState<T>;
 }
@@ -68,22 +68,20 @@ export function createSource<T>(
     return begun;
   };
 
-  return {
-    async latest(caller) {
-      if (restoring) await restoring;
-      const now = clock.now();
-      if (!isDue(state, now)) {
-        onLookup?.(state.trouble ? 'left alone' : 'held');
-        return state;
-      }
-      if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {
-        onLookup?.('called');
-        pending = start(now);
-        caller?.keepAlive?.(pending.done);
-      } else onLookup?.('joined');
-      await pending.done;
+  const latest = (caller?: Caller): SourceState<T> | Promise<SourceState<T>> => {
+    if (restoring) return restoring.then(() => latest(caller));
+    const now = clock.now();
+    if (!isDue(state, now)) {
+      onLookup?.(state.trouble ? 'left alone' : 'held');
       return state;
-    },
-    state: () => state,
+    }
+    if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {
+      onLookup?.('called');
+      pending = start(now);
+      caller?.keepAlive?.(pending.done);
+    } else onLookup?.('joined');
+    return pending.done.then(() => state);
   };
+
+  return { latest, state: () => state };
 }

@@ -62,7 +62,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       sent.delete('content-length');
       return new Response(`Date.now=()=>${START_TIME};${await answer.text()}`, { headers: sent });
     },
-  } as typeof app);
+  });
 
   const page = await openPage({
     ...options,

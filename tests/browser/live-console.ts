@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type AppParts, createApp } from '../../src/gateway/app.ts';
+import { type App, createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
 import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
@@ -53,8 +53,7 @@ export async function startConsole({
   const compose = () => {
     const timeoutSignal = (ms: number) => AbortSignal.timeout(ms / haste);
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });
-    const parts: AppParts = { site, gateway };
-    return createApp(parts);
+    return createApp({ site, gateway });
   };
   let app = compose();
   const served = await serve({
@@ -62,7 +61,7 @@ export async function startConsole({
       startTime !== undefined && new URL(request.url).pathname.startsWith('/assets/worker-')
         ? bornAt(startTime, app, request, rest)
         : app.fetch(request, ...rest),
-  } as typeof app);
+  });
   return {
     url: served.url,
     upstream,
@@ -87,7 +86,6 @@ export async function startConsole({
   };
 }
 
-type App = ReturnType<typeof createApp>;
 type Rest = Parameters<App['fetch']> extends [Request, ...infer Others] ? Others : never;
 
 /** The worker's code, for which it is so late when it first asks for the time; from then on its time runs as ever. */

@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
   served = await serve({
     fetch: (...request: Parameters<typeof app.fetch>) => app.fetch(...request),
-  } as typeof app);
+  });
 });
 
 afterEach(async () => {

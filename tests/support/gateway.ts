@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import type { App } from '../../src/gateway/app.ts';
 import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
+import { listenerOf } from '../../src/gateway/node-server.ts';
 import { type Environment, readGatewaySettings } from '../../src/gateway/settings.ts';
 import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/backend.ts';
 import { epochMs } from '../../src/shared/units.ts';
@@ -64,13 +65,9 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves it on a real socket, as server.ts does. */
-export async function serve(gateway: ReturnType<typeof createGateway>): Promise<Served> {
-  const server = createServer(
-    getRequestListener((request, { incoming }) =>
-      gateway.fetch(request, { address: incoming.socket.remoteAddress }),
-    ),
-  );
+/** Serves an app on a real socket, without the bounds of server.ts. */
+export async function serve(app: App): Promise<Served> {
+  const server = createServer(listenerOf(app));
   return { url: await listen(server), close: () => stop(server) };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/gateway/app.ts';
+import { type App, createApp } from '../../../src/gateway/app.ts';
 import { loadSite } from '../../../src/gateway/load-site.ts';
 import { composeGateway, handClock } from '../../support/gateway.ts';
 
@@ -18,7 +18,7 @@ const SCRIPT = '/assets/app-1a2b.js';
 const FONT = '/assets/b612-9f8e.woff2';
 
 let folder: string;
-let app: ReturnType<typeof createApp>;
+let app: App;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'orbita-site-'));
@@ -31,9 +31,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-function get(path: string, headers: Record<string, string> = {}) {
-  return app.request(path, { headers });
-}
+const ask = (of: App, path: string, init?: RequestInit) =>
+  of.fetch(new Request(`http://localhost${path}`, init));
+const get = (path: string, headers: Record<string, string> = {}) => ask(app, path, { headers });
 
 describe('compression', () => {
   it.each([
@@ -142,9 +142,9 @@ describe('paths', () => {
   );
 
   it('refuses other methods than GET and HEAD', async () => {
-    const answer = await app.request(SCRIPT, { method: 'POST', body: '{}' });
+    const answer = await ask(app, SCRIPT, { method: 'POST', body: '{}' });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
-    const head = await app.request(FONT, { method: 'HEAD', headers: { Range: 'bytes=0-3' } });
+    const head = await ask(app, FONT, { method: 'HEAD', headers: { Range: 'bytes=0-3' } });
     expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '10', '']);
   });
 });
@@ -158,7 +158,7 @@ describe('security headers', () => {
     ['GET', '/index.html'],
     ['POST', '/'],
   ])('are on the answer to %s %s', async (method, path) => {
-    const { headers } = await app.request(path, { method });
+    const { headers } = await ask(app, path, { method });
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'none'; object-src 'none'; " +
@@ -179,20 +179,20 @@ describe('security headers', () => {
 
 it('lets the page call the backend that it was built for', async () => {
   const site = await loadSite(folder);
-  const { headers } = await createApp({ site, backendOrigin: 'https://api.example' }).request('/');
+  const { headers } = await ask(createApp({ site, backendOrigin: 'https://api.example' }), '/');
   expect(headers.get('Content-Security-Policy')).toContain("connect-src 'self' https://api.example;");
 });
 
 it('serves the functions beside the page, with headers of their own', async () => {
   const { gateway } = composeGateway({ upstreamUrl: 'http://127.0.0.1:9', clock: handClock() });
   const both = createApp({ site: await loadSite(folder), gateway });
-  const refused = await both.request('/functions/v1/open-notify');
+  const refused = await ask(both, '/functions/v1/open-notify');
   expect([refused.status, await refused.json()]).toEqual([401, { error: expect.any(String) }]);
   expect(refused.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   expect(refused.headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect((await both.request('/healthz')).status).toBe(200);
-  expect((await both.request('/functions/v1/other')).headers.get('Content-Type')).toMatch(/json/);
-  expect(await (await both.request('/')).text()).toBe(FILES['index.html']);
+  expect((await ask(both, '/healthz')).status).toBe(200);
+  expect((await ask(both, '/functions/v1/other')).headers.get('Content-Type')).toMatch(/json/);
+  expect(await (await ask(both, '/')).text()).toBe(FILES['index.html']);
 });
 
 it('does not start without a page', async () => {

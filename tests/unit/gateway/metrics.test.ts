@@ -132,7 +132,7 @@ describe('the format', () => {
 
   it('puts a value on a bound into the bound’s bucket', () => {
     const histogram = createHistogram('h', 'help', ['route'], [0.1, 1]);
-    for (const seconds of [0.1, 0.11, 1, 7]) histogram.observe(seconds, 'a');
+    for (const seconds of [0.1, 0.11, 1, 7]) histogram.of('a').observe(seconds);
     const families = readExposition(renderExposition([histogram.read()]));
     const bucket = (le: string) => valueIn(families, 'h', { le }, 'h_bucket');
     expect([bucket('0.1'), bucket('1'), bucket('+Inf')]).toEqual([1, 3, 4]);
@@ -141,7 +141,7 @@ describe('the format', () => {
 
   it('keeps a bounded number of series, whatever it is given', () => {
     const counter = createCounter('c_total', 'help', ['path']);
-    for (let i = 0; i < 10_000; i++) counter.add(`/${i}`);
+    for (let i = 0; i < 10_000; i++) counter.of(`/${i}`).count += 1;
     const samples = counter.read().samples;
     expect(samples.length).toBeLessThanOrEqual(201);
     expect(samples.reduce((sum, { value }) => sum + value, 0)).toBe(10_000);
