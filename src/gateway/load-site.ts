@@ -8,7 +8,9 @@ import type { Representation, Site, SiteFile } from './static-files.ts';
 export async function loadSite(folder: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readBytes(path)] as const)));
+  // One after the other: all at once would need as many open files, which a machine may not grant.
+  const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const path of paths) bytes.set(path, await readBytes(path));
 
   const site = new Map<string, SiteFile>();
   for (const [path, plain] of bytes) {

@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
+import { clientOf } from './rate-limit.ts';
 
 /** What a client may take of the server: time, bytes and connections. */
 export interface ServerLimits {
@@ -11,20 +18,29 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** A connection on which nothing is asked for so long is closed. A dashboard asks every 10 s. */
   readonly idleMs: number;
+  /** A connection on which nothing moves for so long is closed, also in the middle of an answer that nobody reads. */
+  readonly stallMs: number;
   /** How often those times are looked at. */
   readonly checkMs: number;
   /** Of a request's line and headers together. */
   readonly headerBytes: number;
   readonly connections: number;
+  /** So many of them may be one client's. */
+  readonly connectionsOfOne: number;
+  /** Answers under way on one connection. No browser sends a request before the answer to the last one. */
+  readonly pipelined: number;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
   headersMs: 10_000,
   requestMs: 15_000,
   idleMs: 20_000,
+  stallMs: 20_000,
   checkMs: 1000,
   headerBytes: 16_384,
   connections: 4096,
+  connectionsOfOne: 1024,
+  pipelined: 32,
 };
 
 export interface NodeServer {
@@ -40,6 +56,7 @@ export const listenerOf = (app: App): RequestListener =>
   getRequestListener(
     (request, { incoming }) => app.fetch(request, { address: incoming.socket.remoteAddress }),
     {
+      hostname: 'localhost', // for HTTP/1.0, which has no Host; nothing reads it
       errorHandler: () =>
         new Response('This is no request that can be answered\n', {
           status: 400,
@@ -82,7 +99,8 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 /** An HTTP server that bounds what a client may take of it, and that can be stopped without breaking an answer off. */
 export function createNodeServer(listener: RequestListener, limits: ServerLimits): NodeServer {
   /** Every connection, with the answers under way on it. */
-  const running = new Map<Duplex, number>();
+  const running = new Map<Duplex, Set<ServerResponse>>();
+  const connectionsOf = new Map<string, number>();
   let isStopping = false;
 
   const server = createServer(
@@ -95,12 +113,16 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
     },
     (request, response) => {
       const { socket } = request;
-      running.set(socket, (running.get(socket) ?? 0) + 1);
+      const answers = running.get(socket);
+      if (!answers || answers.size >= limits.pipelined) {
+        socket.destroy();
+        return;
+      }
+      answers.add(response);
       if (isStopping) response.setHeader('Connection', 'close');
       response.once('close', () => {
-        const left = (running.get(socket) ?? 1) - 1;
-        if (running.has(socket)) running.set(socket, left);
-        if (isStopping && left === 0) socket.end();
+        answers.delete(response);
+        if (isStopping && answers.size === 0) socket.end();
       });
       if (hasSeveralHosts(request.rawHeaders)) {
         response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
@@ -109,13 +131,36 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
     },
   );
   server.maxConnections = limits.connections;
+  server.timeout = limits.stallMs;
   server.on('connection', (socket) => {
-    running.set(socket, 0);
-    socket.once('close', () => running.delete(socket));
+    const client = clientOf(socket.remoteAddress ?? '');
+    const theirs = (connectionsOf.get(client) ?? 0) + 1;
+    if (theirs > limits.connectionsOfOne) {
+      socket.destroy();
+      return;
+    }
+    connectionsOf.set(client, theirs);
+    running.set(socket, new Set());
+    socket.once('close', () => {
+      running.delete(socket);
+      const left = (connectionsOf.get(client) ?? 1) - 1;
+      if (left > 0) connectionsOf.set(client, left);
+      else connectionsOf.delete(client);
+    });
+  });
+  server.on('checkExpectation', (_request, response) => {
+    const body = 'An expectation that cannot be met\n';
+    response.writeHead(417, {
+      'Content-Type': 'text/plain',
+      'Content-Length': body.length,
+      Connection: 'close',
+    });
+    response.end(body);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // An answer that has begun cannot be followed by another one in the middle of it.
-    if ((running.get(socket) ?? 0) > 0 || error.code === 'ECONNRESET') {
+    const [first, second] = running.get(socket) ?? [];
+    // The words must be the answer to what cannot be read: not to a request before it, nor in the middle of an answer.
+    if (second || first?.headersSent || first?.req.complete || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
@@ -124,7 +169,8 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
-    refuse(socket, 405, 'Method not allowed', 'Allow: GET, HEAD\r\n');
+    if (running.get(socket)?.size) socket.destroy();
+    else refuse(socket, 405, 'Method not allowed', 'Allow: GET, HEAD\r\n');
   });
 
   return {
@@ -135,7 +181,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
         isStopping = true;
         giveUp.addEventListener('abort', () => server.closeAllConnections());
         server.close(() => resolve());
-        for (const [socket, answers] of running) if (answers === 0) socket.destroy();
+        for (const [socket, answers] of running) if (answers.size === 0) socket.destroy();
       }),
   };
 }

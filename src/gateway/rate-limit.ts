@@ -47,12 +47,12 @@ export function createRateLimit(perMin: number, clock: Clock): RateLimit {
 
 /**
  * Who is counted as one client: an IPv4 address, or an IPv6 network of 64 bits, of which one subscriber has all
- * addresses.
+ * addresses. A port, which some proxies write behind the address, says nothing of who it is.
  */
 export function clientOf(address: string): string {
-  const ipv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
+  const ipv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address)?.[1];
   if (ipv4) return ipv4;
-  const bare = address.replace(/%.*$/, '');
+  const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address).replace(/%.*$/, '');
   if (!URL.canParse(`http://[${bare}]/`)) return address.slice(0, 64);
   return expandIPv6(bare).split(':').slice(0, 4).join(':');
 }

@@ -56,17 +56,18 @@ async function start(): Promise<void> {
   };
   const metrics = createMetrics(build, effects);
   const gateway = createGateway(settings.value, effects, build, metrics);
-  const site = await loadSite(join(DIST, 'client'));
-  const app = createApp({
-    site,
-    gateway,
-    metrics,
-    elapsed: effects.elapsed,
-    backendOrigin: backendOrigin.value,
-  });
+  const parts = { gateway, metrics, elapsed: effects.elapsed, backendOrigin: backendOrigin.value };
+  const app = await loadSite(join(DIST, 'client'))
+    .then((site) => createApp({ site, ...parts }))
+    .catch((error: Error) => fail(`The built client cannot be served: ${error.message} (npm run build)`));
+  if (!app) return;
   const node = createNodeServer(listenerOf(app), {
     ...SERVER_LIMITS,
     connections: server.value.maxConnections,
+    // Behind a proxy all connections are the proxy's.
+    connectionsOfOne: settings.value.isBehindProxy
+      ? server.value.maxConnections
+      : Math.ceil(server.value.maxConnections / 4),
   });
   metrics.watch(() => [
     {
@@ -87,7 +88,10 @@ async function start(): Promise<void> {
 
 function listen(node: NodeServer, port: number, build: LogLine): void {
   const { server } = node;
-  server.on('error', (error: NodeJS.ErrnoException) => fail(explainListenError(error, port)));
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (server.listening) log({ time: stamp(), event: 'error', error: error.code ?? error.name });
+    else fail(explainListenError(error, port));
+  });
   server.listen(port, () => {
     const address = server.address() as AddressInfo;
     console.log(`ORBITA-1 mission control at http://localhost:${address.port}`);
@@ -115,7 +119,7 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, port: numb
   return `Cannot listen on port ${port}: ${message}`;
 }
 
-function fail(line: string): void {
+function fail(line: string): undefined {
   console.error(line);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
+import { plainText } from '../shared/live-answers.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 
 /** What the gateway is told from outside. The README lists the variables. */
@@ -49,6 +50,11 @@ const HIGHEST_CONNECTIONS = 1_000_000;
 const KEY = /^[\w.~+/=-]{1,4096}$/;
 const N2YO_KEY = /^[A-Za-z0-9-]{6,100}$/;
 
+const HIDDEN = ' (it is not shown)';
+
+/** What was given, on one line; not where it may be an address with a password or a key in it. */
+const shown = (text: string): string => (/[@?#]/.test(text) ? HIDDEN : `, not "${plainText(text, 200)}"`);
+
 /** Reads a variable; blank is the same as not set. A refusal is the end of the sentence "NAME must be …". */
 function read<T>(
   env: Environment,
@@ -62,9 +68,7 @@ function read<T>(
   if (!text) return succeeded(fallback);
   const value = parse(text);
   if (value !== undefined) return succeeded(value);
-  return failed(
-    `${name} must be ${expected}${isShown ? `, not "${text.slice(0, 200)}"` : ' (it is not shown)'}.`,
-  );
+  return failed(`${name} must be ${expected}${isShown ? shown(text) : HIDDEN}.`);
 }
 
 function wholeNumber(text: string, highest: number): number | undefined {
@@ -80,7 +84,10 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /** An address below which a service answers, without a slash at the end. */
-const parseBase = (text: string): string | undefined => parseUrl(text)?.href.replace(/\/+$/, '');
+function parseBase(text: string): string | undefined {
+  const url = parseUrl(text);
+  return url && (url.origin + url.pathname).replace(/\/+$/, '');
+}
 
 function parseOrigins(text: string): readonly string[] | undefined {
   const origins: string[] = [];
@@ -88,13 +95,19 @@ function parseOrigins(text: string): readonly string[] | undefined {
     const trimmed = entry.trim();
     if (trimmed === '') continue;
     const url = parseUrl(trimmed);
-    if (url?.pathname !== '/') return undefined;
+    // An asterisk is a legal name of a host, and matches no other.
+    if (url?.pathname !== '/' || url.hostname.includes('*')) return undefined;
     origins.push(url.origin);
   }
   return origins;
 }
 
-const SWITCH: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+const SWITCH: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
 
 /** The gateway's settings from an environment. A refusal names the variable and what it must be. */
 export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
@@ -147,11 +160,11 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
     env,
     'TRUST_PROXY',
     false,
-    (text) => SWITCH[text],
+    (text) => SWITCH.get(text),
     '1 (behind a proxy) or 0 (not)',
   );
   if (!isBehindProxy.ok) return isBehindProxy;
-  const hasMetrics = read(env, 'METRICS', true, (text) => SWITCH[text], '1 (answered) or 0 (not)');
+  const hasMetrics = read(env, 'METRICS', true, (text) => SWITCH.get(text), '1 (answered) or 0 (not)');
   if (!hasMetrics.ok) return hasMetrics;
 
   return succeeded({
@@ -198,6 +211,6 @@ export function readBackendOrigin(address: string | undefined): Result<string | 
   const url = parseUrl(text);
   if (url) return succeeded(url.origin);
   return failed(
-    `VITE_BACKEND_URL must be an http or https address like https://example.org, not "${text.slice(0, 200)}": set it and build anew.`,
+    `VITE_BACKEND_URL must be an http or https address like https://example.org, not "${plainText(text, 200)}": set it and build anew.`,
   );
 }

@@ -1,11 +1,14 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readExposition } from '../support/exposition.ts';
 import { ASTROS, KEY, POSITION } from '../support/gateway.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { ask, askRaw } from './http.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
+import { type NodeProcess, PROJECT_ROOT, startNode } from './node-process.ts';
 
 const baseUrl = inject('baseUrl');
 const SERVER = 'dist/server/server.js';
@@ -147,6 +150,22 @@ describe('the server as a process', () => {
     expect(key.stderr).toBe(
       'N2YO_API_KEY must be a key of 6 to 100 letters, digits and hyphens (it is not shown).\n',
     );
+  });
+
+  it.each([
+    ['is missing', () => undefined],
+    ['has no page', (client: string) => mkdir(client)],
+    ['is no folder', (client: string) => writeFile(client, '')],
+  ])('says in one line that the built client %s, and what to do', async (_what, make) => {
+    const dist = await mkdtemp(join(tmpdir(), 'orbita-dist-'));
+    onTestFinished(() => rm(dist, { recursive: true }));
+    await cp(join(PROJECT_ROOT, 'dist/server'), join(dist, 'server'), { recursive: true });
+    await writeFile(join(dist, 'package.json'), '{"type":"module"}');
+    await make(join(dist, 'client'));
+    const started = startNode(relative(PROJECT_ROOT, join(dist, 'server/server.js')), { PORT: '0' });
+    const { code, stdout, stderr } = await started.ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The built client cannot be served: .+ \(npm run build\)\n$/);
   });
 
   it('logs calls as lines of JSON, after the line for people', async () => {

@@ -21,6 +21,8 @@ import { clock, upstream } from './running.ts';
 /** The server as server.ts composes it, on a real socket, and somebody who sends what no browser sends. */
 
 const PAGE = '<!doctype html><title>Mission control</title>';
+/** More than the network takes in advance of somebody who does not read. */
+const LARGE = { bytes: new Uint8Array(32 * 2 ** 20), etag: '"large"' };
 const KEY_LINE = `apikey: ${DEFAULT_ANON_KEY}`;
 
 let node: NodeServer;
@@ -38,7 +40,12 @@ async function serveWith(
   await rm(folder, { recursive: true });
   const composed = composeGateway({ upstreamUrl: upstream.url, clock, env, effects });
   lines = composed.lines;
-  const app = createApp({ site, gateway: composed.gateway });
+  const files = new Map(site).set('/large.bin', {
+    type: 'application/octet-stream',
+    plain: LARGE,
+    coded: {},
+  });
+  const app = createApp({ site: files, gateway: composed.gateway });
   node = createNodeServer(listenerOf(app), { ...SERVER_LIMITS, checkMs: 20, ...limits });
   node.server.listen(0, '127.0.0.1');
   await once(node.server, 'listening');
@@ -56,8 +63,8 @@ interface Connection {
   readonly ended: Promise<string>;
 }
 
-function open(): Connection {
-  const socket = connect(port, '127.0.0.1');
+function open(from = '127.0.0.1'): Connection {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   onTestFinished(() => void socket.destroy());
   let text = '';
   socket.setEncoding('latin1').on('data', (more: string) => {
@@ -159,6 +166,25 @@ describe('somebody slow', () => {
     expect(statusOf(await ended)).toBe(405);
   });
 
+  it('who does not read what was asked for is hung up on', async () => {
+    await restart({ stallMs: 200 });
+    const { socket } = open();
+    socket.pause();
+    socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    await expect.poll(() => node.connections()).toBe(1);
+    await expect.poll(() => node.connections(), { timeout: 5000 }).toBe(0);
+  });
+
+  it('who reads slowly gets all of it', async () => {
+    await restart({ stallMs: 300 });
+    const { socket, ended } = open();
+    socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    const rest = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 20);
+    onTestFinished(() => clearInterval(rest));
+    expect(bodyOf(await ended).length).toBe(LARGE.bytes.length);
+  });
+
   it('who keeps a connection without asking is hung up on', async () => {
     await restart({ idleMs: 100 });
     const { socket, ended } = open();
@@ -185,12 +211,31 @@ describe('many', () => {
   it('requests sent at once on one connection are answered in their order', async () => {
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${KEY_LINE}\r\n`;
     const answer = await sendRaw(
-      `${`${request(POSITION)}\r\n`.repeat(99)}${request('/healthz')}Connection: close\r\n\r\n`,
+      `${`${request(POSITION)}\r\n`.repeat(31)}${request('/healthz')}Connection: close\r\n\r\n`,
     );
-    expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(100);
-    expect(answer.match(/iss_position/g)).toHaveLength(99);
+    expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(32);
+    expect(answer.match(/iss_position/g)).toHaveLength(31);
     expect(answer.lastIndexOf('upstreams')).toBeGreaterThan(answer.lastIndexOf('iss_position'));
     expect(upstream.calls('position')).toBe(1);
+  });
+
+  it('requests sent at once beyond a bound are not answered: each would take memory until it is read', async () => {
+    const answer = await sendRaw('GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000));
+    expect(answer.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0).toBeLessThan(100);
+    const told = await ask('GET /metrics HTTP/1.1');
+    expect(Number(/requests_total\{route="metrics",status="200"\} (\d+)/.exec(told)?.[1])).toBeLessThan(100);
+  });
+
+  it('connections of one address leave room for others', async () => {
+    await restart({ connectionsOfOne: 10 });
+    const held = Array.from({ length: 10 }, () => open());
+    await expect.poll(() => node.connections()).toBe(10);
+    expect(await open().ended).toBe('');
+    const other = open('127.0.0.2');
+    other.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(statusOf(await other.ended)).toBe(200);
+    for (const { socket } of held) socket.destroy();
+    await expect.poll(() => node.connections()).toBe(0);
   });
 
   it('requests beyond the limit are refused, whatever address they claim', async () => {
@@ -330,6 +375,41 @@ describe('odd requests', () => {
   ])('%s is refused', async (_what, header) => {
     const answer = await sendRaw(`GET /healthz HTTP/1.1\r\n${header}Connection: close\r\n\r\n`);
     expect(statusOf(answer)).toBe(400);
+  });
+
+  it('an old client needs no Host', async () => {
+    const answer = await sendRaw('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(statusOf(answer)).toBe(200);
+  });
+
+  it.each([
+    [
+      'whose body breaks the rules',
+      'Transfer-Encoding: chunked\r\n\r\n-1\r\nabc',
+      400,
+      'This is no HTTP request\n',
+    ],
+    [
+      'that expects too much',
+      'Expect: a reply by pigeon\r\nConnection: close\r\n\r\n',
+      417,
+      /^An expectation/,
+    ],
+  ])('a request %s is refused in words', async (_what, rest, status, words) => {
+    const answer = await sendRaw(`POST / HTTP/1.1\r\nHost: localhost\r\n${rest}`);
+    expect([statusOf(answer), bodyOf(answer)]).toEqual([
+      status,
+      typeof words === 'string' ? words : expect.stringMatching(words),
+    ]);
+  });
+
+  it.each([
+    ['what cannot be read', 'rubbish\r\n\r\n'],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ])('the refusal of %s is not taken for the answer to the request before it', async (_what, next) => {
+    upstream.set('position', 'hang');
+    const answer = await sendRaw(`GET ${POSITION} HTTP/1.1\r\nHost: localhost\r\n${KEY_LINE}\r\n\r\n${next}`);
+    expect(answer).toBe('');
   });
 
   it('another Host is served, and appears nowhere', async () => {

@@ -57,6 +57,11 @@ describe('settings', () => {
     ],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 (behind a proxy) or 0 (not), not "yes".'],
     ['METRICS', 'all', 'METRICS must be 1 (answered) or 0 (not), not "all".'],
+    ['METRICS', 'valueOf', 'METRICS must be 1 (answered) or 0 (not), not "valueOf".'],
+    ['TRUST_PROXY', 'constructor', 'TRUST_PROXY must be 1'],
+    ['TRUST_PROXY', '__proto__', 'TRUST_PROXY must be 1'],
+    ['ALLOWED_ORIGINS', 'https://*.example', 'ALLOWED_ORIGINS must be a list of origins'],
+    ['RATE_LIMIT_PER_MIN', '1\n2', 'not "1 2".'],
   ])('%s=%s is refused in words', (name, text, words) => {
     expect(readGatewaySettings({ [name]: text })).toEqual({
       ok: false,
@@ -77,6 +82,29 @@ describe('settings', () => {
     expect(JSON.stringify(read)).not.toContain('secret');
   });
 });
+
+it.each([
+  ['N2YO_URL', 'https://n2yo.example/?apiKey=hush-hush'],
+  ['N2YO_URL', 'https://n2yo.example/#hush-hush'],
+  ['OPEN_NOTIFY_URL', 'http://user:hush-hush@open.example'],
+  ['ALLOWED_ORIGINS', 'https://user:hush-hush@mission.example'],
+])(
+  'what may be a secret in %s is not shown, because an edge platform tells callers what is wrong',
+  (name, text) => {
+    const read = readGatewaySettings({ [name]: text });
+    expect(read).toEqual({ ok: false, message: expect.stringMatching(/ \(it is not shown\)\.$/) });
+    expect(JSON.stringify(read)).not.toContain('hush');
+  },
+);
+
+it.each(['http://open.example/api/?', 'http://open.example/api#', 'http://open.example/api//'])(
+  'the address %s has nothing behind its path that a call would be hung on to',
+  (text) => {
+    expect(readGatewaySettings({ OPEN_NOTIFY_URL: text })).toMatchObject({
+      value: { openNotifyUrl: 'http://open.example/api' },
+    });
+  },
+);
 
 it("the client's backend is an origin that the page may call, unless it is the page's own", () => {
   expect(readBackendOrigin(undefined)).toEqual({ ok: true, value: undefined });
