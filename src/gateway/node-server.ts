@@ -130,6 +130,8 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       } else listener(request, response);
     },
   );
+  // Node's own would break off answers that are written and not yet read.
+  server.closeIdleConnections = () => undefined;
   server.maxConnections = limits.connections;
   server.timeout = limits.stallMs;
   server.on('connection', (socket) => {

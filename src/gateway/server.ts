@@ -25,6 +25,9 @@ const DIST = join(import.meta.dirname, '..');
 /** For answers under way when the server is told to stop: more than the 4 s that a service has. */
 const STOP_GRACE_MS = 5000;
 
+/** Ten browsers behind one address, however few connections there may be. */
+const LEAST_CONNECTIONS_OF_ONE = 64;
+
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
 const clock = { now: () => epochMs(Date.now()) };
@@ -67,7 +70,7 @@ async function start(): Promise<void> {
     // Behind a proxy all connections are the proxy's.
     connectionsOfOne: settings.value.isBehindProxy
       ? server.value.maxConnections
-      : Math.ceil(server.value.maxConnections / 4),
+      : Math.max(LEAST_CONNECTIONS_OF_ONE, Math.ceil(server.value.maxConnections / 4)),
   });
   metrics.watch(() => [
     {

@@ -469,6 +469,18 @@ describe('the server that is told to stop', () => {
     await serveWith();
   });
 
+  it('finishes an answer that is read slowly', async () => {
+    const { socket, text, ended } = open();
+    socket.once('data', () => socket.pause());
+    socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => text().length).toBeGreaterThan(0);
+    const stopped = node.stop(AbortSignal.timeout(20_000));
+    socket.resume();
+    expect(bodyOf(await ended).length).toBe(LARGE.bytes.length);
+    await stopped;
+    await serveWith();
+  });
+
   it('gives up what does not end', async () => {
     await restart({});
     upstream.set('position', 'hang');
