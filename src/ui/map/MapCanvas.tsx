@@ -5,6 +5,7 @@ import {
   type Application as PixiApplication,
   RendererType,
   Sprite,
+  Ticker,
   type WebGLRenderer,
 } from 'pixi.js';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -15,6 +16,9 @@ import { SceneBoundary } from './SceneBoundary.tsx';
 import { useMapPalette } from './use-map-palette.ts';
 
 extend({ Container, Sprite });
+
+// Pixi's housekeeping, due every half minute, would ask for every frame once more: the map's own frames see to it.
+Ticker.system.autoStart = false;
 
 interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
   readonly renderer: Exclude<RendererName, 'none'>;

@@ -1,5 +1,5 @@
 import { useApplication, useTick } from '@pixi/react';
-import type { Container, Ticker } from 'pixi.js';
+import { type Container, Ticker } from 'pixi.js';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
@@ -61,6 +61,7 @@ function Scene(props: SceneProps) {
       frames.current.count += 1;
       if (lastTime - frames.current.toldAt < MS_PER_S) return;
       frames.current.toldAt = lastTime;
+      Ticker.system.update();
       onFrames(frames.current.count);
     },
     [app, draw, onFrames],
