@@ -68,8 +68,8 @@ function Scene(props: SceneProps) {
   );
   useTick(tick);
 
-  // Every frame is worked out, and rendered only if a marker has moved by a sixteenth of a pixel, which nobody sees, or
-  // the chart is new: at 4K some ten times a second. The others would be the same picture once more.
+  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, which nobody sees, or the chart is new: at 4K
+  // some ten times a second. The others would be the same picture once more.
   useLayoutEffect(() => {
     app.ticker.remove(app.render, app);
   }, [app]);

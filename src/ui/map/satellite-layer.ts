@@ -1,7 +1,7 @@
 import { Container } from 'pixi.js';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { addMs, type EpochMs } from '../../shared/units.ts';
 import { type Box, type LabelledMarker, markerBox } from './label-placement.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
@@ -38,12 +38,15 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let markers: readonly (LabelledMarker | undefined)[] = [];
   let labelledAt: readonly (LabelledMarker | undefined)[] = [];
   let labels: readonly Box[] = [];
+  // Between these instants no marker moves by as much as can be seen. Most frames lie there.
+  let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (next: readonly KnownSatellite[]): void => {
     satellites = next;
     markers = [];
     labelledAt = [];
     labels = [];
+    rest = undefined;
     for (const view of views) view.hide();
     shown = next.flatMap(({ id, window }) => {
       const view = viewOf.get(id);
@@ -70,11 +73,14 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       const isNew = next !== satellites;
       if (isNew) show(next);
       if (now === undefined) return isNew;
+      if (rest && now >= rest.from && now < rest.until) return isNew;
       // Together, or two satellites would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now)).includes(true);
       if (!isOff) return isNew;
       markers = shown.map(({ view }) => view.move());
       if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels();
+      const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now)));
+      rest = { from: now, until: addMs(now, restMs) };
       return true;
     },
     occupied: () => [...markers.flatMap((marker) => (marker ? markerBox(marker) : [])), ...labels],

@@ -1,7 +1,7 @@
 import { Sprite } from 'pixi.js';
 import type { SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { addMs, type EpochMs } from '../../shared/units.ts';
 import { markerExtent, markerRadius } from './draw-marker.ts';
 import { type Box, type LabelledMarker, placeLabel } from './label-placement.ts';
 import type { MapSize } from './map-size.ts';
@@ -18,12 +18,17 @@ export interface SatelliteView {
   aim(window: EphemerisWindow, now: EpochMs): boolean;
   /** Puts the marker where it was aimed at, or hides all where that is unknown. */
   move(): LabelledMarker | undefined;
+  /** For about how long the marker can stay where it was put at an instant, in milliseconds. */
+  rest(window: EphemerisWindow, now: EpochMs): number;
   placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
   destroy(): void;
 }
 
 /** A marker stays where it is until it is this far off, in device pixels: nobody sees a sixteenth. */
 const LEAST_STEP = 1 / 16;
+
+/** However slow a satellite is: light and windows change as well. */
+const LONGEST_REST_MS = 250;
 
 /** Of a marker at its last known place, and of the words that say so. */
 const STALE_OPACITY = 0.5;
@@ -83,6 +88,15 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       twin.alpha = marker.alpha;
       label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
       return { x, y, radius, direction, label: label.texture };
+    },
+    rest(window, now) {
+      const next = poseAt(window, addMs(now, LONGEST_REST_MS));
+      if (!shown || !next) return LONGEST_REST_MS;
+      const way = Math.max(
+        Math.abs(next.x - shown.x) * size.scaleX,
+        Math.abs(next.y - shown.y) * size.scaleY,
+      );
+      return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
     },
     placeLabel(labelled, obstacles) {
       const place = placeLabel(labelled, size, obstacles, labelSide);
