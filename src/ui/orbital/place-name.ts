@@ -1,22 +1,57 @@
 import { geoContains } from 'd3-geo';
-import type { FeatureCollection } from 'geojson';
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import landTopology from 'world-atlas/land-110m.json';
 import type { Degrees } from '../../shared/units.ts';
 
 const topology = landTopology as unknown as Parameters<typeof feature>[0];
-const land = feature(topology, topology.objects.land as never) as unknown as FeatureCollection;
+const land = feature(topology, topology.objects.land as never) as unknown as FeatureCollection<MultiPolygon>;
+
+const box =
+  (south: number, north: number, west: number, east: number) =>
+  (latitude: number, longitude: number): boolean =>
+    latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** A continent or an island, and the box outside of which none of it lies. */
+interface Landmass {
+  readonly shape: Polygon;
+  readonly isNear: (latitude: number, longitude: number) => boolean;
+}
+
+/** A coast is straight on the globe between two of its points, and so a little off the parallel on which both lie. */
+const BULGE = 2;
+/** What reaches so far south goes on to the pole. */
+const POLAR = -80;
+
+function toLandmass(coordinates: Polygon['coordinates']): Landmass {
+  const coast = coordinates[0] ?? [];
+  const range = (axis: 0 | 1): readonly [number, number] => {
+    const values = coast.map((point) => point[axis] ?? Number.NaN);
+    return [Math.min(...values) - BULGE, Math.max(...values) + BULGE];
+  };
+  const [west, east] = range(0);
+  const [south, north] = range(1);
+  return {
+    shape: { type: 'Polygon', coordinates },
+    isNear: box(south < POLAR ? -90 : south, north, west, east),
+  };
+}
+
+/** Of more than a hundred most are far from any given place: asked of all, the question takes some 1 ms. */
+const landmasses: readonly Landmass[] = land.features.flatMap(({ geometry }) =>
+  geometry.coordinates.map(toLandmass),
+);
+
+const isLand = (latitude: number, longitude: number): boolean =>
+  landmasses.some(
+    ({ shape, isNear }) => isNear(latitude, longitude) && geoContains(shape, [longitude, latitude]),
+  );
 
 /** A rule of thumb for a part of the world: it names a place by its coordinates. First match wins. */
 interface Region {
   readonly name: string;
   readonly holds: (latitude: number, longitude: number) => boolean;
 }
-
-const box =
-  (south: number, north: number, west: number, east: number) =>
-  (latitude: number, longitude: number): boolean =>
-    latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** The Red Sea, as a line from Suez to Aden: Africa lies west of it. */
 const isEastOfRedSea = (latitude: number, longitude: number): boolean =>
@@ -59,6 +94,6 @@ function nameWater(latitude: number, longitude: number): string {
 
 /** What lies below a satellite, in the words of a school atlas: a continent or an ocean. */
 export function placeName(latitude: Degrees, longitude: Degrees): string {
-  if (!geoContains(land, [longitude, latitude])) return nameWater(latitude, longitude);
+  if (!isLand(latitude, longitude)) return nameWater(latitude, longitude);
   return LAND.find(({ holds }) => holds(latitude, longitude))?.name ?? 'land';
 }
