@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { CloseButton } from '../controls/CloseButton.tsx';
 import { ModalDialog } from '../controls/ModalDialog.tsx';
 import { hasSingleKeysAtom } from '../preferences/preferences.ts';
 import { closeDialogAtom } from './dialogs.ts';
@@ -29,17 +29,13 @@ export function KeySheet() {
       <div className={styles.sheet}>
         <header className={styles.header}>
           <h2 className={styles.title}>Keys</h2>
-          <button
-            type="button"
+          <CloseButton
             className={styles.close}
-            aria-label="Close"
             onClick={() => {
               dialogRef.current?.close();
               closed('keys');
             }}
-          >
-            <X aria-hidden="true" />
-          </button>
+          />
         </header>
         <div className={styles.groups}>
           <div className={styles.columns}>

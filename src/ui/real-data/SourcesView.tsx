@@ -1,8 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { Hourglass, X } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useId } from 'react';
+import { Hourglass } from 'lucide-react';
 import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
+import { PopoverView } from '../controls/PopoverView.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import { isSourcesViewOpenAtom, rollUpLevelAtom, rollUpTextAtom, sourcesViewAtom } from './atoms.ts';
@@ -12,34 +11,24 @@ import type { SourcesView as View } from './sources.ts';
 
 /** In the footer: all sources in one line, which opens the view of each of them. */
 export function SourcesView() {
-  const headingId = useId();
   const [isOpen, setOpen] = useAtom(isSourcesViewOpenAtom);
+  const trigger = (
+    <button type="button" className={styles.trigger}>
+      <RollUp />
+    </button>
+  );
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={styles.trigger}>
-        <RollUp />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={styles.view}
-          aria-labelledby={headingId}
-          side="top"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <div className={styles.header}>
-            <h2 id={headingId} className={styles.title}>
-              Data sources
-            </h2>
-            <p className={styles.aside}>times UTC</p>
-            <Popover.Close className={styles.close} aria-label="Close">
-              <X aria-hidden="true" />
-            </Popover.Close>
-          </div>
-          <Sources />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverView
+      trigger={trigger}
+      title="Data sources"
+      note="times UTC"
+      side="top"
+      className={styles.view}
+      open={isOpen}
+      onOpenChange={setOpen}
+    >
+      <Sources />
+    </PopoverView>
   );
 }
 
