@@ -1,25 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { nextContactAtom, nextLightAtom } from '../clocks/clocks.ts';
 import { formatUtcMinute } from '../format.ts';
 import { isUnderWay, type StationPass } from '../map/contacts-at.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';
-import { Countdown } from './Countdown.tsx';
-import styles from './wall.module.css';
+import { Countdowns } from './Countdowns.tsx';
+import frame from './frame.module.css';
+import styles from './side.module.css';
+import texts from './texts.module.css';
 
 /** Beside the map: the contacts to come. */
 export function ContactsSide() {
   const contacts = useAtomValue(contactsAheadAtom);
   return (
-    <section className={styles.side} aria-labelledby="wall-contacts">
+    <section className={frame.side} aria-labelledby="wall-contacts">
       <h2 id="wall-contacts" className="visually-hidden">
         Next contacts
       </h2>
-      <dl className={styles.facts}>
-        <Countdown milestone={useAtomValue(nextContactAtom)} otherwise="Next contact" />
-        <Countdown milestone={useAtomValue(nextLightAtom)} otherwise="Eclipse" />
-      </dl>
+      <Countdowns className={styles.facts} to={['contact', 'light']} />
       {contacts && contacts.length > 0 ? (
         <ol className={styles.contacts}>
           {contacts.map((contact) => (
@@ -27,7 +25,7 @@ export function ContactsSide() {
           ))}
         </ol>
       ) : (
-        <p className={styles.quiet}>{contacts ? 'No contact within a day' : 'Contacts are not known'}</p>
+        <p className={texts.quiet}>{contacts ? 'No contact within a day' : 'Contacts are not known'}</p>
       )}
     </section>
   );

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { agendaAtom } from './atoms.ts';
 import { fitWords } from './fit-words.ts';
-import styles from './wall.module.css';
+import styles from './side.module.css';
+import texts from './texts.module.css';
 
 /** About two lines of the side. */
 const LETTERS = 28;
@@ -12,7 +13,7 @@ export function CurrentEvent() {
   const event = agenda?.current[0];
   return (
     <div>
-      <p className={styles.term}>Now</p>
+      <p className={texts.term}>Now</p>
       <p className={styles.event}>
         {agenda ? (event ? fitWords(event.title, LETTERS) : 'No event') : 'Not known'}
       </p>

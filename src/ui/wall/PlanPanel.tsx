@@ -6,14 +6,16 @@ import { formatAge, formatUtcMinute } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
-import { wallClock } from './Countdown.tsx';
 import { fitSentences, fitWords } from './fit-words.ts';
-import styles from './wall.module.css';
+import frame from './frame.module.css';
+import styles from './plan.module.css';
+import texts from './texts.module.css';
+import { wallClock } from './wall-clock.ts';
 
 /** Instead of the map: what is wrong, and what goes on and comes. */
 export function PlanPanel() {
   return (
-    <div className={`${styles.panel} ${styles.plan}`}>
+    <div className={`${frame.panel} ${styles.plan}`}>
       <Anomalies />
       <Timeline />
     </div>
@@ -33,8 +35,8 @@ function Anomalies() {
       <h2 id="wall-anomalies" className={styles.heading}>
         Anomalies
       </h2>
-      {!anomalies && <p className={styles.quiet}>Not known</p>}
-      {anomalies?.length === 0 && <p className={styles.quiet}>None active</p>}
+      {!anomalies && <p className={texts.quiet}>Not known</p>}
+      {anomalies?.length === 0 && <p className={texts.quiet}>None active</p>}
       <div className={styles.list}>
         {anomalies?.slice(0, ANOMALIES_SHOWN).map((anomaly) => (
           <AnomalySummary key={anomaly.id} anomaly={anomaly} isAlone={anomalies.length === 1} />
@@ -88,8 +90,8 @@ function Timeline() {
       <h2 id="wall-timeline" className={styles.heading}>
         Timeline
       </h2>
-      {!agenda && <p className={styles.quiet}>Not known</p>}
-      {agenda && current.length + ahead.length === 0 && <p className={styles.quiet}>Nothing planned</p>}
+      {!agenda && <p className={texts.quiet}>Not known</p>}
+      {agenda && current.length + ahead.length === 0 && <p className={texts.quiet}>Nothing planned</p>}
       <ol className={styles.list}>
         {current.map((event) => (
           <EventLine key={event.id} event={event} isCurrent />

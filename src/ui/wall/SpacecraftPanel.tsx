@@ -3,22 +3,21 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/limits.ts';
-import { nextContactAtom, nextEventAtom, nextLightAtom } from '../clocks/clocks.ts';
 import { formatNumber } from '../format.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
-import { Countdown } from './Countdown.tsx';
-import { readingAtoms, WALL_NAMES } from './readings.ts';
+import { ChannelReading } from './ChannelReading.tsx';
+import { Countdowns } from './Countdowns.tsx';
+import frame from './frame.module.css';
+import styles from './readings.module.css';
+import { readingAtoms } from './readings.ts';
 import { toSparkline } from './sparkline.ts';
-import styles from './wall.module.css';
 
 /** Instead of the map: the five channels with where they head, and what comes next. */
 export function SpacecraftPanel() {
   return (
     <>
-      <section className={styles.panel} aria-labelledby="wall-spacecraft">
+      <section className={frame.panel} aria-labelledby="wall-spacecraft">
         <h2 id="wall-spacecraft" className="visually-hidden">
           Spacecraft
         </h2>
@@ -28,15 +27,11 @@ export function SpacecraftPanel() {
           ))}
         </ul>
       </section>
-      <section className={styles.strip} aria-labelledby="wall-ahead">
+      <section className={frame.strip} aria-labelledby="wall-ahead">
         <h2 id="wall-ahead" className="visually-hidden">
           What comes next
         </h2>
-        <dl className={styles.ahead}>
-          <Countdown milestone={useAtomValue(nextContactAtom)} otherwise="Next contact" />
-          <Countdown milestone={useAtomValue(nextLightAtom)} otherwise="Eclipse" />
-          <Countdown milestone={useAtomValue(nextEventAtom)} otherwise="Next event" />
-        </dl>
+        <Countdowns className={styles.ahead} to={['contact', 'light', 'event']} />
       </section>
     </>
   );
@@ -49,21 +44,16 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
 };
 
 function Gauge({ channel }: { readonly channel: TelemetryChannel }) {
-  const { level, text, history } = useAtomValue(readingAtoms[channel]);
-  const isKnown = level !== 'unknown';
+  const { level, history } = useAtomValue(readingAtoms[channel]);
   return (
-    <li className={styles.gauge} data-channel={channel} data-level={level}>
-      <h3 className={styles.term}>{WALL_NAMES[channel]}</h3>
-      <p className={styles.large}>
-        {text}
-        <span className={styles.unit}> {CHANNEL_DISPLAYS[channel].unit}</span>
-      </p>
-      <p className={styles.state}>
-        <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
-      </p>
-      {isKnown && <Trend channel={channel} history={history} />}
-      {isKnown && <Spark channel={channel} history={history} />}
-    </li>
+    <ChannelReading channel={channel} className={styles.gauge}>
+      {level !== 'unknown' && (
+        <>
+          <Trend channel={channel} history={history} />
+          <Spark channel={channel} history={history} />
+        </>
+      )}
+    </ChannelReading>
   );
 }
 

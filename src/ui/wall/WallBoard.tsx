@@ -6,6 +6,7 @@ import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../shell/PageStatus.tsx';
 import { pixelShiftAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsSide } from './ContactsSide.tsx';
+import styles from './frame.module.css';
 import { type WallScale, wallScale } from './geometry.ts';
 import { OrbitSide } from './OrbitSide.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
@@ -15,7 +16,6 @@ import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallMap } from './WallMap.tsx';
-import styles from './wall.module.css';
 
 /** A step of the pixel shift is a pixel of this width's screen. */
 const SHIFT_UNIT_WIDTH = 1920;

@@ -1,7 +1,7 @@
 import { Component, Fragment, type ReactNode } from 'react';
 import type { WallEffects } from './effects.ts';
+import styles from './frame.module.css';
 import { REMOUNT_MS, remedyFor } from './recovery.ts';
-import styles from './wall.module.css';
 
 interface Props {
   readonly effects: WallEffects;

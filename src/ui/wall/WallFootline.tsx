@@ -4,7 +4,7 @@ import { provenanceTextAtoms } from '../real-data/atoms.ts';
 import { LINK_NEWS } from '../shell/link-news.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
-import styles from './wall.module.css';
+import styles from './footline.module.css';
 
 const LINK_LEVEL = { connected: 'normal', connecting: 'standby', lost: 'off' } as const satisfies Record<
   string,

@@ -5,7 +5,7 @@ import { formatUtcDate, formatUtcTime } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { urgentAnomaliesAtom } from './atoms.ts';
-import styles from './wall.module.css';
+import styles from './header.module.css';
 
 /** What is on the wall in every scene: whose it is, how it stands, what time it is. */
 export function WallHeader() {

@@ -3,8 +3,8 @@ import { MS_PER_MIN } from '../../shared/units.ts';
 import type { MapType } from '../map/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import styles from './frame.module.css';
 import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
-import styles from './wall.module.css';
 
 const TRAIL_MS = 15 * MS_PER_MIN;
 const LEAD_MS = 93 * MS_PER_MIN;

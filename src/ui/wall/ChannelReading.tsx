@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import type { TelemetryChannel } from '../../shared/limits.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
+import styles from './readings.module.css';
+import { readingAtoms, WALL_NAMES } from './readings.ts';
+import texts from './texts.module.css';
+
+interface ChannelReadingProps {
+  readonly channel: TelemetryChannel;
+  readonly className: string | undefined;
+  /** What stands below its state. */
+  readonly children?: ReactNode;
+}
+
+/** A channel in a list of them: its name, its value and how it stands. */
+export function ChannelReading({ channel, className, children }: ChannelReadingProps) {
+  const { level, text } = useAtomValue(readingAtoms[channel]);
+  return (
+    <li className={className} data-channel={channel} data-level={level}>
+      <h3 className={texts.term}>{WALL_NAMES[channel]}</h3>
+      <p className={styles.value}>
+        {text}
+        <span className={styles.unit}> {CHANNEL_DISPLAYS[channel].unit}</span>
+      </p>
+      <p className={styles.state}>
+        <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+      </p>
+      {children}
+    </li>
+  );
+}

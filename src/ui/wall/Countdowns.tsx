@@ -1,0 +1,51 @@
+import { type Atom, useAtomValue } from 'jotai';
+import { type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from '../clocks/clocks.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { fitWords } from './fit-words.ts';
+import styles from './texts.module.css';
+import { wallClock } from './wall-clock.ts';
+
+/** What can be counted down to, and its name while nothing is known to come. */
+const MILESTONES = {
+  contact: { nextAtom: nextContactAtom, otherwise: 'Next contact' },
+  light: { nextAtom: nextLightAtom, otherwise: 'Eclipse' },
+  event: { nextAtom: nextEventAtom, otherwise: 'Next event' },
+} as const;
+
+interface CountdownsProps {
+  readonly to: readonly (keyof typeof MILESTONES)[];
+  readonly className: string | undefined;
+}
+
+/** What comes and in how long, as terms and their descriptions. */
+export function Countdowns({ to, className }: CountdownsProps) {
+  return (
+    <dl className={className}>
+      {to.map((kind) => (
+        <Countdown key={kind} {...MILESTONES[kind]} />
+      ))}
+    </dl>
+  );
+}
+
+/** About two lines. */
+const NAME_LETTERS = 28;
+
+interface CountdownProps {
+  readonly nextAtom: Atom<Milestone | undefined>;
+  readonly otherwise: string;
+}
+
+function Countdown({ nextAtom, otherwise }: CountdownProps) {
+  const milestone = useAtomValue(nextAtom);
+  const now = useAtomValue(missionSecondAtom);
+  const isKnown = milestone !== undefined && now !== undefined;
+  return (
+    <div>
+      <dt className={styles.term}>{isKnown ? fitWords(milestone.name, NAME_LETTERS) : otherwise}</dt>
+      <dd className={styles.figure} data-known={isKnown}>
+        {isKnown ? wallClock(milestone.time - now) : '--:--:--'}
+      </dd>
+    </div>
+  );
+}
