@@ -9,7 +9,8 @@ import { SelectField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
-import styles from './commands.module.css';
+import styles from './command-form.module.css';
+import card from './command-uplink.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
@@ -95,7 +96,7 @@ export function CommandForm() {
       {...submitOnce}
       onSubmit={(event) => void submit(event)}
     >
-      <h3 id={headingId} className={styles.heading}>
+      <h3 id={headingId} className={card.heading}>
         Queue a command
       </h3>
       <SelectField

@@ -5,7 +5,8 @@ import { FILLS_SCREEN } from '../shell/desk.ts';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
-import styles from './commands.module.css';
+import styles from './command-queue.module.css';
+import card from './command-uplink.module.css';
 import { PageQueueList, ScrolledQueueList } from './QueueList.tsx';
 import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
@@ -31,7 +32,7 @@ export function CommandQueue() {
   return (
     <div className={styles.queue}>
       <header className={styles.queueHeader}>
-        <h3 ref={headingRef} className={styles.heading} tabIndex={-1}>
+        <h3 ref={headingRef} className={card.heading} tabIndex={-1}>
           Queue
         </h3>
         <QueueCounts />

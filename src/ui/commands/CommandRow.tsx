@@ -5,7 +5,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { commandLevel } from './command-levels.ts';
-import styles from './commands.module.css';
+import styles from './command-queue.module.css';
 import { dueOf, formatDue } from './due.ts';
 import { Evidence } from './Evidence.tsx';
 import { formatInstant } from './instant.ts';

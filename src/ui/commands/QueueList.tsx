@@ -8,7 +8,7 @@ import motion from '../style/motion.module.css';
 import { useNewRows } from '../style/use-new-rows.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { CommandRow } from './CommandRow.tsx';
-import styles from './commands.module.css';
+import styles from './command-queue.module.css';
 import type { CommandQueue } from './order.ts';
 import { type HeldPlace, type RowPlace, useRowFocus } from './row-focus.ts';
 import { type RowHeights, useRowOptions } from './virtual-rows.ts';

@@ -5,7 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
-import styles from './commands.module.css';
+import styles from './command-queue.module.css';
 import { rememberCancellationAtom } from './queue-atoms.ts';
 import { ROW_ACTIONS, type RowAction } from './row-focus.ts';
 
