@@ -29,12 +29,10 @@ export const layoutOf = (page: Page): Promise<Layout> =>
 
 /**
  * A text may be cut with an ellipsis only here, each for a reason: nothing else is allowed to hide any of its text.
- * - the reason why a satellite is simulated, on a desk: whole in its tooltip, in the data sources and in the log;
  * - the titles on the timeline's strip: whole in their tooltips and in the list below;
  * - a crew's names, their craft and the age of their list: whole in the tooltip, after two lines or a share of one.
  */
-const MAY_BE_CUT =
-  '[class*="barTitle"], [class*="noticeReason"], [class*="_craft"], [class*="_age"], li > [class*="_name"][title]';
+const MAY_BE_CUT = '[class*="barTitle"], [class*="_craft"], [class*="_age"], li > [class*="_name"][title]';
 
 /**
  * Texts and buttons that lie over others because they are meant to: the map's objects and what is told of them, which
@@ -54,8 +52,8 @@ export interface FindingOptions {
 }
 
 /**
- * What is wrong with how the page is laid out at this moment, in words: wider than its window, text that is cut off,
- * texts and controls on top of each other, targets too small to hit, boxes that scroll where nothing should.
+ * What is wrong with how the page is laid out at this moment, in words: wider than its window, text that is cut off (a
+ * select's choice too), texts and controls on top of each other, targets too small to hit, boxes that scroll where nothing should.
  */
 export async function layoutFindings(page: Page, options: FindingOptions = {}): Promise<readonly string[]> {
   return page.evaluate(
@@ -224,6 +222,22 @@ export async function layoutFindings(page: Page, options: FindingOptions = {}): 
             findings.add(`the text of ${nameOf(parent)} stands outside of the window`);
           }
           parts.push({ element: parent, box, isText: true });
+        }
+      }
+
+      // A browser cuts the choice of a select without a word: it does not scroll, and its letters have no box.
+      const pen = document.createElement('canvas').getContext('2d');
+      for (const select of document.querySelectorAll('select')) {
+        const [chosen] = select.selectedOptions;
+        if (!pen || !chosen || !select.checkVisibility({ visibilityProperty: true })) continue;
+        const style = getComputedStyle(select);
+        pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        pen.letterSpacing = style.letterSpacing;
+        pen.wordSpacing = style.wordSpacing;
+        const room =
+          select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        if (pen.measureText(chosen.text).width > room + SLACK) {
+          findings.add(`the choice "${chosen.text}" of ${nameOf(select)} is cut`);
         }
       }
 

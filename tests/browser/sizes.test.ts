@@ -150,13 +150,16 @@ describe('long words and large numbers', () => {
     expect(await findingsAt(page, KEY_SIZES)).toEqual({});
   });
 
-  it('an anomaly and figures longer than any there are', async () => {
-    const page = await openScreen('/');
+  it('an anomaly, a failure and figures longer than any there are', async () => {
+    const page = await openScreen('/', { isWithoutServices: true });
+    await page.getByText('Using simulated data').waitFor();
     await page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('listitem').first().waitFor();
     const changed = await page.evaluate(() => {
       for (const text of document.querySelectorAll('[class*="_message"], [class*="_explanation"] p')) {
         text.textContent = `${'Unterbrechung'.repeat(20)} ${'and so on '.repeat(60)}`;
       }
+      for (const reason of document.querySelectorAll('[class*="_noticeReason"]'))
+        reason.textContent = `${'Unterbrechung'.repeat(12)} ${'and so on '.repeat(8)}`;
       const values = document.querySelectorAll('dl [class*="_value_"]');
       for (const value of values) value.textContent = '1,234,567.89';
       return values.length;

@@ -45,9 +45,9 @@ export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
         <div className={styles.controls}>
           <TrackSelect name="Trail" value={trailMs} onChange={(ms) => setReach({ trailMs: ms, leadMs })} />
           <TrackSelect name="Lead" value={leadMs} onChange={(ms) => setReach({ trailMs, leadMs: ms })} />
-          {own && <MapData />}
         </div>
       }
+      data={own && <MapData />}
     >
       <Positions own={own} trailMs={trailMs} leadMs={leadMs} />
     </Card>

@@ -30,11 +30,7 @@ function Notice() {
       <span className={styles.noticeText} role="status">
         {notice?.text}
       </span>
-      {notice?.reason && (
-        <span className={styles.noticeReason} title={notice.reason}>
-          {notice.reason}
-        </span>
-      )}
+      {notice?.reason && <span className={styles.noticeReason}>{notice.reason}</span>}
     </p>
   );
 }

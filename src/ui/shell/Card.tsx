@@ -6,12 +6,14 @@ interface CardProps {
   readonly title: string;
   /** Sits at the right end of the heading's line. */
   readonly aside?: ReactNode;
+  /** Opens the numbers behind it: at the very end, and on the heading's own line where there is little room. */
+  readonly data?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A region named by its heading. What breaks inside stays inside. */
-export function Card({ title, aside, className = '', children }: CardProps) {
+export function Card({ title, aside, data, className = '', children }: CardProps) {
   const headingId = useId();
   return (
     <section className={`${styles.card} ${className}`} aria-labelledby={headingId}>
@@ -20,6 +22,7 @@ export function Card({ title, aside, className = '', children }: CardProps) {
           {title}
         </h2>
         {aside && <div className={styles.aside}>{aside}</div>}
+        {data && <div className={styles.data}>{data}</div>}
       </header>
       <div className={styles.body}>
         <CardBoundary title={title}>{children}</CardBoundary>
