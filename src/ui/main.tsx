@@ -11,6 +11,7 @@ import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { App } from './App.tsx';
+import { prefetchDialogs } from './actions/deferred-dialogs.ts';
 import { IsAppleContext } from './actions/keys.tsx';
 import { readDisplay } from './address.ts';
 import { telemetryAtom } from './mission/atoms.ts';
@@ -131,7 +132,10 @@ const whenIdle = (task: () => void): void => {
 // What the Overview does not need comes after it.
 const stopWaiting = store.sub(telemetryAtom, () => {
   stopWaiting();
-  whenIdle(() => void prefetchCards());
+  whenIdle(() => {
+    void prefetchCards();
+    void prefetchDialogs();
+  });
 });
 
 async function startKeepingOffline(): Promise<void> {

@@ -17,22 +17,34 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
   });
 
-/** Opens the palette, finds an action and chooses it. */
-async function choose(page: Page, search: string): Promise<void> {
+/** Opens the palette, finds an action and chooses it: typed at once, and chosen when it can be seen. */
+async function choose(page: Page, search: string, arrive = () => {}): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await palette(page).getByRole('combobox').waitFor();
   await page.keyboard.type(search);
+  arrive();
+  await expect.poll(() => palette(page).getByRole('combobox').inputValue()).toBe(search);
   await page.keyboard.press('Enter');
 }
 
 describe('the command palette', () => {
   it('queues and executes a command by the keyboard, each after a confirmation and not before', async () => {
-    const page = await openTab('commands');
+    let arrive = (): void => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const page = await openTab('commands', {
+      async beforeLoad(empty) {
+        await empty.route(/\/Palette-[^/]*\.js$/, async (route) => {
+          await arrival;
+          await route.continue();
+        });
+      },
+    });
     const row = page
       .getByRole('listitem')
       .filter({ hasText: 'Thermal Control' })
       .filter({ hasText: 'in 4 min' });
-    await choose(page, 'queue thermal');
+    await choose(page, 'queue thermal', arrive);
     await palette(page).getByRole('heading', { name: 'Queue Thermal Control?' }).waitFor();
     expect(await toastsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');

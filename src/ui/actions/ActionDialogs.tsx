@@ -1,14 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
-import { onDemand } from '../shell/on-demand.tsx';
+import { Component, type ReactNode, Suspense } from 'react';
 import { announce } from '../shell/Toasts.tsx';
-import { type ActionDialog, closeDialogAtom, openDialogAtom } from './dialogs.ts';
-
-/** Their code is not needed before they are. */
-const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
-  palette: onDemand(async () => (await import('./Palette.tsx')).Palette).Component,
-  keys: onDemand(async () => (await import('./KeySheet.tsx')).KeySheet).Component,
-};
+import { DIALOGS } from './deferred-dialogs.ts';
+import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
+import { TypeAhead } from './TypeAhead.tsx';
 
 /** The palette and the sheet of keys, when they are open. */
 export function ActionDialogs() {
@@ -16,9 +11,10 @@ export function ActionDialogs() {
   const close = useSetAtom(closeDialogAtom);
   if (!open) return null;
   const Dialog = DIALOGS[open];
+  const leave = () => close(open);
   return (
-    <DialogBoundary key={open} onFailure={() => close(open)}>
-      <Suspense fallback={null}>
+    <DialogBoundary key={open} onFailure={leave}>
+      <Suspense fallback={<TypeAhead onCancel={leave} />}>
         <Dialog />
       </Suspense>
     </DialogBoundary>

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { ModalDialog } from '../controls/ModalDialog.tsx';
 import type { Action, Question } from './action.ts';
 import { Confirmation } from './Confirmation.tsx';
-import { closeDialogAtom } from './dialogs.ts';
+import { closeDialogAtom, takeTypedAheadAtom } from './dialogs.ts';
 import { Keys } from './keys.tsx';
 import { matchAction } from './match-action.ts';
 import styles from './palette.module.css';
@@ -60,6 +60,9 @@ function Actions({ onChoose, onClose }: ActionsProps) {
   const [search, setSearch] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => inputRef.current?.focus(), []); // on the way back from a question
+  const takeTypedAhead = useSetAtom(takeTypedAheadAtom);
+  // When it comes onto the page, and not when it is drawn, before which more is typed.
+  useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
   const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
   const actions: readonly Action[] = [...shell, ...useMissionActions()];
   return (

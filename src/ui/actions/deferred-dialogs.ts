@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import { type OnDemand, onDemand } from '../shell/on-demand.tsx';
+import type { ActionDialog } from './dialogs.ts';
+
+/** Their code is not needed before they are. */
+const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
+  palette: onDemand(async () => (await import('./Palette.tsx')).Palette),
+  keys: onDemand(async () => (await import('./KeySheet.tsx')).KeySheet),
+};
+
+export const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
+  palette: DEFERRED.palette.Component,
+  keys: DEFERRED.keys.Component,
+};
+
+/** Fetches their scripts, so that they open at once. What fails here is fetched when it is opened. */
+export async function prefetchDialogs(): Promise<void> {
+  await Promise.allSettled(Object.values(DEFERRED).map(({ prefetch }) => prefetch()));
+}
