@@ -98,6 +98,8 @@ export interface Notice {
   readonly level: NoticeLevel;
   readonly time: EpochMs;
   readonly text: string;
+  /** Only where it tells of an anomaly that has just appeared: which one. */
+  readonly newAnomalyId?: Anomaly['id'];
 }
 
 /**

@@ -21,6 +21,7 @@ import { OperationsContext } from './mission/operations.ts';
 import { keepOffline } from './offline/keep-offline.ts';
 import { newVersionAtom } from './offline/new-version.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
+import { holdToasts } from './shell/held-toasts.ts';
 import { announce } from './shell/Toasts.tsx';
 import { ToneContext } from './sound/sound.ts';
 import { createTone } from './sound/tone.ts';
@@ -65,6 +66,9 @@ function every(periodMs: number, callback: () => void): () => void {
 /** A wall shows no toasts: they would be kept for as long as it runs, and all of them pop up when it is left. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
+const heldToasts = holdToasts({ isHidden: () => document.hidden, show: announce });
+document.addEventListener('visibilitychange', heldToasts.release);
+
 const { operations } = linkMission({
   store,
   missionTime,
@@ -73,8 +77,8 @@ const { operations } = linkMission({
   // Not `randomUUID`, which a page served over plain HTTP does not have.
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
-  announce: (notice) => {
-    if (isDesk()) announce(notice);
+  announce: (announcement) => {
+    if (isDesk()) heldToasts.announce(announcement);
   },
 });
 

@@ -81,7 +81,7 @@ export function drawAnomaly(
   const { [leaving]: lost, ...kept } = state.faults;
   return {
     state: { anomalies, nextId: state.nextId + 1, faults: { ...kept, [id]: record } },
-    notices: [{ level: 'warning', text: `New anomaly detected: ${type}` }],
+    notices: [{ level: 'warning', text: `New anomaly detected: ${type}`, newAnomalyId: id }],
     drawn: { anomalyId: id, fault },
     ...(dropped && lost && lost.endedAt === undefined && { droppedId: dropped.id }),
   };

@@ -1,11 +1,8 @@
-import type { NoticeLevel } from '../shared/mission-control.ts';
+import type { Notice } from '../shared/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 
 /** A notice before the mission has numbered and dated it. */
-export interface NoticeDraft {
-  readonly level: NoticeLevel;
-  readonly text: string;
-}
+export type NoticeDraft = Omit<Notice, 'id' | 'time'>;
 
 /** What a rule answers: the state after it, the very one it was given if nothing changed, and what is to be said. */
 export interface Step<State> {

@@ -35,6 +35,11 @@ export interface WorkerConnection {
   close(): void;
 }
 
+/** What is said to the operator once: a notice of the mission, or one of the page itself. */
+export interface Announcement extends Omit<Notice, 'id' | 'time'> {
+  readonly id: string;
+}
+
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
@@ -47,7 +52,7 @@ export interface LinkEffects {
   /** Calls back every `periodMs`; answers how to stop it. */
   every(periodMs: number, callback: () => void): () => void;
   /** Shows a notice to the operator. */
-  announce(notice: Pick<Notice, 'level' | 'text'> & { readonly id: string }): void;
+  announce(announcement: Announcement): void;
 }
 
 /** A mission behind a link that does not break for those who use it. */

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
-import type { Notice } from '../../shared/mission-control.ts';
+import type { Announcement } from '../mission/link.ts';
 import { useTheme } from '../preferences/use-theme.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
+import { TOASTS_SHOWN } from './held-toasts.ts';
 
 const TOAST_BY_LEVEL = {
   success: toast.success,
@@ -12,16 +13,10 @@ const TOAST_BY_LEVEL = {
   error: toast.error,
 } as const;
 
-/** Of these, `AnomalyAnnouncer` says more, and at the right urgency: their toasts are for the eye. */
-const SPOKEN_ELSEWHERE = /^New anomaly detected/;
-
 /** Says a notice once, as a toast; a notice with the same id replaces it. */
-export function announce({
-  id,
-  level,
-  text,
-}: Pick<Notice, 'level' | 'text'> & { readonly id: string }): void {
-  const isSpokenElsewhere = SPOKEN_ELSEWHERE.test(text);
+export function announce({ id, level, text, newAnomalyId }: Announcement): void {
+  // Of an anomaly `AnomalyAnnouncer` says more, and at the right urgency: its toast is for the eye.
+  const isSpokenElsewhere = newAnomalyId !== undefined;
   TOAST_BY_LEVEL[level](isSpokenElsewhere ? <span aria-hidden="true">{text}</span> : text, { id });
 }
 
@@ -50,7 +45,7 @@ export function Toasts() {
     <Toaster
       theme={theme}
       position={isNarrow ? 'top-center' : 'bottom-left'}
-      visibleToasts={4}
+      visibleToasts={TOASTS_SHOWN}
       icons={ICONS}
       closeButton
       gap={4}

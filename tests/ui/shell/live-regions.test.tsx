@@ -79,7 +79,9 @@ describe('what is spoken unasked', () => {
 
   it('is not the toast of an anomaly, which is spoken elsewhere, and is every other toast', async () => {
     renderWithStore(<Toasts />);
-    act(() => announce({ id: 'one', level: 'warning', text: 'New anomaly detected: Solar' }));
+    act(() =>
+      announce({ id: 'one', level: 'warning', text: 'New anomaly detected: Solar', newAnomalyId: 'a' }),
+    );
     act(() => announce({ id: 'two', level: 'success', text: 'Command queued successfully' }));
     const anomaly = await screen.findByText('New anomaly detected: Solar');
     expect(anomaly.closest('[aria-hidden="true"]')).not.toBeNull();

@@ -65,7 +65,8 @@ describe('a poll (spec §4, §9)', () => {
       status: 'Active',
     });
     expect(rest).toEqual(state.anomalies);
-    expect(step.notices).toEqual([{ level: 'warning', text: 'New anomaly detected: Signal' }]);
+    const newAnomalyId = step.state.anomalies[0]?.id;
+    expect(step.notices).toEqual([{ level: 'warning', text: 'New anomaly detected: Signal', newAnomalyId }]);
   });
 
   it.each([

@@ -1,0 +1,78 @@
+import { act, screen } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Announcement } from '../../../src/ui/mission/link.ts';
+import { type HeldToasts, holdToasts } from '../../../src/ui/shell/held-toasts.ts';
+import { announce, Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { renderWithStore } from '../../support/render.tsx';
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+const notice = (number: number, more: Partial<Announcement> = {}): Announcement => ({
+  id: `notice-${number}`,
+  level: 'info',
+  text: `Notice ${number}`,
+  ...more,
+});
+
+/** A page that somebody looks at, or not. */
+function openToasts() {
+  renderWithStore(<Toasts />);
+  const page = { isHidden: false };
+  const held = holdToasts({ isHidden: () => page.isHidden, show: announce });
+  return {
+    ...held,
+    turn(isHidden: boolean): void {
+      page.isHidden = isHidden;
+      act(() => held.release());
+    },
+  };
+}
+/** All that a pile holds when a last one has come onto it, newest first. */
+async function shownBelow({ announce }: Pick<HeldToasts, 'announce'>) {
+  act(() => announce({ id: 'last', level: 'info', text: 'The last one' }));
+  await screen.findByText('The last one');
+  const [, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return others;
+}
+
+describe('toasts', () => {
+  it('come at once while somebody looks', async () => {
+    const toasts = openToasts();
+    act(() => toasts.announce(notice(1)));
+    expect(await screen.findByText('Notice 1')).toBeDefined();
+    toasts.turn(true);
+    toasts.turn(false);
+    expect(await shownBelow(toasts)).toEqual(['Notice 1']);
+  });
+
+  it.each([
+    [0, []],
+    [1, ['Notice 1']],
+    [4, ['Notice 4', 'Notice 3', 'Notice 2', 'Notice 1']],
+    [5, ['Notice 5', 'Notice 4', 'Notice 3', '2 more notices are in the event log']],
+    [100, ['Notice 100', 'Notice 99', 'Notice 98', '97 more notices are in the event log']],
+  ])('of a page that was hidden, %i of them, are few when it is back', async (count, texts) => {
+    const toasts = openToasts();
+    toasts.turn(true);
+    for (let number = 1; number <= count; number += 1) act(() => toasts.announce(notice(number)));
+    for (const isHidden of [false, true, false]) toasts.turn(isHidden);
+    expect(await shownBelow(toasts)).toEqual(texts);
+  });
+
+  it('of a failure are not among those that are left out', async () => {
+    const toasts = openToasts();
+    toasts.turn(true);
+    act(() => toasts.announce(notice(0, { level: 'error', text: 'The simulation starts anew.' })));
+    for (let number = 1; number <= 9; number += 1) act(() => toasts.announce(notice(number)));
+    toasts.turn(false);
+    expect(await shownBelow(toasts)).toEqual([
+      'Notice 9',
+      'Notice 8',
+      'The simulation starts anew.',
+      '7 more notices are in the event log',
+    ]);
+  });
+});
