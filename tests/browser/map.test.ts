@@ -99,6 +99,25 @@ describe('a lost WebGL context', () => {
   });
 });
 
+describe('a map whose script could not be had', () => {
+  it('is fetched anew when it is tried again', async () => {
+    const script = /\/MapCanvas-[^/]*\.js$/;
+    const page = await openPage({
+      async beforeLoad(empty) {
+        await empty.route(script, (route) => route.abort());
+      },
+    });
+    const card = page.getByRole('region', { name: 'Orbital Position' });
+    const again = card.getByRole('button', { name: 'Try again' });
+    await again.click(); // which fails as well
+    await again.waitFor();
+    await page.unroute(script);
+    await again.click();
+    await page.locator('[data-frames]').waitFor();
+    expect(await again.count()).toBe(0);
+  });
+});
+
 describe('a browser that cannot draw', () => {
   it('is told so plainly, and keeps the positions as text', async () => {
     const page = await openPage({ initScript: refuseContexts, path: '/' });

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { EmptyState } from '../shell/EmptyState.tsx';
+import { onDemand } from '../shell/on-demand.tsx';
 import { rootTypePx } from '../style/root-type.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { MapObjects } from './MapObjects.tsx';
@@ -16,7 +17,7 @@ import { useGraphics } from './use-graphics.ts';
 import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
-const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }));
+const MapCanvas = onDemand(async () => (await import('./MapCanvas.tsx')).MapCanvas).Component;
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 /** A component whose script is fetched when it is first shown, or before. */
 export interface OnDemand<Props extends object> {
@@ -7,7 +7,7 @@ export interface OnDemand<Props extends object> {
   prefetch(): Promise<void>;
 }
 
-/** @param load a dynamic import, asked again after it has failed */
+/** @param load a dynamic import, asked again by who is drawn anew after it has failed */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: ComponentType<Props> | undefined;
@@ -18,28 +18,59 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   };
   // A lazy component keeps its failure: each try is a new one. And it suspends even where the script is there already,
   // for which React may show the loading line for a third of a second.
-  const createLazy = (): ComponentType<Props> =>
-    lazy(async () => {
-      try {
-        return { default: await fetchScript() };
-      } catch (error) {
-        pending = undefined;
-        throw error;
-      }
-    });
   const chosen = (): ComponentType<Props> => {
     if (loaded) return loaded;
-    pending ??= createLazy();
+    pending ??= lazy(async () => ({ default: await fetchScript() }));
     return pending;
+  };
+  const forgetFailure = (): void => {
+    pending = undefined;
   };
 
   return {
     Component: function Deferred(props: Props) {
       const [Chosen] = useState(chosen);
-      return <Chosen {...props} />;
+      return (
+        <FailedTry onEnd={forgetFailure}>
+          <Chosen {...props} />
+        </FailedTry>
+      );
     },
     async prefetch() {
       await fetchScript();
     },
   };
+}
+
+interface FailedTryProps {
+  readonly onEnd: () => void;
+  readonly children: ReactNode;
+}
+
+interface FailedTryState {
+  readonly error?: unknown;
+  readonly isOver?: boolean;
+}
+
+/**
+ * Hands a failure on to the boundary around it once the failure has been shown. React draws what has suspended anew,
+ * without its state: a failure that were forgotten earlier would there be another try, and another, without end.
+ */
+class FailedTry extends Component<FailedTryProps, FailedTryState> {
+  override state: FailedTryState = {};
+
+  static getDerivedStateFromError(error: unknown): FailedTryState {
+    return { error };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onEnd();
+    this.setState({ isOver: true });
+  }
+
+  override render(): ReactNode {
+    const { error, isOver = false } = this.state;
+    if (isOver) throw error;
+    return error === undefined ? this.props.children : null;
+  }
 }
