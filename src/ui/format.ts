@@ -52,6 +52,23 @@ export const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
   umbra: 'Umbra',
 };
 
+/**
+ * A time to go, in its two largest units: `12 s`, `4 min 12 s`, `1 h 02 min`, `2 d 3 h`; nothing is left of what is past.
+ * What is smaller is cut off, as in the times that stand beside it, so that the two add up.
+ */
+export function formatTimeLeft(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${pad(minutes % 60)} min`;
+  return minutes > 0 ? `${minutes} min ${pad(seconds % 60)} s` : `${seconds} s`;
+}
+
+/** A span of whole minutes: `12 min`, `9 h 12 min`. */
+export const formatMinutes = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+
 /** How old something is: `3 s`, `2 min`, `1 h 5 min`, `45 d`; what lies ahead of the mission's clock is 0 s old. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / MS_PER_S));

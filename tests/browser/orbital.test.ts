@@ -42,16 +42,11 @@ describe.each([
     await expectClean(page);
   });
 
-  it('counts down second by second, and the figures move', async () => {
+  it('goes on second by second', async () => {
     const page = await openOrbital(query);
     const tracking = region(page, `${name} Tracking`);
     const before = await tracking.innerText();
     await expect.poll(() => tracking.innerText(), { timeout: 10_000 }).not.toBe(before);
-    const countdown = region(page, 'Ground Stations')
-      .getByText(/^(AOS|LOS) in /)
-      .first();
-    const counted = await countdown.textContent();
-    await expect.poll(() => countdown.textContent(), { timeout: 10_000 }).not.toBe(counted);
   });
 
   it('gives axe nothing to complain about', async () => {

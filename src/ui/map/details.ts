@@ -3,8 +3,14 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, endTime } from '../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatLatitude, formatLongitude, formatNumber, formatUtcTime, LIGHT_WORDS } from '../format.ts';
-import { formatCountdown } from '../tracking/countdown.ts';
+import {
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  formatTimeLeft,
+  formatUtcTime,
+  LIGHT_WORDS,
+} from '../format.ts';
 import { observe } from '../tracking/observation.ts';
 import { contactsOf, type GroundStationSite, isUnderWay, nextContact } from './contacts-at.ts';
 
@@ -22,8 +28,8 @@ function describeContact(plan: ContactPlan | undefined, satellite: SatelliteId, 
   const { station, pass } = next;
   const name = station.active ? station.name : `${station.name} (inactive)`;
   return isUnderWay(pass, now)
-    ? `${name}, for ${formatCountdown(pass.los - now)}`
-    : `${name} in ${formatCountdown(pass.aos - now)}`;
+    ? `${name}, for ${formatTimeLeft(pass.los - now)}`
+    : `${name} in ${formatTimeLeft(pass.aos - now)}`;
 }
 
 /** A satellite at an instant; at its last known place where its window has run out. */
@@ -64,9 +70,9 @@ export function stationDetails(
   const pass = contacts && currentOrNextPass(contacts.stations[id], now);
   const isInView = pass !== undefined && isUnderWay(pass, now);
   const unknown = contacts ? 'None within a day' : 'Not known yet';
-  const seen = isInView ? `Now, for ${formatCountdown(pass.los - now)}` : contacts ? 'No' : unknown;
+  const seen = isInView ? `Now, for ${formatTimeLeft(pass.los - now)}` : contacts ? 'No' : unknown;
   const aos =
-    pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatCountdown(pass.aos - now)}`}`;
+    pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
   return {
     title: name,
     rows: [

@@ -8,6 +8,7 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { formatMinutes } from '../format.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>
@@ -25,8 +26,7 @@ function stationPhrase({ stations }: SatelliteContacts, now: EpochMs): string {
   if (!next) return 'no station sees it within 24 h';
   const minutes = Math.floor((next.aos - now) / MS_PER_MIN);
   if (minutes === 0) return `${next.name} sees it in less than a minute`;
-  const hours = Math.floor(minutes / 60);
-  return `${next.name} sees it in ${hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`}`;
+  return `${next.name} sees it in ${formatMinutes(minutes)}`;
 }
 
 /** One sentence that says what the map shows of a satellite. */

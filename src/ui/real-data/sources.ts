@@ -2,8 +2,8 @@ import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import { REAL_DATA_PERIOD_MS } from '../../shared/limits.ts';
 import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { formatTimeLeft } from '../format.ts';
 import type { StatusLevel } from '../status/levels.ts';
-import { formatCountdown } from '../tracking/countdown.ts';
 import { provenanceText, type Standing } from './provenance.ts';
 
 /** An answer that has not been renewed for three rounds no longer tells how things are. */
@@ -42,7 +42,7 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
 export function nextTryText(realData: RealData, now: EpochMs): string {
   if (isOffline(realData)) return 'when the network is back';
   const { nextTry } = realData;
-  return nextTry === undefined || nextTry <= now ? 'now' : `in ${formatCountdown(nextTry - now)}`;
+  return nextTry === undefined || nextTry <= now ? 'now' : `in ${formatTimeLeft(nextTry - now)}`;
 }
 
 const levelsOf = (view: SourcesView): readonly StatusLevel[] =>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { formatUtcTime, formatUtcTimeFrom } from '../format.ts';
+import { formatMinutes, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
 import {
   contactsWithin,
   joinContacts,
@@ -27,12 +27,8 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
     ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
     : formatUtcTime(time).slice(0, 5);
 
-/** `9 h 12 min` */
-function formatSilence(silence: Span | undefined): string {
-  if (!silence) return 'none';
-  const minutes = Math.round((silence.to - silence.from) / MS_PER_MIN);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
+const formatSilence = (silence: Span | undefined): string =>
+  silence ? formatMinutes(Math.round((silence.to - silence.from) / MS_PER_MIN)) : 'none';
 
 /** A day of contacts: a strip for each station, the present moment moving through them. */
 export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {

@@ -1,8 +1,7 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import { formatNumber, formatUtcTimeFrom } from '../format.ts';
-import { formatCountdown } from '../tracking/countdown.ts';
+import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
 import styles from './stations.module.css';
 
 interface PassTableProps {
@@ -38,7 +37,7 @@ export function PassTable({ contacts, now }: PassTableProps) {
               <td>{formatUtcTimeFrom(aos, now)}</td>
               <td>{formatNumber(maxElevation, 0)}°</td>
               <td>{formatUtcTimeFrom(los, now)}</td>
-              <td>{formatCountdown(los - aos)}</td>
+              <td>{formatTimeLeft(los - aos)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,8 @@
 import { currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatNumber, formatUtcTimeFrom } from '../format.ts';
+import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
-import { formatCountdown } from '../tracking/countdown.ts';
 import styles from './stations.module.css';
 
 interface StationTableProps {
@@ -38,7 +37,7 @@ export function StationTable({ contacts, now }: StationTableProps) {
                 <>
                   <td className={styles.countdown}>
                     {isInView ? 'LOS in ' : 'AOS in '}
-                    {formatCountdown((isInView ? pass.los : pass.aos) - now)}
+                    {formatTimeLeft((isInView ? pass.los : pass.aos) - now)}
                   </td>
                   <td>{formatUtcTimeFrom(pass.aos, now)}</td>
                   <td>{formatNumber(pass.maxElevation, 0)}°</td>

@@ -4,12 +4,11 @@ import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatNumber, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
+import { formatNumber, formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
 import { missionSecondAtom, positionsAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { compassPoint } from './compass.ts';
-import { formatCountdown } from './countdown.ts';
 import { ElevationChart } from './ElevationChart.tsx';
 import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 import { PassData } from './PassData.tsx';
@@ -108,7 +107,7 @@ function PassFacts({ pass, now, isMovingOver }: PassFactsProps) {
       ) : (
         <>
           {lead}
-          <strong>{formatCountdown((isUnderWay ? pass.los : pass.aos) - now)}</strong>
+          <strong>{formatTimeLeft((isUnderWay ? pass.los : pass.aos) - now)}</strong>
         </>
       )}
       {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, up to `}

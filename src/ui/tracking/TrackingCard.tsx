@@ -2,12 +2,12 @@ import { atom, useAtomValue } from 'jotai';
 import { Eye, EyeOff, Moon, Sun } from 'lucide-react';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { formatTimeLeft } from '../format.ts';
 import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 import { LoadFailure } from '../real-data/LoadFailure.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
-import { formatCountdown } from './countdown.ts';
 import { observationAtoms } from './observation.ts';
 import { ReportedFix } from './ReportedFix.tsx';
 import { LookFigures, OrbitFigures, PositionFigures } from './TrackingFigures.tsx';
@@ -100,7 +100,7 @@ interface CountdownProps {
 function Countdown({ verb, time, now }: CountdownProps) {
   return (
     <span className={styles.countdown}>
-      {time === undefined ? 'no change within 24 h' : `${verb} ${formatCountdown(time - now)}`}
+      {time === undefined ? 'no change within 24 h' : `${verb} ${formatTimeLeft(time - now)}`}
     </span>
   );
 }

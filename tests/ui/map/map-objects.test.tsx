@@ -146,8 +146,8 @@ describe('the details of an object', () => {
     await user.hover(button('Madrid'));
     const nextAos = () =>
       new Map(rowsOf(screen.getByRole('tooltip')).map(([t, v]) => [t, v])).get('Next AOS');
-    expect(nextAos()).toBe('12:14:00 UTC, in 14m 00s');
+    expect(nextAos()).toBe('12:14:00 UTC, in 14 min 00 s');
     act(() => store.set(missionSecondAtom, addMs(NOON, MS_PER_S)));
-    expect(nextAos()).toBe('12:14:00 UTC, in 13m 59s');
+    expect(nextAos()).toBe('12:14:00 UTC, in 13 min 59 s');
   });
 });

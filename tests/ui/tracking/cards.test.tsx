@@ -70,7 +70,7 @@ describe('the tracking card', () => {
     store.set(missionSecondAtom, before);
     renderWithStore(<TrackingCard id="iss" />, store);
     expect(screen.getByText('BELOW HORIZON')).toBeDefined();
-    expect(screen.getByText('rises in 1m 01s')).toBeDefined();
+    expect(screen.getByText('rises in 1 min 01 s')).toBeDefined();
     act(() => store.set(missionSecondAtom, (pass.los - 5000) as never));
     expect(screen.getByText('VISIBLE')).toBeDefined();
     expect(screen.getByText('sets in 5 s')).toBeDefined();
@@ -125,7 +125,7 @@ describe('the tracking card', () => {
     if (!change) throw new Error('no eclipse');
     const { store } = renderAt(<TrackingCard id="orbita" />, change.time - 65_000);
     expect(screen.getByText('SUNLIT')).toBeDefined();
-    expect(screen.getByText('eclipsed in 1m 05s')).toBeDefined();
+    expect(screen.getByText('eclipsed in 1 min 05 s')).toBeDefined();
     act(() => store.set(missionSecondAtom, change.time));
     expect(screen.getByText('ECLIPSED')).toBeDefined();
   });
@@ -139,7 +139,7 @@ describe('the sky card', () => {
     if (!pass) throw new Error('no pass');
     const { store } = renderAt(<SkyCard id="orbita" />, pass.aos - 60_000);
     const region = screen.getByRole('region', { name: 'Sky over London' });
-    expect(region.textContent).toContain('Next pass in 1m 00s');
+    expect(region.textContent).toContain('Next pass in 1 min 00 s');
     expect(
       within(region).getByRole('img', {
         name: /^Sky over London: ORBITA-1 rises at [\d:]+ in the [a-z-]+ \(azimuth \d+°\)/,
@@ -183,7 +183,9 @@ describe('the ground stations card', () => {
     if (!pass) throw new Error('no pass');
     const { store } = renderAt(<GroundStationsCard id="orbita" />, pass.aos - 90_000);
     const row = () => screen.getAllByRole('rowheader', { name: 'Houston' })[0]?.closest('tr')?.textContent;
-    expect(row()).toContain('AOS in 1m 30s');
+    expect(row()).toContain('AOS in 1 min 30 s');
+    act(() => store.set(missionSecondAtom, (pass.aos - 89_000) as never));
+    expect(row()).toContain('AOS in 1 min 29 s');
     act(() => store.set(missionSecondAtom, pass.aos));
     expect(row()).toContain('In view');
     expect(row()).toContain('LOS in');

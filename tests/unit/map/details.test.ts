@@ -42,15 +42,15 @@ describe('the details of a satellite', () => {
       Altitude: expect.stringMatching(/^4[23]\d\.\d km$/),
       Speed: expect.stringMatching(/^7\.6\d km\/s$/),
       Light: 'Umbra',
-      'Next contact': 'Madrid, for 7m 00s',
+      'Next contact': 'Madrid, for 7 min 00 s',
     });
   });
 
   it('count down to the next station, and say of an inactive one that it is', () => {
     const contactAt = (minutes: number) =>
       rowsOf(satelliteDetails('orbita', window, plan, at(minutes)))['Next contact'];
-    expect(contactAt(7)).toBe('Baikonur (inactive) in 5m 00s');
-    expect(contactAt(22)).toBe('Houston in 8m 00s');
+    expect(contactAt(7)).toBe('Baikonur (inactive) in 5 min 00 s');
+    expect(contactAt(22)).toBe('Houston in 8 min 00 s');
   });
 
   it('say plainly what is not known', () => {
@@ -77,7 +77,7 @@ describe('the details of a station', () => {
     expect(rowsOf(details)).toEqual({
       Coordinates: '40.43° N, 4.25° W',
       Station: 'Active',
-      'Sees ORBITA-1': 'Now, for 7m 00s',
+      'Sees ORBITA-1': 'Now, for 7 min 00 s',
       AOS: '11:57:00 UTC',
       'Max elevation': '61°',
       'Scheduled pass': '15:18 UTC',
@@ -88,7 +88,7 @@ describe('the details of a station', () => {
     expect(rowsOf(stationDetails(station('baikonur'), 'orbita', plan, NOON))).toMatchObject({
       Station: 'Inactive',
       'Sees ORBITA-1': 'No',
-      'Next AOS': '12:12:00 UTC, in 12m 00s',
+      'Next AOS': '12:12:00 UTC, in 12 min 00 s',
       'Max elevation': '43°',
       'Scheduled pass': '17:41 UTC',
     });
