@@ -1,15 +1,25 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
+/** Each rule that is broken, with the elements that break it. */
+type Violations = readonly (readonly [string, readonly string[]])[];
+
 /**
  * What axe finds wrong in a page by WCAG 2.2 AA and good practice, rule by rule. Not counted: objects of the map that
  * stand close to each other. They stand where they are in the world, which WCAG 2.5.8 allows as essential, and the
  * cards name them all again.
  */
-export async function axeViolations(page: Page): Promise<readonly (readonly [string, readonly string[]])[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+export async function axeViolations(page: Page): Promise<Violations> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  return violationsOf(new AxeBuilder({ page }).withTags(tags));
+}
+
+/** Of these, what other colours can change. */
+export const contrastViolations = (page: Page): Promise<Violations> =>
+  violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+
+async function violationsOf(axe: AxeBuilder): Promise<Violations> {
+  const { violations } = await axe.analyze();
   return violations
     .map(({ id, nodes }) => {
       const counted = nodes.filter(({ html }) => !(id === 'target-size' && html.includes('data-kind=')));

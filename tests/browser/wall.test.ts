@@ -5,7 +5,7 @@ import { findPasses } from '../../src/shared/orbit/passes.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createFlight } from '../../src/worker/flight.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
@@ -58,6 +58,19 @@ async function countdowns(page: Page): Promise<Readonly<Record<string, number>>>
   return Object.fromEntries(entries.map(([name = '', clock]) => [name, toMs(clock)]));
 }
 
+/** As axe has it, in either theme and in the machine's own colours. */
+async function expectAccessible(page: Page, scene: string): Promise<void> {
+  const turn = (theme: string): Promise<string> =>
+    page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+  expect(await axeViolations(page), scene).toEqual([]);
+  await turn('light');
+  expect(await contrastViolations(page), `${scene}, light`).toEqual([]);
+  await turn('dark');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await contrastViolations(page), `${scene} in forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 /** Lives on to a scene that counts down. */
 async function toCountdowns(page: Page): Promise<Readonly<Record<string, number>>> {
   for (let steps = 0; steps < 12 && (await sceneOf(page)) === 'plan'; steps += 1)
@@ -93,7 +106,7 @@ describe.each([
         const { overflowX, overflowY, clipped } = await layoutOf(page);
         expect(clipped).toEqual([]);
         expect(Math.max(overflowX, overflowY)).toBeLessThanOrEqual(0);
-        if (width === 1920) expect(await axeViolations(page), scene).toEqual([]);
+        if (width === 1920) await expectAccessible(page, scene);
       }
       await liveOn(page, 10 * SECOND);
     }
