@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readOmm } from '../../../../src/shared/orbit/elements.ts';
-import { fitOrbit, type OrbitMeasurement } from '../../../../src/shared/orbit/fit.ts';
+import { fitOrbit, type OrbitMeasurement, residualKm } from '../../../../src/shared/orbit/fit.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { angleBetween, length, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
@@ -196,6 +196,15 @@ describe('fixes cut to whole seconds, one every ten', () => {
     );
   });
 
+  it('lead along the path of hours', () => {
+    const real = propagate(elementsWith(REBOOSTED));
+    const times = Array.from({ length: 16 }, (_, index) =>
+      addMs(EPOCH, 12 * index * MS_PER_MIN + 137 * index),
+    );
+    const orbit = fitted(times.map((time) => fix(real, time)));
+    for (const time of times) expect(groundErrorKm(orbit, real, time)).toBeLessThan(5);
+  });
+
   it('carry on for three quarters of an hour', () => {
     const real = propagate(elementsWith(REBOOSTED));
     const fixes = Array.from({ length: 10 }, (_, index) => fix(real, addMs(EPOCH, 10_137 * index)));
@@ -238,6 +247,113 @@ describe('a single fix', () => {
       expect(groundErrorKm(fitted([first, second]), turned, later)).toBeLessThan(200);
     }
     expect(wrong).toBeGreaterThan(0);
+  });
+});
+
+describe('more measurements than are used', () => {
+  const real = propagate(elementsWith(REBOOSTED));
+  const samples = samplesFrom(real, EPOCH, 301);
+  // Sixteen of 301 at even distances: every twentieth.
+  const isUsed = (index: number): boolean => index % 20 === 0;
+  const raisedWhere = (isRaised: (index: number) => boolean): readonly OrbitMeasurement[] =>
+    samples.map((one, index) => (isRaised(index) ? { ...one, altitudeKm: (one.altitudeKm ?? 0) + 2 } : one));
+
+  it('decide nothing beyond sixteen that lie evenly, but count in what is left over', () => {
+    const orbit = unwrap(fitOrbit(PRIOR, samples));
+    const others = unwrap(
+      fitOrbit(
+        PRIOR,
+        raisedWhere((index) => !isUsed(index)),
+      ),
+    );
+    expect(others.elements).toEqual(orbit.elements);
+    // 2 km on 285 of 301.
+    expect(others.residualKm).toBeCloseTo(2 * Math.sqrt(285 / 301), 2);
+  });
+
+  it('decide with the sixteen, the first and the last among them', () => {
+    const { elements } = unwrap(fitOrbit(PRIOR, samples));
+    expect(unwrap(fitOrbit(PRIOR, raisedWhere(isUsed))).elements).not.toEqual(elements);
+    for (const end of [0, 300]) {
+      const { elements: moved } = unwrap(
+        fitOrbit(
+          PRIOR,
+          raisedWhere((index) => index === end),
+        ),
+      );
+      expect(moved).not.toEqual(elements);
+    }
+  });
+
+  it('count alike when they are few', () => {
+    // The middle one of three is taken 4 s too late, which puts the satellite 4/3 s ahead in the mean of the three.
+    const times = [0, 10, 20].map((second) => addMs(EPOCH, second * MS_PER_S));
+    const [first, middle, last] = times.map((time) => sample(real, time));
+    if (!first || !middle || !last) throw new Error('no sample');
+    const ahead = sample(real, addMs(middle.time, 4 * MS_PER_S));
+    const fixes = [first, { ...ahead, time: middle.time }, last].map(({ time, latitude, longitude }) => ({
+      time,
+      latitude,
+      longitude,
+    }));
+    const orbit = fitted(fixes);
+    const third = addMs(middle.time, (4 / 3) * MS_PER_S);
+    expect(
+      angleBetween(positionAt(orbit, middle.time), positionAt(real, third)) * EARTH_RADIUS_KM,
+    ).toBeLessThan(1);
+  });
+});
+
+describe('how far an orbit passes from measurements', () => {
+  const orbit = propagate(PRIOR);
+  const { altitudeKm, ...below } = groundPoint(orbit, EPOCH, 8);
+  const heightKm = length(positionAt(orbit, EPOCH));
+
+  it('is nothing at its places and below them', () => {
+    expect(residualKm(orbit, [{ time: EPOCH, ...below, altitudeKm }])).toBeLessThan(0.001);
+    expect(residualKm(orbit, [{ time: EPOCH, ...below }])).toBeLessThan(0.001);
+  });
+
+  it('is the whole way to a place, and the horizontal part of it to a ground point', () => {
+    expect(residualKm(orbit, [{ time: EPOCH, ...below, altitudeKm: altitudeKm - 3 }])).toBeCloseTo(3, 3);
+    // A degree of latitude is a degree of a circle as high as the orbit, but for the flattening.
+    const beside = { time: EPOCH, ...below, latitude: degrees(below.latitude - 0.1) };
+    const sideKm = residualKm(orbit, [beside]);
+    expect(Math.abs(sideKm / ((heightKm * 0.1 * Math.PI) / 180) - 1)).toBeLessThan(0.01);
+    // Root mean square: one of two that is off counts by half its square.
+    expect(residualKm(orbit, [{ time: EPOCH, ...below }, beside])).toBeCloseTo(sideKm / Math.SQRT2, 3);
+  });
+
+  it('is the whole way to a ground point on the other side of the Earth', () => {
+    const beyond = {
+      time: EPOCH,
+      latitude: degrees(-below.latitude),
+      longitude: wrapLongitude(degrees(below.longitude + 180)),
+    };
+    // The ellipsoid is between 6,356 and 6,379 km there.
+    expect(Math.abs(residualKm(orbit, [beyond]) - heightKm - 6368)).toBeLessThan(12);
+  });
+
+  it('has no end where the orbit has one', () => {
+    const ended: Propagator = { epoch: EPOCH, stateAt: () => undefined };
+    expect(residualKm(ended, [{ time: EPOCH, ...below }])).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('measurements of an orbit far from the known one', () => {
+  it.each([
+    ['counted on over 360°', 355, 2.4, 'ascending node 2°'],
+    ['counted on below 0°', 5, 357.6, 'ascending node 358°'],
+  ])('are refused with what is different: the node %s', (_, knownNode, node, words) => {
+    const known = { ...PRIOR, RA_OF_ASC_NODE: knownNode };
+    const tilted = { ...elementsWith(REBOOSTED), INCLINATION: 53.04, RA_OF_ASC_NODE: node };
+    expect(fitOrbit(known, samplesFrom(propagate(tilted), EPOCH, 300))).toEqual({
+      ok: false,
+      // 15.4875 revolutions, 0.05 % more of it; the node turns by 0.02° in five minutes.
+      message:
+        'ISS (ZARYA): the measurements lie on an orbit far from the known one ' +
+        `(15.50 revolutions a day, inclination 53.0°, ${words}, eccentricity 0.001).`,
+    });
   });
 });
 
@@ -296,6 +412,14 @@ describe('measurements of no such orbit', () => {
     ['the second half ten minutes late, on the ground', samples.map(late).map(overLand)],
     ['150 km too high', samples.map(raised)],
     ['underground', samples.map((measurement) => ({ ...measurement, altitudeKm: -500 }))],
+    [
+      'the second on the other side of the Earth',
+      samples.slice(0, 2).map((measurement, index) => ({
+        time: measurement.time,
+        latitude: degrees(index === 0 ? measurement.latitude : -measurement.latitude),
+        longitude: wrapLongitude(degrees(measurement.longitude + 180 * index)),
+      })),
+    ],
   ])('%s are refused in words', (_, measurements) => {
     expect(fitOrbit(PRIOR, measurements)).toMatchObject({
       ok: false,
@@ -307,13 +431,27 @@ describe('measurements of no such orbit', () => {
     ['a latitude that is none', { latitude: degrees(Number.NaN) }],
     ['a latitude beyond the pole', { latitude: degrees(91) }],
     ['a longitude that is none', { longitude: degrees(Number.POSITIVE_INFINITY) }],
+    ['a longitude more than once round', { longitude: degrees(-361) }],
     ['an altitude that is none', { altitudeKm: Number.NaN }],
+    ['an altitude beyond the Moon', { altitudeKm: 1e6 }],
     ['a time that is none', { time: epochMs(Number.NaN) }],
     ['a time beyond all dates', { time: epochMs(1e20) }],
   ])('with %s are refused, and which one', (_, change) => {
     expect(fitOrbit(PRIOR, samples.toSpliced(2, 1, { ...first, ...change }))).toEqual({
       ok: false,
       message: 'ISS (ZARYA): measurement 3 is not a place at an instant.',
+    });
+  });
+
+  it.each<[string, Partial<OrbitMeasurement>]>([
+    ['a pole', { latitude: degrees(-90) }],
+    ['a longitude of once round', { longitude: degrees(-360) }],
+    ['the last instant that has a date', { time: epochMs(8.64e15) }],
+    ['the first instant that has a date', { time: epochMs(-8.64e15) }],
+  ])('with %s are refused for the orbit, not for that', (_, change) => {
+    expect(fitOrbit(PRIOR, [{ ...first, ...change }])).toMatchObject({
+      ok: false,
+      message: expect.not.stringContaining('is not a place'),
     });
   });
 
