@@ -104,24 +104,34 @@ const isUsable = ({ time, latitude, longitude, altitudeKm = 0 }: OrbitMeasuremen
   Math.abs(longitude) <= 360 &&
   Math.abs(altitudeKm) < 1e6;
 
-/** The offsets of an orbit from its aims, km; `undefined` where there is none at one of the instants. */
-function offsets({ stateAt }: Propagator, aims: readonly Aim[]): readonly Vector[] | undefined {
-  const found: Vector[] = [];
+/** What an orbit leaves over of an aim. */
+interface Miss {
+  readonly aim: Aim;
+  /** See `offset`. */
+  readonly apart: Vector;
+}
+
+/** What an orbit leaves over of its aims; `undefined` where there is none at one of the instants. */
+function missesOf({ stateAt }: Propagator, aims: readonly Aim[]): readonly Miss[] | undefined {
+  const misses: Miss[] = [];
   for (const aim of aims) {
     const state = stateAt(aim.time);
     if (!state) return undefined;
-    found.push(offset(aim, state.positionTeme));
+    misses.push({ aim, apart: offset(aim, state.positionTeme) });
   }
-  return found;
+  return misses;
 }
+
+const rootMeanSquareKm = (misses: readonly Miss[]): number =>
+  rootMeanSquare(misses.map(({ apart }) => length(apart)));
 
 /**
  * How far an orbit passes from measurements, root mean square, km: see `offset`. Infinite where it does not reach one of
  * their instants.
  */
 export function residualKm(orbit: Propagator, measurements: readonly OrbitMeasurement[]): number {
-  const left = offsets(orbit, measurements.map(aimAt));
-  return left ? rootMeanSquare(left.map(length)) : Number.POSITIVE_INFINITY;
+  const misses = missesOf(orbit, measurements.map(aimAt));
+  return misses ? rootMeanSquareKm(misses) : Number.POSITIVE_INFINITY;
 }
 
 /** The orbit, out of those near a known one, that leaves the least over of the aims and of the known orbit together. */
@@ -134,11 +144,12 @@ function bestNear(
   const used = spread(aims, MOST_USED);
   const residuals = (unknowns: readonly number[]): readonly number[] | undefined => {
     const orbit = createPropagator(elementsOf(fromUnknowns(unknowns, known), others, time));
-    const left = orbit.ok ? offsets(orbit.value, used) : undefined;
-    const weighted = left?.flatMap(({ x, y, z }, index) => {
-      const deviationKm = used[index]?.deviationKm ?? Number.NaN;
-      return [x / deviationKm, y / deviationKm, z / deviationKm];
-    });
+    const misses = orbit.ok ? missesOf(orbit.value, used) : undefined;
+    const weighted = misses?.flatMap(({ aim: { deviationKm }, apart: { x, y, z } }) => [
+      x / deviationKm,
+      y / deviationKm,
+      z / deviationKm,
+    ]);
     return weighted && [...weighted, ...opinionsOn(unknowns)];
   };
   const middle = used[Math.floor(used.length / 2)];
@@ -177,14 +188,16 @@ export function fitOrbit(
   if (!newest) return failed(`${name}: there are no measurements to find the orbit from.`);
 
   const parameters = parametersAt(checked.value, known.value.epoch, newest.time);
+  const nowhere = failed(`${name}: no orbit leads through the measurements.`);
   const best = bestNear(parameters, checked.value, aims, newest.time);
-  const fitted = fromUnknowns(best?.unknowns ?? [], parameters);
-  const elements = best && elementsOf(fitted, checked.value, newest.time);
-  const orbit = elements && createPropagator(elements);
-  const left = orbit?.ok ? offsets(orbit.value, aims) : undefined;
-  if (!best || !elements || !left) return failed(`${name}: no orbit leads through the measurements.`);
-  const residualKm = rootMeanSquare(left.map(length));
-  const share = rootMeanSquare(left.map((apart, index) => length(apart) / (aims[index]?.limitKm ?? 0)));
+  if (!best) return nowhere;
+  const fitted = fromUnknowns(best.unknowns, parameters);
+  const elements = elementsOf(fitted, checked.value, newest.time);
+  const orbit = createPropagator(elements);
+  const misses = orbit.ok ? missesOf(orbit.value, aims) : undefined;
+  if (!misses) return nowhere;
+  const residualKm = rootMeanSquareKm(misses);
+  const share = rootMeanSquare(misses.map(({ aim, apart }) => length(apart) / aim.limitKm));
   if (!(share <= 1)) {
     return failed(
       `${name}: the measurements lie on no orbit near the known one (${residualKm.toFixed(0)} km off on average).`,
