@@ -1,16 +1,20 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../src/shared/entities.ts';
 import type { CommandEvidence, FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees, MS_PER_DAY } from '../../../src/shared/units.ts';
 import {
   EVIDENCE_CAP,
   evidenceOf,
   gatherEvidence,
   observeWatch,
+  observeWatches,
+  shiftWatches,
   type Watch,
   watchCommand,
 } from '../../../src/worker/evidence.ts';
+import { goalSchema } from '../../../src/worker/goal-schema.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 
@@ -384,6 +388,11 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
     'deployed share at 100 %',
   ],
   [
+    'a whole array of which half is lit',
+    { name: 'Deploy Solar Array', view: { light: 0.5 } },
+    'solar output holds to 60 W; deployed share at 100 %',
+  ],
+  [
     'an array that is short of its last percent',
     { name: 'Deploy Solar Array', view: deployed(0.99) },
     'solar output up by 30 W or more; deployed share at 100 %',
@@ -392,6 +401,11 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
     'safe mode without a payload to switch off',
     { name: 'Enter Safe Mode', view: loads({ payloadW: 15 }) },
     'mode SAFE',
+  ],
+  [
+    'safe mode with a payload of 20 W',
+    { name: 'Enter Safe Mode', view: loads({ payloadW: 20 }) },
+    'mode SAFE; load down by 10 W or more',
   ],
   [
     'safe mode with a payload of 45 W',
@@ -413,6 +427,11 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
     'a faulty antenna that is off as well',
     { name: 'Communications Check', view: { ...off(1.1), faults: fault('Signal', 'antenna') } },
     'the link answers',
+  ],
+  [
+    'a faulty antenna that is a degree off',
+    { name: 'Communications Check', view: { ...off(1), faults: fault('Signal', 'antenna') } },
+    'signal strength up by 2.5 points or more; the link answers',
   ],
   ['a heater on in the cold', { name: 'Thermal Control', view: heater(2) }, 'bus temperature in limits'],
   [
@@ -438,6 +457,24 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
       view: { light: 0, battery: { ...base.battery, currentA: 0.9 } },
     },
     'bus temperature in limits',
+  ],
+  [
+    'battery cells without a current in half the light',
+    {
+      name: 'Thermal Control',
+      faults: ['high-resistance'],
+      view: { light: 0.5, battery: { ...base.battery, currentA: 0.9 } },
+    },
+    'battery voltage up by 0.1 V or more',
+  ],
+  [
+    'battery cells with an ampere, which takes their voltage down by 0.12 V',
+    {
+      name: 'Thermal Control',
+      faults: ['high-resistance'],
+      view: { battery: { soc: 0.9, currentA: -1, voltageV: 28.37 } },
+    },
+    'battery resistance down by 0.03 Ω or more',
   ],
   [
     'an empty recorder',
@@ -630,6 +667,13 @@ describe('the evidence of a command', () => {
     expect(watched(course).expected).toMatch(new RegExp(`^${expected} within `));
   });
 
+  it('asks for what a checkpoint can hold', () => {
+    for (const [state, course] of [...COURSES, ...GOALS]) {
+      const { goal } = watched(course);
+      expect(v.parse(goalSchema, goal), state).toEqual(goal);
+    }
+  });
+
   it.each(SIGHTS)('says what is seen: %s', (_, course, observed, verdict) => {
     const evidence = evidenceOf(watched(course));
     expect(evidence.verdict).toBe(verdict);
@@ -648,11 +692,20 @@ describe('the evidence of a command', () => {
 
   it.each<[string, Course]>([
     ['antenna at 0.0°', { name: 'Rotate Antenna', view: onStation() }],
+    ['antenna at 0.5°', { name: 'Rotate Antenna', view: onStation({ misalignment: degrees(0.5) }) }],
     ['deployed share at 100 %', { name: 'Deploy Solar Array', view: { light: 0 } }],
     ['attitude deviation held to 0.6°', { name: 'Attitude Adjustment' }],
     [
       'link over the ground station, 9.0 dB margin',
       { name: 'Communications Check', view: onStation({ marginDb: 9 }) },
+    ],
+    [
+      'signal strength +14.0 points; link over the relay, 17.2 dB margin',
+      {
+        name: 'Communications Check',
+        view: { faults: fault('Signal', 'antenna') },
+        thenReading: { signalStrength: 80 },
+      },
     ],
   ])('counts what was so before only once the command has been carried out: %s', (observed, course) => {
     expect(evidenceOf(watched(course))).toMatchObject({
@@ -823,6 +876,131 @@ describe('the evidence of a command', () => {
       verdict: 'not confirmed',
       observed: 'nothing was received after 30 s',
     });
+  });
+
+  const calibration = (told: Partial<Parameters<typeof watchCommand>[0]> = {}): Watch =>
+    watchCommand({
+      commandId: 'c',
+      name: 'Calibrate Sensors',
+      time: T0,
+      telemetry: [NOMINAL],
+      view: spacecraftView(),
+      ...told,
+    });
+  const CALIBRATING = spacecraftView({
+    activities: [
+      { commandId: 'c', name: 'Calibrate Sensors', startTime: T0, endTime: later(MS_PER_DAY) },
+      { commandId: 'd', name: 'Thermal Control', startTime: T0, endTime: later(MS_PER_DAY) },
+    ],
+  });
+
+  it('says so where all is as it should be but the command still under way', () => {
+    const watch = calibration();
+    expect(watch.until).toBe(later(180_000));
+    expect(observeWatch(watch, [sample(175)], CALIBRATING, later(179_999))).toBe(watch);
+    expect(observeWatch(watch, [sample(180)], CALIBRATING, later(180_000))).toMatchObject({
+      verdict: 'not confirmed',
+      observed: 'attitude deviation held to 0.5°, but not carried out after 3 min',
+    });
+  });
+
+  it('waits for its own command only', () => {
+    const others = { ...CALIBRATING, activities: CALIBRATING.activities.slice(1) };
+    expect(calibration({ view: others }).until).toBe(later(180_000));
+    expect(observeWatch(calibration(), [sample(60)], others, later(60_000)).verdict).toBe('confirmed');
+  });
+
+  it('counts what holds from half a minute on, and to the very end', () => {
+    const watch = calibration();
+    const view = spacecraftView();
+    expect(observeWatch(watch, [sample(29)], view, later(29_999))).toBe(watch);
+    expect(observeWatch(watch, [sample(30)], view, later(30_000)).verdict).toBe('confirmed');
+    expect(observeWatch(watch, [sample(180)], view, later(180_000)).verdict).toBe('confirmed');
+    expect(observeWatch(watch, [sample(180)], view, later(180_001))).toMatchObject({
+      verdict: 'not confirmed',
+      observed: 'attitude deviation held to 0.5°, but only after 3 min',
+    });
+  });
+
+  it('looks at samples of its time only', () => {
+    const view = spacecraftView();
+    const bad = { attitudeStability: 9 };
+    const seen = (...telemetry: readonly TelemetrySample[]) =>
+      observeWatch(calibration(), telemetry, view, later(180_000)).verdict;
+    expect(seen(sample(10))).toBe('confirmed');
+    expect(seen(sample(10), sample(180, bad))).toBe('not confirmed');
+    expect(seen(sample(10), sample(181, bad))).toBe('confirmed');
+    expect(seen(sample(0))).toBe('not confirmed');
+  });
+
+  it('compares with the last whole sample before the command', () => {
+    const odd = { attitudeStability: 3 };
+    const telemetry = [
+      sample(-10, odd),
+      sample(0, { attitudeStability: 0.6 }),
+      sample(0, { ...odd, temperature: Number.NaN }),
+      sample(1, odd),
+    ];
+    expect(calibration({ telemetry }).base?.attitudeStability).toBe(0.6);
+    expect(calibration({ telemetry: telemetry.slice(2) })).not.toHaveProperty('base');
+  });
+
+  it('sees nothing at the instant of the command itself', () => {
+    const watch = calibration({ name: 'Enter Safe Mode' });
+    const safe = spacecraftView({ mode: 'SAFE', loads: { ...base.loads, totalW: 0 } });
+    expect(observeWatch(watch, [], safe, T0)).toBe(watch);
+    expect(observeWatch(watch, [], safe, later(1)).verdict).toBe('confirmed');
+  });
+
+  it('tells of a look that comes more than 10 s late only what samples of its time show', () => {
+    const watch = calibration();
+    const worse = [sample(100, { attitudeStability: 2.4 })];
+    const view = spacecraftView();
+    const late = (telemetry: readonly TelemetrySample[], ms: number, of = watch) =>
+      observeWatch(of, telemetry, view, later(ms)).observed;
+    expect(late(worse, 190_000)).toBe('attitude deviation +2.00° after 3 min');
+    expect(late([sample(100)], 190_000)).toMatch(/, but only after 3 min$/);
+    expect(late(worse, 600_000)).toBe('attitude deviation +2.00° after 3 min');
+    expect(late([sample(100)], 190_001)).toBe('nothing was received after 3 min');
+    const louvre = calibration({
+      name: 'Thermal Control',
+      faults: ['louvre-open'],
+      telemetry: Array.from({ length: 13 }, (_, index) => sample(5 * (index - 12))),
+    });
+    const level = Array.from({ length: 13 }, (_, index) => sample(5 * index + 200));
+    expect(late(level, MS_PER_DAY, louvre)).toBe('bus temperature from +0.00 to +0.00 °C/min after 5 min');
+    const turned = calibration({ name: 'Rotate Antenna', view: spacecraftView(off(8)) });
+    expect(late([sample(60)], MS_PER_DAY, turned)).toBe('no change in signal strength after 75 s');
+  });
+
+  it('is looked for in all watches at once: the very list while none has news', () => {
+    const watches = [calibration(), calibration({ commandId: 'd', name: 'Enter Safe Mode' })];
+    const view = spacecraftView();
+    expect(observeWatches(watches, [sample(5)], view, later(5000))).toBe(watches);
+    const observed = observeWatches(watches, [sample(30)], view, later(30_000));
+    expect(observed.map(({ commandId, verdict }) => [commandId, verdict])).toEqual([
+      ['c', 'confirmed'],
+      ['d', 'not confirmed'],
+    ]);
+    const [first, ...more] = observeWatches(
+      [calibration(), ...observed.slice(1)],
+      [sample(35)],
+      view,
+      later(35_000),
+    );
+    expect(first?.verdict).toBe('confirmed');
+    expect(more[0]).toBe(observed[1]);
+  });
+
+  it('is waited for as long as it would have been where the clock is set back', () => {
+    const concluded = watched({ name: 'Rotate Antenna' });
+    const [moved, kept] = shiftWatches([calibration(), concluded], -MS_PER_DAY);
+    expect(moved).toEqual({
+      ...calibration(),
+      startTime: later(-MS_PER_DAY),
+      until: later(180_000 - MS_PER_DAY),
+    });
+    expect(kept).toBe(concluded);
   });
 
   it('is kept of the latest 200 commands, each in its place', () => {
