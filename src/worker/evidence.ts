@@ -75,12 +75,12 @@ export function observeWatch(
   view: SpacecraftView,
   time: EpochMs,
 ): Watch {
-  const { commandId, startTime, until, base, goal, verdict } = watch;
+  const { startTime, until, base, goal, verdict } = watch;
   if (verdict !== 'watching' || time <= startTime) return watch;
   const since = telemetry.filter(({ timestamp }) => timestamp > startTime && timestamp <= until);
   const sight: Sight = { base, since, view };
   const findings = goal.sought.map((sought) => find(sought, sight));
-  const isDone = !goal.isAtEnd || isCarriedOut(view, commandId, time, watch);
+  const isDone = !goal.isAtEnd || isCarriedOut(view, watch, time);
   if (isDone && time <= until && findings.every(({ isMet }) => isMet)) {
     return conclude(watch, 'confirmed', `${textOf(findings)} within ${formatSpan(time - startTime)}`);
   }
@@ -101,14 +101,14 @@ const textOf = (findings: readonly { readonly text: string }[]): string =>
 /** For what must hold to the end: the command is no longer under way, and has had the time to act. */
 function isCarriedOut(
   { activities }: SpacecraftView,
-  commandId: string,
+  { commandId, startTime }: Watch,
   time: EpochMs,
-  { startTime, until }: Watch,
 ): boolean {
   const isUnderWay = activities.some((activity) => activity.commandId === commandId);
-  return !isUnderWay && time - startTime >= Math.min(SETTLES_MS, until - startTime);
+  return !isUnderWay && time - startTime >= SETTLES_MS;
 }
 
+/** Shorter than every watch for what must hold. */
 const SETTLES_MS = 30 * MS_PER_S;
 
 /** A look that comes long after the watch's end sees another state: only samples of its time are told. */
