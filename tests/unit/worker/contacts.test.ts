@@ -12,7 +12,13 @@ import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.t
 import { findPasses, type Pass } from '../../../src/shared/orbit/passes.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { CHUNK_MS, completeContacts, followContacts, joinPasses } from '../../../src/worker/contacts.ts';
+import {
+  CHUNK_MS,
+  type ContactsState,
+  completeContacts,
+  followContacts,
+  joinPasses,
+} from '../../../src/worker/contacts.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
@@ -142,6 +148,44 @@ describe('as time goes on', () => {
     expect(state).toEqual(completeContacts(flight, time));
   });
 
+  /** The states from one that is held to the one that an instant wants. */
+  function statesTo(time: EpochMs, held: ContactsState): readonly ContactsState[] {
+    const states = [held];
+    for (;;) {
+      const last = states.at(-1) ?? held;
+      const next = followContacts(last, flight, time);
+      if (next === last) return states;
+      states.push(next);
+    }
+  }
+
+  it('the plan forgets what is more than two hours past, and looks as far ahead again', () => {
+    const held = completeContacts(flight, T0);
+    // The grid has an edge at noon.
+    expect(held.plan.from).toBe(later(-CHUNK_MS));
+    expect(statesTo(later(2 * MS_PER_H - 1), held).at(-1)?.plan.from).toBe(held.plan.from);
+    const states = statesTo(later(2 * MS_PER_H), held);
+    expect(states.at(-1)).toEqual(completeContacts(flight, later(2 * MS_PER_H)));
+    expect(states.at(-1)?.plan.from).toBe(T0);
+    expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
+    // One chunk more, and no other one anew.
+    expect(states).toHaveLength(2);
+  });
+
+  it('the plan ends no less than 26 hours ahead', () => {
+    const held = completeContacts(flight, T0);
+    expect(held.plan.to).toBe(later(27 * MS_PER_H));
+    expect(followContacts(held, flight, later(MS_PER_H))).toBe(held);
+    expect(followContacts(held, flight, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
+  });
+
+  it('a clock set back begins a plan anew', () => {
+    const time = later(-MS_PER_DAY);
+    const [, first, ...more] = statesTo(time, completeContacts(flight, T0));
+    expect(first?.chunks).toHaveLength(1);
+    expect(more.at(-1)).toEqual(completeContacts(flight, time));
+  });
+
   it('is in the checkpoint’s future exactly as in the past', () => {
     const old = startMission();
     old.advanceTo(later(5 * MS_PER_MIN));
@@ -182,6 +226,22 @@ describe('joining passes', () => {
         [behind, pass(50, 51, 52)],
       ]),
     ).toEqual([pass(1, 2, 3), pass(10, 25, 40, { maxElevation: degrees(60) }), pass(50, 51, 52)]);
+  });
+
+  it('has the highest point of the part before the border where that is higher', () => {
+    const before = pass(10, 15, 20, { endsAfter: true, maxElevation: degrees(60) });
+    const behind = pass(20, 20, 40, { startsBefore: true, maxElevation: degrees(50) });
+    expect(joinPasses([[before], [behind]])).toEqual([pass(10, 15, 40, { maxElevation: degrees(60) })]);
+  });
+
+  it('keeps apart what no border cuts', () => {
+    const before = pass(10, 15, 20, { endsAfter: true });
+    const behind = pass(20, 25, 30, { startsBefore: true });
+    const lists = [
+      [before, pass(21, 22, 30)],
+      [pass(11, 15, 19), behind],
+    ];
+    for (const list of lists) expect(joinPasses([list])).toEqual(list);
   });
 
   it('keeps one pass of a satellite that never sets', () => {
