@@ -130,8 +130,8 @@ function joinSatellite(
   });
 }
 
-function joinPlan(chunks: readonly ContactChunk[], flight: Flight, fallback: EpochMs): ContactPlan {
-  const from = chunks[0]?.from ?? fallback;
+/** The plan of chunks that begin at an instant. */
+function joinPlan(chunks: readonly ContactChunk[], flight: Flight, from: EpochMs): ContactPlan {
   const [iss, orbita] = SATELLITE_IDS;
   return {
     from,
