@@ -914,6 +914,7 @@ describe('the evidence of a command', () => {
     const watch = calibration();
     const view = spacecraftView();
     expect(observeWatch(watch, [sample(29)], view, later(29_999))).toBe(watch);
+    expect(evidenceOf(watch)).not.toHaveProperty('observed');
     expect(observeWatch(watch, [sample(30)], view, later(30_000)).verdict).toBe('confirmed');
     expect(observeWatch(watch, [sample(180)], view, later(180_000)).verdict).toBe('confirmed');
     expect(observeWatch(watch, [sample(180)], view, later(180_001))).toMatchObject({
@@ -969,8 +970,11 @@ describe('the evidence of a command', () => {
     });
     const level = Array.from({ length: 13 }, (_, index) => sample(5 * index + 200));
     expect(late(level, MS_PER_DAY, louvre)).toBe('bus temperature from +0.00 to +0.00 °C/min after 5 min');
-    const turned = calibration({ name: 'Rotate Antenna', view: spacecraftView(off(8)) });
-    expect(late([sample(60)], MS_PER_DAY, turned)).toBe('no change in signal strength after 75 s');
+    const misaligned = spacecraftView(off(8));
+    const turning = calibration({ name: 'Rotate Antenna', view: misaligned });
+    expect(observeWatch(turning, [sample(60)], misaligned, later(MS_PER_DAY)).observed).toBe(
+      'no change in signal strength after 75 s',
+    );
   });
 
   it('is looked for in all watches at once: the very list while none has news', () => {
