@@ -15,7 +15,7 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
 import eclipses from '../../../reference/eclipses.json';
-import { FLIGHTS, isoTime, named, propagate, siteAt, unixTime } from './flights.ts';
+import { counting, FLIGHTS, isoTime, named, propagate, siteAt, unixTime } from './flights.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 6));
 
@@ -122,6 +122,18 @@ describe('an eclipse', () => {
   });
 });
 
+describe('a search for eclipses', () => {
+  it.each([
+    ['whole', findEclipses],
+    ['half', (...search: Parameters<typeof eclipsedIntervals>) => [...eclipsedIntervals(...search)]],
+  ])('of %s discs costs one SGP4 evaluation for 2 minutes, and about 25 for each', (_, find) => {
+    const { propagator, count } = counting(propagate(ORBITAL_ELEMENTS.orbita));
+    const found = find(propagator, T0, addMs(T0, MS_PER_DAY));
+    expect(found.length).toBeGreaterThan(13);
+    expect(count()).toBeLessThan(721 + 26 * found.length);
+  });
+});
+
 const GEOSTATIONARY: OrbitalElements = {
   ...ORBITAL_ELEMENTS.orbita,
   OBJECT_NAME: 'GEO',
@@ -139,6 +151,24 @@ describe('a geostationary satellite', () => {
     const minutes = (first.penumbraExit - first.penumbraEnter) / MS_PER_MIN;
     expect(minutes).toBeGreaterThan(69);
     expect(minutes).toBeLessThan(73);
+  });
+
+  it('touches the penumbra only, at the beginning of a season', () => {
+    // The Earth's disc has a radius of 8.70° there, the Sun's 0.27°: the declination of 8.97° is that of 25 February.
+    const from = epochMs(Date.UTC(2027, 1, 20));
+    const to = epochMs(Date.UTC(2027, 2, 6));
+    const propagator = propagate({ ...GEOSTATIONARY, EPOCH: '2027-02-25T00:00:00' });
+    const found = findEclipses(propagator, from, to);
+    const partial = found.filter(({ umbraEnter }) => umbraEnter === undefined);
+    expect(partial.length).toBeGreaterThan(0);
+    expect(partial).toEqual(found.slice(0, partial.length));
+    expect(found.length).toBeGreaterThan(partial.length + 5);
+    for (const { penumbraEnter, umbraExit, penumbraExit } of partial) {
+      expect(umbraExit).toBeUndefined();
+      const middle = shareAt(propagator, epochMs((penumbraEnter + penumbraExit) / 2));
+      expect(middle).toBeGreaterThan(0);
+      expect(middle).toBeLessThan(1);
+    }
   });
 
   it('is never in it at the solstice', () => {
