@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ecefToGeodetic, geodeticToEcef } from '../../../../src/shared/orbit/frames.ts';
+import {
+  ecefToGeodetic,
+  geodeticToEcef,
+  greenwichSiderealTime,
+  inertialSpeedKmPerS,
+  stateToEcef,
+} from '../../../../src/shared/orbit/frames.ts';
 import { degrees } from '../../../../src/shared/units.ts';
-import { angleApart } from './flights.ts';
+import positions from '../../../reference/positions.json';
+import { angleApart, FLIGHTS, named, unixTime } from './flights.ts';
 
 describe('geodetic coordinates', () => {
   it.each([
@@ -20,4 +27,20 @@ describe('geodetic coordinates', () => {
     expect(back.altitudeKm).toBeCloseTo(altitudeKm, 6);
     if (Math.abs(latitude) < 90) expect(angleApart(back.longitude, longitude)).toBeLessThan(1e-6);
   });
+});
+
+describe.each(FLIGHTS)('the speed of $name from its $form', ({ name, propagator }) => {
+  const { samples } = named(positions.satellites, name);
+
+  it.each(samples)(
+    'relative to the stars, told from the turning Earth, is the reference’s at $utc',
+    (sample) => {
+      const time = unixTime(sample.timestamp);
+      const state = propagator.stateAt(time);
+      if (!state) throw new Error('no state');
+      const speed = inertialSpeedKmPerS(stateToEcef(state, greenwichSiderealTime(time)));
+      // What the error of the position that the tests allow, 0.02 km, makes of an orbit's speed, and the file's rounding.
+      expect(Math.abs(speed - sample.speed_km_s)).toBeLessThan(0.000_03);
+    },
+  );
 });
