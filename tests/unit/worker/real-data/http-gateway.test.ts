@@ -91,6 +91,70 @@ describe('the gateway behind a web address', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
+  const inPieces = (...pieces: readonly Uint8Array[]) => {
+    let isCancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    const gateway = createHttpGateway({ baseUrl: '', key: 'public', fetch: async () => new Response(body) });
+    return { call: () => gateway.call('astronauts', never()), isCancelled: () => isCancelled };
+  };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  it('puts an answer together that comes in pieces, letters that are cut by them included', async () => {
+    const whole = bytes('{"name":"Öttinger 宇"}');
+    const letters = Array.from(whole, (byte) => Uint8Array.of(byte));
+    await expect(inPieces(...letters).call()).resolves.toEqual({ name: 'Öttinger 宇' });
+  });
+
+  it('takes an answer whose last letter is cut off for no JSON', async () => {
+    await expect(inPieces(bytes('{}'), Uint8Array.of(0xc3)).call()).rejects.toThrow(
+      'The answer of the gateway is not JSON.',
+    );
+  });
+
+  it('reads a million bytes, no more', async () => {
+    const full = new Uint8Array(1_000_000).fill(0x20);
+    full.set(bytes('{}'));
+    await expect(inPieces(full).call()).resolves.toEqual({});
+    const { call, isCancelled } = inPieces(full, bytes(' '), bytes(' '));
+    await expect(call()).rejects.toThrow('The answer of the gateway is too long.');
+    expect(isCancelled()).toBe(true);
+  });
+
+  it('asks for the newest, without cookies, and follows nowhere', async () => {
+    const asked: (RequestInit | undefined)[] = [];
+    const gateway = createHttpGateway({
+      baseUrl: '',
+      key: 'public',
+      fetch: async (_url, init) => {
+        asked.push(init);
+        return new Response('{}');
+      },
+    });
+    const { signal } = new AbortController();
+    await gateway.call('astronauts', signal);
+    expect(asked).toMatchObject([{ cache: 'no-store', credentials: 'omit', redirect: 'error' }]);
+    expect(asked[0]?.signal).toBe(signal);
+  });
+
+  it('takes an answer without a body for no JSON', async () => {
+    const gateway = createHttpGateway({
+      baseUrl: '',
+      key: 'public',
+      fetch: async () => new Response(null, { status: 204 }),
+    });
+    await expect(gateway.call('astronauts', never())).rejects.toThrow(
+      'The answer of the gateway is not JSON.',
+    );
+  });
+
   it('lets go when nobody waits any more', async () => {
     let closed = (): void => undefined;
     const isClosed = new Promise<void>((resolve) => (closed = resolve));
