@@ -54,6 +54,22 @@ describe('the rounds of calls', () => {
     expect(fifths.size).toBe(5);
   });
 
+  it('come back later after a single failure too, and tell it in its own words, or in none', async () => {
+    const instants = [1, 2, 3, 4].map((s) => later(1000 * s));
+    for (const time of instants) {
+      const { gateway, advanceTo, rounds } = startPoller();
+      gateway.set('astronauts', failing('Gone.'));
+      gateway.set('issPosition', () => Promise.reject('no error'));
+      await advanceTo(time);
+      expect(rounds[0]?.nextTime).toBeGreaterThan(addMs(time, 10_000));
+      expect(rounds[0]?.replies).toMatchObject({
+        issPosition: { ok: false, message: '' },
+        astronauts: { ok: false, message: 'Gone.' },
+        satellitePositions: { ok: true },
+      });
+    }
+  });
+
   it('that were cut keep the words of the cut, whatever their calls answer to that', async () => {
     const signals: AbortSignal[] = [];
     const { advanceTo, rounds } = startPoller((_time, signal) => {
