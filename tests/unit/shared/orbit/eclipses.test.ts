@@ -44,15 +44,16 @@ describe.each(FLIGHTS)('the eclipses of $name from its $form', ({ name, propagat
   const { window_start, window_end, events } = named(eclipses.satellites, name);
   const [from, to] = [isoTime(window_start), isoTime(window_end)];
   const expected = events.filter(({ event }) => !event.startsWith('sun_centre'));
-  const found = eventsOf(findEclipses(propagator, from, to), from, to);
+  const find = () => eventsOf(findEclipses(propagator, from, to), from, to);
 
   it('are those of the reference, one for one', () => {
+    const found = find();
     expect(expected.length).toBeGreaterThan(25);
     expect(found.map(({ event }) => event)).toEqual(expected.map(({ event }) => event));
   });
 
   it.each(expected.map((reference, index) => ({ ...reference, index })))('$event at $utc', (reference) => {
-    const time = found[reference.index]?.time ?? Number.NaN;
+    const time = find()[reference.index]?.time ?? Number.NaN;
     expect(Math.abs(time - unixTime(reference.unix))).toBeLessThan(2 * MS_PER_S);
   });
 });
