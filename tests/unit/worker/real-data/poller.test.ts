@@ -93,6 +93,8 @@ describe('the rounds of calls', () => {
   it('are due after 8 s while they wait for an answer, and at their next start while they do not', async () => {
     const { gateway, poller, advanceTo } = startPoller(hanging);
     expect(poller.nextDueTime()).toBe(T0);
+    poller.restart(later(-5000));
+    expect(poller.nextDueTime()).toBe(later(-5000));
     await advanceTo(T0);
     expect(poller.nextDueTime()).toBe(later(8000));
     gateway.setAll();

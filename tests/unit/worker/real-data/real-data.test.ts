@@ -45,12 +45,25 @@ describe('a round', () => {
       'status',
     ]);
     expect(shown).toMatchObject({ status: 'ready', nextTry: later(10_000) });
-    expect(shown.calls.astronauts).toEqual({
+    expect(shown.calls.astronauts).toStrictEqual({
       status: 'ready',
       lastSuccess: T0,
       source: 'Open Notify',
       dataTime: T0,
     });
+  });
+
+  it('tells of an answer that has outlived its use, and why there is no newer one', () => {
+    const told = { isStale: true, error: 'Open Notify answered 503.' };
+    const { shown } = roundAt(BEFORE, T0, { astronauts: crew('Old', 7200, told) });
+    expect(shown.calls.astronauts).toStrictEqual({
+      status: 'ready',
+      lastSuccess: T0,
+      source: 'Open Notify',
+      dataTime: later(-7_200_000),
+      ...told,
+    });
+    expect(shown.status).toBe('ready');
   });
 
   it.each<[string, Partial<RoundReplies>]>([
@@ -92,6 +105,15 @@ describe('a round', () => {
     expect(shown.issPosition).not.toBeNull();
     expect(orbit.measured?.source).toBe('Open Notify');
   });
+
+  it('whose fix fits no orbit has it refused, and the others taken', () => {
+    const north = { ...(fixAnswer(T0) as object), iss_position: { latitude: '85', longitude: '10' } };
+    const { shown, orbit } = roundAt(BEFORE, T0, { issPosition: succeeded(north) });
+    expect(shown.calls.issPosition.status).toBe('failed');
+    expect(shown.issPosition).toBeNull();
+    expect(shown.satellitePositions).toHaveLength(60);
+    expect(orbit.measured?.source).toBe('N2YO');
+  });
 });
 
 describe('an answer older than what is held', () => {
@@ -118,14 +140,14 @@ describe('an answer older than what is held', () => {
   });
 
   it('is one of a position from before, not of the same instant', () => {
+    const STALE = { source: 'Open Notify', ageS: 10, isStale: true };
     const at = (time: EpochMs) =>
-      roundAt(troubled, later(70_000), { issPosition: succeeded(fixAnswer(time)) }).shown;
+      roundAt(troubled, later(70_000), {
+        issPosition: succeeded({ ...(fixAnswer(time) as object), gateway: STALE }),
+      }).shown;
     expect(at(later(59_000)).issPosition?.timestamp).toBe(later(60_000));
     expect(at(later(59_000)).calls.issPosition.dataTime).toBe(later(60_000));
-    expect(at(later(60_000)).calls.issPosition).toMatchObject({
-      dataTime: later(60_000),
-      lastSuccess: later(70_000),
-    });
+    expect(at(later(60_000)).calls.issPosition).toMatchObject({ isStale: true, lastSuccess: later(70_000) });
     expect(at(later(61_000)).issPosition?.timestamp).toBe(later(61_000));
   });
 
