@@ -63,6 +63,7 @@ describe('where the station’s motion comes from', () => {
     ...orbit,
     fixes: [
       { time: later(-MS_PER_H), latitude: degrees(0), longitude: degrees(0) },
+      { time: later(-MS_PER_MIN), latitude: degrees(0), longitude: degrees(0) },
       { time, latitude: degrees(0), longitude: degrees(0) },
     ],
   });
@@ -161,7 +162,9 @@ describe('samples', () => {
   it('right an orbit that was led astray, from the product’s own elements on', () => {
     const polar = { ...ORBITAL_ELEMENTS.iss, INCLINATION: 98, MEAN_MOTION: 14.5 };
     const astray: StationOrbit = { ...BUILT_IN_ORBIT, elements: polar, isFitted: true };
-    expect(errorKm(unwrap(takeSamples(astray, samplesAt(T0))), T0)).toBeLessThan(0.2);
+    const righted = unwrap(takeSamples(astray, samplesAt(T0)));
+    expect(righted.isFitted).toBe(true);
+    expect(errorKm(righted, T0)).toBeLessThan(0.2);
   });
 
   it('of another satellite are refused, whether there was an orbit or not', () => {
@@ -235,6 +238,13 @@ describe('fixes', () => {
     for (let index = 0; index < 12; index++) orbit = take(orbit, 10 * index);
     const ahead = [12, 13, 14, 15].reduce((held, index) => take(held, 10 * index, 2), orbit);
     expect(ahead.elements).not.toBe(orbit.elements);
+  });
+
+  it('mend the orbit that is known, not the product’s own: a place alone tells nothing of its inclination', () => {
+    const inclination = Number(TRUE_STATION.INCLINATION) + 0.2;
+    const tilted = { ...TRUE_STATION, INCLINATION: inclination };
+    const orbit = take({ ...BUILT_IN_ORBIT, elements: tilted, isFitted: true }, 0);
+    expect(orbit.elements.INCLINATION).toBeCloseTo(inclination, 1);
   });
 
   it('leave the orbit to samples while those hold, but stand by for their end', () => {
