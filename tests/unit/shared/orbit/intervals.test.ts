@@ -93,6 +93,14 @@ describe('positive intervals', () => {
     );
   });
 
+  it('are found halfway between two samples of one height', () => {
+    const intervals = find(wave(5_400_000, STEP_MS / 2, 1 - 1e-8), -900_000, 900_000);
+    expect(intervals).toHaveLength(1);
+    expect(
+      Math.abs(((intervals[0]?.start ?? 0) + (intervals[0]?.end ?? 0)) / 2 - at(STEP_MS / 2)),
+    ).toBeLessThan(1);
+  });
+
   it('agree to the bit between ranges that overlap', () => {
     const f = wave(5_400_000, 1_234_567, 0.7);
     const [early, late] = [find(f, -3_000_000, 9_000_000), find(f, -123_456, 7_654_321)];
@@ -105,6 +113,18 @@ describe('positive intervals', () => {
     const [only, ...more] = find(known, 0, 900_000);
     expect(more).toEqual([]);
     expect(only).toMatchObject({ startsBefore: true, endsAfter: true });
+    expect(Math.abs((only?.start ?? 0) - at(100_500))).toBeLessThan(1.1);
+    expect(Math.abs((only?.end ?? 0) - at(400_500))).toBeLessThan(1.1);
+  });
+
+  it('have edges of their own, though the function is not known any more at the next sample', () => {
+    const known: TimeFunction = (time) => {
+      if (time < at(90_000) || time > at(410_000)) return Number.NaN;
+      return time > at(100_500) && time < at(400_500) ? 1 : -1;
+    };
+    const [only, ...more] = find(known, 0, 900_000);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ startsBefore: false, endsAfter: false });
     expect(Math.abs((only?.start ?? 0) - at(100_500))).toBeLessThan(1.1);
     expect(Math.abs((only?.end ?? 0) - at(400_500))).toBeLessThan(1.1);
   });
