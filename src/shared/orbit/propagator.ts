@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<SatRecError, string>> = {
 /** An OMM epoch, UTC with or without a suffix, with its microseconds kept (they are worth 7 m). */
 function parseEpoch(text: string): EpochMs {
   const [, seconds = '', fraction = ''] = /^(.+?)(\.\d+)?Z?$/.exec(text) ?? [];
-  return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction || '.0'}`) * 1000);
+  return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000);
 }
 
 /**

@@ -85,6 +85,10 @@ describe('an orbit that ends', () => {
     const { stateAt } = propagate(ORBITAL_ELEMENTS.iss);
     expect(stateAt(epochMs(Number.NaN))).toBeUndefined();
     expect(stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
+    // Far out SGP4 integrates step by step, and would never come to an end.
+    const far = propagate({ ...ORBITAL_ELEMENTS.iss, MEAN_MOTION: 1.002_737_9 });
+    expect(far.stateAt(far.epoch)).toBeDefined();
+    expect(far.stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
   });
 });
 
@@ -126,6 +130,13 @@ describe('an epoch', () => {
     for (const suffix of ['', 'Z']) {
       const elements = { ...ORBITAL_ELEMENTS.iss, EPOCH: `${ORBITAL_ELEMENTS.iss.EPOCH}${suffix}` };
       expect(Math.abs(propagate(elements).epoch - expected)).toBeLessThan(0.001);
+    }
+  });
+
+  it('may be a whole second', () => {
+    for (const EPOCH of ['2026-10-06T12:44:07', '2026-10-06T12:44:07Z']) {
+      const { epoch } = propagate({ ...ORBITAL_ELEMENTS.iss, EPOCH });
+      expect(epoch).toBe(Date.UTC(2026, 9, 6, 12, 44, 7));
     }
   });
 });
