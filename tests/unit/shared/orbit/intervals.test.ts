@@ -154,6 +154,18 @@ describe('the highest instant', () => {
     expect(Math.abs(highest - at(345_678 - 1e-9 * (1_200_000 / (2 * Math.PI)) ** 2))).toBeLessThan(2);
   });
 
+  it('is looked for at the peaks only', () => {
+    let count = 0;
+    const f = wave(1_200_000, 345_678, 0);
+    const counted: TimeFunction = (time) => {
+      count++;
+      return f(time);
+    };
+    highestIn(counted, { from: at(0), to: at(6_000_000), stepMs: STEP_MS });
+    // One for each of 101 samples, and some 15 for each of five peaks and the end, where the wave rises.
+    expect(count).toBeLessThan(101 + 6 * 17);
+  });
+
   it('is an end of the range where the function only rises or falls', () => {
     const range = { from: at(0), to: at(500_000), stepMs: STEP_MS };
     expect(highestIn((time) => time - T0, range)).toBe(range.to);

@@ -319,6 +319,7 @@ describe('a search', () => {
     const after = addMs(from, 600 * MS_PER_MIN);
     const none = { from: after, to: addMs(after, MS_PER_DAY), minElevation: degrees(0) };
     expect(findPasses(decaying, site, none)).toEqual([]);
+    expect(findPassesOverSites(decaying, [site, siteAt(0, 0)], none)).toEqual([[], []]);
   });
 
   it('of no time finds nothing', () => {
