@@ -36,11 +36,11 @@ import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
   scriptPolicy(location.href),
 );
 
-function startWorker(onFailure: (message: string) => void): WorkerConnection {
+function startWorker(onFailure: (message?: string) => void): WorkerConnection {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    onFailure(event.message || 'the worker could not be loaded');
+    onFailure(event.message || undefined); // without one it could not be loaded
   });
   worker.addEventListener('messageerror', () => onFailure('a message of the worker could not be read'));
   const host = wrap<MissionHost>(worker);

@@ -22,9 +22,11 @@ export const LINK_TICK_MS = 250;
 export const SILENT_TICKS = 9;
 /** Ticks that a starting worker gets until its first update: it has its code to load. */
 export const STARTING_TICKS = 24;
+/** While none has ever started, the code may take its time over the network: each gets twice as long, up to this often. */
+const PATIENCE_DOUBLINGS = 3;
 /** Ticks of uninterrupted updates after which an outage is over and forgotten. */
 const STABLE_TICKS = 40;
-/** After so many failures in a row the saved state itself is under suspicion, and the mission starts anew. */
+/** After so many failures in a row at the same instant of the mission its state is to blame, and it starts anew. */
 export const ATTEMPTS_WITH_CHECKPOINT = 3;
 const LONGEST_PAUSE_TICKS = 32;
 
@@ -43,8 +45,8 @@ export interface Announcement extends Omit<Notice, 'id' | 'time'> {
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
-  /** Starts a worker. `onFailure` is called when it throws or cannot be loaded. */
-  connect(onFailure: (message: string) => void): WorkerConnection;
+  /** Starts a worker. `onFailure` is told what it throws, and nothing when it cannot be loaded. */
+  connect(onFailure: (message?: string) => void): WorkerConnection;
   /** Monotonic milliseconds. */
   now(): number;
   /** A name for a request that no other one has, in this page or another. */
@@ -77,6 +79,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let stableTicks = 0;
   let pauseTicks = 0;
   let attempt = 0;
+  /** The failures that the state may have brought about, and the mission time of the last one. */
+  let suspicions = 0;
+  let lostAt = Number.NEGATIVE_INFINITY;
+  let hasEverStarted = false;
 
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
@@ -87,6 +93,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (store.get(linkStateAtom).status !== 'connected') store.set(linkStateAtom, { status: 'connected' });
     requests.receive(update.handled);
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
+    hasEverStarted = true;
+    // A mission does the same at the same instant: this one has lived through it, so something else ended its worker.
+    if (update.time > lostAt) suspicions = 0;
   }
 
   function start(): void {
@@ -110,14 +119,18 @@ export function linkMission(effects: LinkEffects): MissionLink {
       });
   }
 
-  function fail(reason: string): void {
+  /** @param reason none where the worker never ran: its state had no part in it */
+  function fail(reason: string | undefined): void {
     requests.disconnect();
     connection?.close();
     connection = undefined;
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
-    if (attempt > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
+    if (reason !== undefined) suspicions += 1;
+    lostAt = missionTime.at(now()) ?? lostAt;
+    if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
       checkpoint = undefined;
+      suspicions = 0;
       announce({
         id: 'mission-anew',
         level: 'error',
@@ -134,6 +147,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (time !== undefined) store.set(missionSecondAtom, epochMs(Math.floor(time / MS_PER_S) * MS_PER_S));
   }
 
+  const patienceTicks = (): number =>
+    hasEverStarted ? STARTING_TICKS : STARTING_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS);
+
   function tick(): void {
     showSecond();
     if (!connection) {
@@ -143,11 +159,13 @@ export function linkMission(effects: LinkEffects): MissionLink {
     }
     silentTicks += 1;
     const isConnected = store.get(linkStateAtom).status === 'connected';
-    if (silentTicks >= (isConnected ? SILENT_TICKS : STARTING_TICKS)) {
+    if (silentTicks >= (isConnected ? SILENT_TICKS : patienceTicks())) {
       fail('the worker fell silent');
     } else if (isConnected) {
       stableTicks += 1;
-      if (stableTicks >= STABLE_TICKS) attempt = 0;
+      if (stableTicks < STABLE_TICKS) return;
+      attempt = 0;
+      suspicions = 0;
     }
   }
 

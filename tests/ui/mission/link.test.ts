@@ -25,7 +25,7 @@ import { asListener, later, T0 } from '../../support/mission.ts';
 /** A worker's end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
   readonly mission: () => Mission | undefined;
-  readonly fail: (message: string) => void;
+  readonly fail: (message?: string) => void;
   /** From now on its answers, or its updates too, are lost on the way. */
   readonly mute: (what: 'answers' | 'everything') => void;
   readonly wasClosed: () => boolean;
@@ -196,14 +196,52 @@ describe('the link', () => {
     rig.ticks(1);
     expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
     expect(rig.workers).toHaveLength(2);
-    rig.ticks(STARTING_TICKS);
+    rig.ticks(2 * STARTING_TICKS);
     expect(rig.link()).toEqual({ status: 'lost', attempt: 2 });
     expect(rig.workers).toHaveLength(2);
     rig.ticks(4);
     expect(rig.workers).toHaveLength(3);
-    rig.ticks(STARTING_TICKS + 8);
+    rig.ticks(4 * STARTING_TICKS + 8);
     expect(rig.workers).toHaveLength(4);
     await rig.connected();
+  });
+
+  it('has patience with code that comes slowly, as long as no worker has ever started', () => {
+    const rig = startLink({ isStarting: () => false });
+    rig.ticks(200 * STARTING_TICKS);
+    // The longest wait and the longest pause are 56 s together.
+    expect(rig.workers.length).toBeLessThan(30);
+    expect(rig.link()).toMatchObject({ status: 'lost' });
+  });
+
+  it('keeps the mission however often its workers are ended, as long as it lives on in between', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    for (let times = 1; times <= 3 * ATTEMPTS_WITH_CHECKPOINT; times++) {
+      rig.workers.at(-1)?.fail('ended');
+      while (rig.workers.length <= times) rig.ticks(1);
+      await rig.connected();
+      await rig.live(10_000);
+    }
+    expect(rig.announced.filter(({ id }) => id === 'mission-anew')).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
+  });
+
+  it('keeps the mission while the code of its worker cannot be loaded', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    rig.workers[0]?.fail('boom');
+    for (let times = 2; times <= 3 * ATTEMPTS_WITH_CHECKPOINT; times++) {
+      rig.workers.at(-1)?.fail();
+      while (rig.workers.length <= times) rig.ticks(1);
+    }
+    await rig.connected();
+    expect(rig.announced.filter(({ id }) => id === 'mission-anew')).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
   it('starts anew, and says so, when the saved state brings down one worker after the other', async () => {
