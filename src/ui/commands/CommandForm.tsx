@@ -9,6 +9,7 @@ import { SelectField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
+import { commandDraftAtom, EMPTY } from './command-draft.ts';
 import styles from './command-form.module.css';
 import card from './command-uplink.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
@@ -17,8 +18,6 @@ import { QuickTimes } from './QuickTimes.tsx';
 /** In the order in which they stand in the form. */
 const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly (keyof CommandDraft)[];
 type Field = (typeof FIELDS)[number];
-
-const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
 
 /** What the mission said of the draft. It stands beside the fields it is about, or above the button. */
 interface Complaint {
@@ -34,7 +33,7 @@ function complain({ message, fields = [] }: Refusal): Complaint {
 /** Queues a command (spec §5). What is wrong with the draft is for the mission to say. */
 export function CommandForm() {
   const operations = useOperations();
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useAtom(commandDraftAtom);
   const [complaint, setComplaint] = useState<Complaint>();
   const { isBusy, run } = useAction((sent: CommandDraft) => operations.queueCommand(sent));
   const formRef = useRef<HTMLFormElement>(null);
@@ -52,7 +51,7 @@ export function CommandForm() {
     setComplaint(undefined);
     setPrepared(undefined);
     submitRef.current?.focus();
-  }, [prepared, setPrepared]);
+  }, [prepared, setDraft, setPrepared]);
   const isPrepared = taken !== undefined && draft === taken;
 
   const focusField = (field: Field) =>

@@ -1,25 +1,15 @@
+import { useAtom } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
-import type { Refusal, TimelineEventDraft } from '../../shared/operations.ts';
+import type { Refusal } from '../../shared/operations.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
+import { type Draft, EMPTY, eventDraftAtom } from './event-draft.ts';
 import styles from './timeline.module.css';
-
-type Draft = Required<TimelineEventDraft>;
-
-/** The defaults of spec §5. */
-const EMPTY: Draft = {
-  title: '',
-  startTime: '',
-  endTime: '',
-  description: '',
-  type: 'Experiment',
-  priority: 'Medium',
-};
 
 /** As they stand in the form. */
 const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
@@ -34,7 +24,7 @@ interface EventFormProps {
 export function EventForm({ className = '', onAdded }: EventFormProps) {
   const operations = useOperations();
   const { isBusy, run } = useAction(operations.addEvent);
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);
   const headingId = useId();
@@ -65,7 +55,7 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
     value: draft[name],
     error: refusal?.fields?.includes(name) ? refusal.message : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setDraft({ ...draft, [name]: target.value }),
+      setDraft((held) => ({ ...held, [name]: target.value })),
   });
 
   return (

@@ -77,12 +77,13 @@ describe('the suggested action of an anomaly', () => {
     await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
   });
 
-  it('is taken by the form once: it is empty when one comes back to it', async () => {
+  it('is taken by the form once: what is made of it is still there when one comes back to it', async () => {
     renderDashboard('High');
     await userEvent.click(prepare());
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
     await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
-    expect(values()).toEqual(['', '', 'Medium']);
+    expect(values()).toEqual(['Rotate Antenna', '2026-11-20T15:12', 'Low']);
   });
 
   it('is told of the anomaly it is for, and is only text once that is resolved', () => {

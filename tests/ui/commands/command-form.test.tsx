@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,9 +16,11 @@ const queueCommand = vi.fn(
   async (): Promise<Outcome<ReturnType<typeof command>>> => ({ ok: true, value: command('new') }),
 );
 
-function renderForm(answer: () => Promise<Answer> = async () => ({ ok: true, value: command('new') })) {
+function renderForm(
+  answer: () => Promise<Answer> = async () => ({ ok: true, value: command('new') }),
+  store = createStore(),
+) {
   queueCommand.mockReset().mockImplementation(answer);
-  const store = createStore();
   store.set(missionSecondAtom, later(7000));
   renderWithOperations(
     <>
@@ -54,6 +56,22 @@ describe('the command form', () => {
     expect(texts(priorityField())).toEqual([...PRIORITIES]);
     expect(values()).toEqual(['', '', 'Medium']);
     expect(note(timeField())).toBe('UTC');
+  });
+
+  it('still holds what was typed after a look at another tab, and not what was queued meanwhile', async () => {
+    const store = createStore();
+    let settle: (answer: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    await user.selectOptions(nameField(), 'Data Downlink');
+    await user.type(timeField(), '2026-11-20T14:30');
+    cleanup();
+    renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    expect(values()).toEqual(['Data Downlink', '2026-11-20T14:30', 'Medium']);
+    await user.click(queueButton());
+    cleanup();
+    await act(async () => settle({ ok: true, value: command('new') }));
+    renderForm(undefined, store);
+    expect(values()).toEqual(['', '', 'Medium']);
   });
 
   it('hands over what was typed, then is empty again and ready for the next command', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { showTimeline } from './fixture.tsx';
@@ -40,6 +40,16 @@ describe('the form of the timeline (spec §5)', () => {
     showTimeline([]);
     expect([/^Start Time/, /^End Time/].map((name) => noteOf(field(name)))).toEqual(['UTC', 'UTC']);
     expect(field(/^Start Time/).type).toBe('datetime-local');
+  });
+
+  it('still holds what was typed after a look at another tab', () => {
+    const { store } = showTimeline([]);
+    fill();
+    fireEvent.change(field(/^Description/), { target: { value: 'Along track' } });
+    cleanup();
+    showTimeline([], undefined, store);
+    const shown = [/^Title/, /^Start Time/, /^End Time/, /^Description/].map((name) => field(name).value);
+    expect(shown).toEqual(['Burn', '2026-11-20T13:00', '2026-11-20T13:20', 'Along track']);
   });
 
   it('hands over what was typed, shows the event and is empty again', async () => {

@@ -31,8 +31,11 @@ interface Shown extends TimelineOperations {
 }
 
 /** The card at noon, with these events and a link that answers by the rules. */
-export function showTimeline(events: readonly TimelineEvent[] | undefined, now: EpochMs = NOON): Shown {
-  const store = createStore();
+export function showTimeline(
+  events: readonly TimelineEvent[] | undefined,
+  now: EpochMs = NOON,
+  store: Store = createStore(),
+): Shown {
   store.set(timelineAtom, events);
   store.set(missionSecondAtom, now);
   const fake = timelineOperations(store);

@@ -1,0 +1,17 @@
+import { atom } from 'jotai';
+import type { TimelineEventDraft } from '../../shared/operations.ts';
+
+export type Draft = Required<TimelineEventDraft>;
+
+/** The defaults of spec §5. */
+export const EMPTY: Draft = {
+  title: '',
+  startTime: '',
+  endTime: '',
+  description: '',
+  type: 'Experiment',
+  priority: 'Medium',
+};
+
+/** What the form holds. In an atom, so that it outlives a look at another tab. */
+export const eventDraftAtom = atom(EMPTY);
