@@ -50,6 +50,27 @@ function onlyWhatTheMapDrawsWith(): Plugin {
 }
 
 /**
+ * A map that leaves the page while Pixi still starts is put on a queue by `@pixi/react`, which takes all of it down as soon
+ * as any map has started: one that is still starting breaks over that, and its renderer would never be given back. Each
+ * looks at the queue when it has started itself, so that none is forgotten.
+ */
+function onlyStartedMapsEnd(): Plugin {
+  return {
+    name: 'only-started-maps-end',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/@pixi[\\/]react[\\/]lib[\\/]helpers[\\/]processUnmountQueue\.mjs/.test(id)) return undefined;
+      const fixed = code.replace(
+        /^ +unmountRoot\(root\);$/m,
+        '    if (root.applicationState.isInitialised) unmountRoot(root);',
+      );
+      if (fixed === code) throw new Error('The queue of @pixi/react has changed.');
+      return { code: fixed, map: null };
+    },
+  };
+}
+
+/**
  * Lets the browser fetch the map's chunks and the mission's worker while it still reads the page's own script, which
  * would otherwise be what names them.
  */
@@ -103,7 +124,7 @@ function stylesFirst(html: string): string {
 const WASM_STUB = fileURLToPath(new URL('./src/shared/orbit/no-wasm.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [sonnerStylesAsFile(), onlyWhatTheMapDrawsWith(), fetchTogether(), react()],
+  plugins: [sonnerStylesAsFile(), onlyStartedMapsEnd(), onlyWhatTheMapDrawsWith(), fetchTogether(), react()],
   resolve: { alias: { '#wasm-single-thread': WASM_STUB, '#wasm-multi-thread': WASM_STUB } },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   optimizeDeps: { exclude: ['sonner', 'satellite.js'] },
