@@ -43,6 +43,9 @@ export interface DevicePixels {
   readonly pixelRatio: number;
 }
 
+/** Type of no height is a picture without pixels, which the canvas renderer cannot draw. */
+const wholePixels = (px: number): number => Math.max(1, Math.round(px));
+
 /** @param rootTypePx the root's font size in CSS pixels */
 export function mapSize(
   { width, height, pixelRatio }: DevicePixels,
@@ -56,10 +59,10 @@ export function mapSize(
     scaleX: width / PLANE_WIDTH,
     scaleY: height / PLANE_HEIGHT,
     pixelRatio,
-    labelType: Math.round(labelType),
-    stationType: Math.round(labelType * stationShare),
-    graticuleType: Math.round(labelType * graticuleShare),
-    markType: Math.round(labelType * markShare),
+    labelType: wholePixels(labelType),
+    stationType: wholePixels(labelType * stationShare),
+    graticuleType: graticuleShare === 0 ? 0 : wholePixels(labelType * graticuleShare),
+    markType: wholePixels(labelType * markShare),
   };
 }
 

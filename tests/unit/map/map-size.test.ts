@@ -20,6 +20,20 @@ describe('the map on the screen', () => {
     },
   );
 
+  it.each([0.02, 0.5, 16])(
+    'has no type without pixels at a root type of %f px, however small the window',
+    (root) => {
+      const { labelType, stationType, graticuleType, markType } = sizeOf(1, 1, root);
+      for (const type of [labelType, stationType, graticuleType, markType])
+        expect(type).toBeGreaterThanOrEqual(1);
+    },
+  );
+
+  it('has no degrees where none are asked for', () => {
+    const without = { labelRem: 1, stationShare: 1, graticuleShare: 0, markShare: 1 };
+    expect(mapSize({ width: 800, height: 400, pixelRatio: 1 }, 16, without).graticuleType).toBe(0);
+  });
+
   it('scales the plane to every pixel of it', () => {
     const { width, height, scaleX, scaleY } = sizeOf(1001, 1.25);
     expect([800 * scaleX, 400 * scaleY]).toEqual([width, height]);
