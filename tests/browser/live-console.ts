@@ -67,7 +67,8 @@ export async function startConsole({
     upstream,
     now,
     async advance(page, ms) {
-      const [worker] = page.workers();
+      // The newest: one that hung and was given up is still there for a while.
+      const worker = page.workers().at(-1);
       // The worker first: to one that lags, an answer that is under way would come out of the future.
       await worker?.evaluate((later) => {
         const before = Date.now;
