@@ -12,6 +12,9 @@ import styles from './palette.module.css';
 import { useMissionActions } from './use-mission-actions.ts';
 import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
 
+/** Nobody looks for more, and what is not found is quoted. */
+const LONGEST_SEARCH = 100;
+
 /** In this order, whatever they hold. */
 const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Exports', 'View', 'Help'] as const;
 
@@ -88,6 +91,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
           className={styles.input}
           data-first-focus
           placeholder="What do you want to do?"
+          maxLength={LONGEST_SEARCH}
           value={search}
           onValueChange={setSearch}
         />

@@ -11,6 +11,9 @@ import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
 import { LOG_STATUS, LOG_WORDS, MOST_URGENT_FIRST } from './log-levels.ts';
 
+/** Nobody looks for more, and what is not found is quoted in a heading. */
+const LONGEST_SEARCH = 100;
+
 /** A text to look for, and chips that count the entries and, pressed, list only theirs. */
 export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] }) {
   const [filter, setFilter] = useAtom(logFilterAtom);
@@ -24,6 +27,7 @@ export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] 
         type="search"
         aria-label="Search the event log"
         placeholder="Search text"
+        maxLength={LONGEST_SEARCH}
         value={filter.text}
         onChange={(event) => setFilter({ ...filter, text: event.target.value })}
       />

@@ -57,6 +57,14 @@ afterEach(() => {
 });
 
 describe('the event log card', () => {
+  it('quotes what is not found in a line or two, whatever was pasted', async () => {
+    const user = userEvent.setup();
+    renderCard(LOG);
+    await user.click(screen.getByRole('searchbox', { name: 'Search the event log' }));
+    await user.paste('x'.repeat(5000));
+    expect(screen.getByText(/^No event found for/).textContent?.length).toBeLessThan(140);
+  });
+
   it('is a region of its name; says that it is loading, then that nothing has happened', () => {
     const { store } = renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Event Log' });
