@@ -1,7 +1,7 @@
 import { expose, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import type { MissionHost } from '../shared/mission-control.ts';
-import { epochMs } from '../shared/units.ts';
+import { epochMs, MS_PER_S } from '../shared/units.ts';
 import { type Clock, createMission, type Mission } from './mission.ts';
 import { createRandom } from './random.ts';
 import { createHttpGateway } from './real-data/http-gateway.ts';
@@ -10,10 +10,14 @@ import { createHttpGateway } from './real-data/http-gateway.ts';
 
 const clock: Clock = { now: () => epochMs(Date.now()) };
 
-/** Wakes the mission whenever something is due; after a sleep or a set clock the first wake-up brings the whole jump. */
+/**
+ * Wakes the mission whenever something is due, and every second; after a sleep or a set clock the first wake-up brings the
+ * whole jump.
+ */
 function drive(mission: Mission): void {
   mission.advanceTo(clock.now());
-  setTimeout(drive, Math.max(0, mission.nextDueTime() - clock.now()), mission);
+  const untilDue = mission.nextDueTime() - clock.now();
+  setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S), mission);
 }
 
 const { VITE_BACKEND_URL, VITE_BACKEND_ANON_KEY } = import.meta.env;

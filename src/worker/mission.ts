@@ -185,6 +185,8 @@ export function createMission(options: MissionOptions): Mission {
     },
     advanceTo(time) {
       const step = advance(state, time, world);
+      // Its clock was set back a little, and it waits: who watches over it is not to take that for its end.
+      if (time < state.time && step.state === state) broadcast.publish(bulletin([], []));
       if (step.state.time < state.time) poller?.restart(step.state.time);
       state = step.state;
       poller?.advanceTo(state.time);

@@ -206,6 +206,16 @@ describe('jumps', () => {
     expect(mission.snapshot().clock.value.time).toBe(later(11_000));
   });
 
+  it('gives a sign of life while it waits, at the time that it has', () => {
+    const mission = startMission();
+    mission.advanceTo(later(10_000));
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const heard = updates.length;
+    mission.advanceTo(later(8_500));
+    expect(updates.slice(heard)).toMatchObject([{ time: later(10_000), slices: {}, notices: [] }]);
+  });
+
   it('follows a clock that was set back an hour, forgets what lies ahead of it and says so', () => {
     const mission = startMission();
     mission.advanceTo(later(30_000));
