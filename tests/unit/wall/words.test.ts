@@ -25,9 +25,19 @@ describe('a text that is cut to fit', () => {
     expect(fitSentences(text, 20)).toBe('Solar output is …');
   });
 
-  it('never cuts a word and never exceeds its room, but for a single word', () => {
+  it.each([
+    ['W'.repeat(200), `${'W'.repeat(27)}…`],
+    ['漢'.repeat(200), `${'漢'.repeat(27)}…`],
+    ['👩🏽‍🚀'.repeat(200), `${'👩🏽‍🚀'.repeat(27)}…`],
+    ['e\u0301'.repeat(200), `${'e\u0301'.repeat(27)}…`],
+    [`${'W'.repeat(200)} and more`, `${'W'.repeat(27)}…`],
+  ])('cuts a word that is longer than its room, between two letters: %s', (text, cut) => {
+    expect(fitWords(text, 28)).toBe(cut);
+  });
+
+  it('cuts no word that has room, and never exceeds its room', () => {
     fc.assert(
-      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 12, max: 120 }), (text, letters) => {
+      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 16, max: 120 }), (text, letters) => {
         const cut = fitWords(text, letters);
         const words = cut.replace(/ …$/, '').split(' ');
         expect(text.split(' ').map((word) => word.replace(/[.,:;]$/, ''))).toEqual(
