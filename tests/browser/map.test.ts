@@ -134,6 +134,24 @@ describe('a browser that cannot draw', () => {
     expect(await row.textContent()).toMatch(
       /^ISS\d+\.\d\d° [NS]\d+\.\d\d° [EW]\d+\.\d km(Sunlit|Penumbra|Umbra)$/,
     );
+    await expectClean(page);
+  });
+});
+
+describe('a renderer that cannot be fetched', () => {
+  it('is told so, and can be tried again', async () => {
+    let isCut = true;
+    const page = await openPage({
+      initScript: refuseWebGl,
+      beforeLoad: async (empty) => {
+        await empty.route(/CanvasRenderer-.*\.js/, (route) => (isCut ? route.abort() : route.continue()));
+      },
+    });
+    const card = page.getByRole('region', { name: 'Orbital Position' });
+    await card.getByText(/^The Orbital Position card failed/).waitFor();
+    isCut = false;
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-frames]').waitFor();
   });
 });
 

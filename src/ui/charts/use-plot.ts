@@ -17,6 +17,9 @@ interface Plot {
   readonly plotRef: RefObject<uPlot | undefined>;
 }
 
+/** uPlot draws without asking whether it can; browsers out of memory for canvases say no. */
+const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
 /**
  * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes or its type
  * arrives, still while the page is hidden, destroyed on unmount.
@@ -48,6 +51,7 @@ export function usePlot(
         plot.setSize(size);
         return;
       }
+      if (!canDraw()) return;
       fontPx = theme.fontPx;
       plot?.destroy();
       plot = new uPlot(makeOptions(theme, size), columnsRef.current, frame);

@@ -62,6 +62,19 @@ export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Prop
     if (started) onStart(started);
   }, [started, onStart]);
 
+  // Pixi fetches its renderer by itself, and tells nobody when that cannot be had: the boundary is to say so.
+  const [failure, setFailure] = useState<TypeError>();
+  useEffect(() => {
+    if (started) return undefined;
+    const handleRejection = (event: PromiseRejectionEvent): void => {
+      if (!(event.reason instanceof TypeError)) return;
+      event.preventDefault();
+      setFailure(event.reason);
+    };
+    window.addEventListener('unhandledrejection', handleRejection);
+    return () => window.removeEventListener('unhandledrejection', handleRejection);
+  }, [started]);
+
   const handleInit = useCallback(
     (app: PixiApplication) => {
       const handleLoss = ({ timeStamp }: Event): void => {
@@ -77,6 +90,7 @@ export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Prop
     [onLoss, isGone],
   );
 
+  if (failure) throw failure;
   return (
     <Application {...options} className={styles.canvas ?? ''} onInit={handleInit}>
       <SceneBoundary onError={onError}>
