@@ -65,11 +65,8 @@ function openState(
   const restored = readCheckpoint(checkpoint);
   if (!restored.ok) {
     const text = `The state of the last run could not be read (${restored.message}). The simulation starts anew.`;
-    return {
-      state: beginMission(clock.now(), world),
-      nextNoticeId: 1,
-      opening: [{ level: 'warning', text }],
-    };
+    const { state, notices } = remark(beginMission(clock.now(), world), 'warning', text);
+    return { state, nextNoticeId: 1, opening: notices };
   }
   const { time, nextNoticeId } = restored.value;
   const text = `The simulation was restarted and carries on from ${formatUtcSecond(time)}.`;
