@@ -69,6 +69,9 @@ export async function startConsole({
     async advance(page, ms) {
       // The newest: one that hung and was given up is still there for a while.
       const worker = page.workers().at(-1);
+      // A jump of more than 8 s gives up a call that is under way, on a busy machine also one that is about to be answered.
+      while (startTime !== undefined && (await worker?.evaluate(callsUnderWay)))
+        await page.evaluate(nextTurn);
       // The worker first: to one that lags, an answer that is under way would come out of the future.
       await worker?.evaluate((later) => {
         const before = Date.now;
@@ -87,6 +90,17 @@ export async function startConsole({
   };
 }
 
+/** How many calls of the worker have not been read to their end, as its prelude counts them. */
+const callsUnderWay = (): number => (globalThis as { callsUnderWay?: number }).callsUnderWay ?? 0;
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Put before the worker's code: an answer is handed over when all of it is there, and until then counts as under way. */
+const COUNT_CALLS = `{const ask=fetch;globalThis.callsUnderWay=0;
+globalThis.fetch=async(...call)=>{globalThis.callsUnderWay++;
+try{const answer=await ask(...call);const bytes=new Uint8Array(await answer.arrayBuffer());
+return new Response(new ReadableStream({start(c){c.enqueue(bytes);c.close()}}),answer)}
+finally{setTimeout(()=>globalThis.callsUnderWay--)}}}`;
+
 type Rest = Parameters<App['fetch']> extends [Request, ...infer Others] ? Others : never;
 
 /** The worker's code, for which it is so late when it first asks for the time; from then on its time runs as ever. */
@@ -97,5 +111,8 @@ async function bornAt(startTime: number, app: App, request: Request, rest: Rest)
   const birth = `{let born;Date.now=()=>${startTime}+Math.round(performance.now()-(born??=performance.now()))}`;
   const sent = new Headers(answer.headers);
   sent.delete('content-length');
-  return new Response(`${birth};${await answer.text()}`, { status: answer.status, headers: sent });
+  return new Response(`${birth};${COUNT_CALLS};${await answer.text()}`, {
+    status: answer.status,
+    headers: sent,
+  });
 }
