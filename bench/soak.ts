@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { writeReport } from './report.ts';
-import { soakPage } from './soak/page.ts';
+import { LEAST_DESK_MINUTES, soakPage } from './soak/page.ts';
 import { judge, table, type Watched } from './soak/verdict.ts';
 import { soakWeek } from './soak/week.ts';
 
 const USAGE = `npm run soak -- [options]
-  --minutes 30        how long the page is driven
+  --minutes 30        how long the page is driven; ${LEAST_DESK_MINUTES} at least at the desk
   --renderer canvas   or webgl, in software where there is no graphics card
   --display desk      worked at; or wall, left alone
   --no-week           without the simulated week in Node`;
@@ -23,7 +23,8 @@ function readOptions() {
   const { renderer, display } = values;
   const isRenderer = renderer === 'canvas' || renderer === 'webgl';
   const isDisplay = display === 'desk' || display === 'wall';
-  if (!(minutes > 0) || !isRenderer || !isDisplay) throw new Error(USAGE);
+  const leastMinutes = display === 'desk' ? LEAST_DESK_MINUTES : 1;
+  if (!(minutes >= leastMinutes) || !isRenderer || !isDisplay) throw new Error(USAGE);
   return { minutes, renderer, display, hasWeek: !values['no-week'] } as const;
 }
 

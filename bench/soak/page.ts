@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, ensureChromium } from '../../tests/browser/chromium.ts';
 import { startNode } from '../../tests/browser/node-process.ts';
+import { pretendGraphicsCard, refuseWebGl } from '../../tests/browser/page-faults.ts';
 import { startUpstream } from '../../tests/support/upstream.ts';
 import { readMemory } from './devtools.ts';
 import { installProbe, readProbe } from './probe.ts';
@@ -18,7 +19,13 @@ const READ_EVERY_MS = 15_000;
 const SETTLING_SHARE = 0.25;
 const SETTLING_AT_MOST_MS = 5 * 60_000;
 
+/** Software WebGL is refused by the product as slow; here it is wanted, for what it allocates. */
+const RENDERERS = { canvas: refuseWebGl, webgl: pretendGraphicsCard } as const;
+
 const TABS = ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview'];
+
+/** The shortest time at the desk that has a reading to judge. */
+export const LEAST_DESK_MINUTES = (2 * TABS.length * READ_EVERY_MS) / 60_000;
 
 /** What an operator does in a quarter of a minute: the next tab, and what can be pressed there. */
 async function work(page: Page, round: number): Promise<void> {
@@ -70,10 +77,13 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('crash', () => problems.push('the page crashed'));
   await page.addInitScript(() => localStorage.setItem('orbita.tour-done', 'true'));
-  await page.addInitScript(installProbe, renderer === 'webgl');
+  await page.addInitScript(RENDERERS[renderer]);
+  await page.addInitScript(installProbe);
   await page.goto(display === 'wall' ? `${url}/?display=wall` : url);
   await page.getByText('Connected to ORBITA-1').waitFor();
   await page.locator('[data-frames]').waitFor();
+  const drawn = await page.locator('[data-renderer]').getAttribute('data-renderer');
+  if (drawn !== renderer) throw new Error(`The map is drawn with ${drawn}, not with ${renderer}.`);
   const memory = await readMemory(page);
 
   const kept = {

@@ -1,5 +1,5 @@
 /** Runs in the page before its own scripts: counts frames and what is alive on the graphics card. */
-export function installProbe(isWebglWanted: boolean): void {
+export function installProbe(): void {
   const probe = { frames: 0, dropped: 0, resources: 0 };
   Object.assign(window, { probe });
 
@@ -37,17 +37,6 @@ export function installProbe(isWebglWanted: boolean): void {
       return remove.apply(this, args);
     };
   }
-  if (!isWebglWanted) return;
-  // Software WebGL is refused by the product as slow; here it is wanted, for what it allocates.
-  const { getContext } = HTMLCanvasElement.prototype as unknown as {
-    getContext(kind: string, options?: object): unknown;
-  };
-  Object.assign(HTMLCanvasElement.prototype, {
-    getContext(this: HTMLCanvasElement, kind: string, options?: object) {
-      const wanted = kind.startsWith('webgl') ? { ...options, failIfMajorPerformanceCaveat: false } : options;
-      return getContext.call(this, kind, wanted);
-    },
-  });
 }
 
 export interface ProbeReading {
