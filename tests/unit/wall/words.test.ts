@@ -17,6 +17,14 @@ describe('a text that is cut to fit', () => {
     );
   });
 
+  it.each([
+    ['👍'.repeat(20), '👍'.repeat(20)],
+    ['Beobachtung      der      Küste', 'Beobachtung der Küste'],
+    ['👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀 go outside', '👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀 go outside'],
+  ])('is whole as long as its letters have room, however they are written: %s', (text, whole) => {
+    expect(fitWords(text, 28)).toBe(whole);
+  });
+
   it('has as many whole sentences as fit', () => {
     const text = 'Solar output is 302.5 W. A wing has folded back. Deploy Solar Array unfolds it.';
     expect(fitSentences(text, 200)).toBe(text);
