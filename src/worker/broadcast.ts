@@ -5,6 +5,7 @@ import type {
   SubscriptionId,
   UpdateListener,
 } from '../shared/mission-control.ts';
+import type { RequestId } from '../shared/operations.ts';
 import { changedSlices } from './slices.ts';
 
 /** The most notices that wait for a listener that does not answer, the newest ones: hours of them. */
@@ -19,6 +20,8 @@ interface Subscriber {
   readonly listener: UpdateListener;
   /** What it is known to show; `undefined` before it has taken anything, and after it has failed. */
   held: Snapshot | undefined;
+  /** Handled requests that it may not know of: those of the update in flight, and of updates over which it has failed. */
+  owed: readonly RequestId[];
   isBusy: boolean;
   waiting: Bulletin | undefined;
 }
@@ -52,14 +55,17 @@ function deliver(subscriber: Subscriber, bulletin: Bulletin): void {
     return;
   }
   const slices = changedSlices(subscriber.held, bulletin.slices);
+  const handled = [...subscriber.owed, ...bulletin.handled];
   subscriber.held = undefined;
+  subscriber.owed = handled;
   subscriber.isBusy = true;
   const hold = () => {
     subscriber.held = bulletin.slices;
+    subscriber.owed = [];
   };
   let answer: Promise<void> | undefined;
   try {
-    answer = subscriber.listener({ ...bulletin, slices }) ?? undefined;
+    answer = subscriber.listener({ ...bulletin, slices, handled }) ?? undefined;
     if (!answer) hold();
   } finally {
     // A listener that fails has answered; its error stays unhandled here, where its owner can see it.
@@ -84,7 +90,13 @@ export function createBroadcast(): Broadcast {
   return {
     subscribe(listener, bulletin) {
       const id = ++lastId;
-      const subscriber: Subscriber = { listener, held: undefined, isBusy: false, waiting: undefined };
+      const subscriber: Subscriber = {
+        listener,
+        held: undefined,
+        owed: [],
+        isBusy: false,
+        waiting: undefined,
+      };
       subscribers.set(id, subscriber);
       const notices = unheard;
       unheard = [];

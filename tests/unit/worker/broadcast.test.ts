@@ -178,6 +178,11 @@ describe('a broadcast', () => {
     broadcast.publish(bulletinAt(4, renewed(third, 'clock')));
     expect(updates[2]?.slices).toEqual(third);
     expect(sliceNames(updates.slice(3))).toEqual([['clock']]);
+    // It may not know of the requests either, and whoever made them would wait for ever.
+    expect(updates.slice(2).map(({ handled }) => handled)).toEqual([
+      ['request-2', 'request-3'],
+      ['request-4'],
+    ]);
   });
 
   it('gives a listener that brings about the next update that one after this one', () => {
