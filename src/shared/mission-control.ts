@@ -141,6 +141,9 @@ export interface MissionControl extends Operations {
 
 /** What a worker offers: one mission, opened once, from a checkpoint or anew. */
 export interface MissionHost {
-  /** Starts the mission. A checkpoint that cannot be read is refused with a notice, and the mission starts anew. */
-  open(checkpoint?: Checkpoint): MissionControl & ProxyMarked;
+  /**
+   * Starts the mission. A checkpoint that cannot be read is refused with a notice, and the mission starts anew.
+   * @param lossReason instead of a checkpoint: why the mission before was given up, which the new one tells
+   */
+  open(checkpoint?: Checkpoint, lossReason?: string): MissionControl & ProxyMarked;
 }

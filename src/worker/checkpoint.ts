@@ -65,7 +65,8 @@ export interface RestoredMission extends Omit<MissionResume, 'console'> {
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
-const LONGEST_REASON = 200;
+/** Of why a mission begins anew, in characters. */
+export const LONGEST_REASON = 200;
 
 /** The place of what is wrong, and in a word what: what stands there instead can be anything, and is not told. */
 function refuse(issue: v.BaseIssue<unknown>): ReturnType<typeof failed> {

@@ -44,13 +44,14 @@ function followNetwork(mission: Mission): void {
 }
 
 const host: MissionHost = {
-  open(checkpoint) {
+  open(checkpoint, lossReason) {
     const mission = createMission({
       clock,
       random: createRandom(Date.now()),
       gateway,
       logError: console.error,
       checkpoint,
+      lossReason,
     });
     followNetwork(mission);
     drive(mission);

@@ -1,10 +1,11 @@
 import type { Ephemeris } from '../shared/ephemeris.ts';
+import { plainText } from '../shared/live-answers.ts';
 import type { Checkpoint, MissionControl, Notice, Snapshot } from '../shared/mission-control.ts';
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { type Bulletin, createBroadcast } from './broadcast.ts';
-import { type MissionResume, readCheckpoint } from './checkpoint.ts';
+import { LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { advance, beginMission, restoreMission } from './life.ts';
@@ -36,6 +37,8 @@ export interface MissionOptions {
   readonly flight?: Flight;
   /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
   readonly checkpoint?: Checkpoint | undefined;
+  /** Why an earlier mission was given up, where there is no checkpoint of it. */
+  readonly lossReason?: string | undefined;
 }
 
 export interface Mission {
@@ -57,17 +60,24 @@ export interface Mission {
   checkpoint(): Checkpoint;
 }
 
-function openState(
-  { clock, checkpoint }: MissionOptions,
-  world: World,
-): { state: MissionState; nextNoticeId: number; opening: readonly NoticeDraft[] } {
-  if (!checkpoint) return { state: beginMission(clock.now(), world), nextNoticeId: 1, opening: [] };
-  const restored = readCheckpoint(checkpoint);
-  if (!restored.ok) {
-    const text = `The state of the last run could not be read (${restored.message}). The simulation starts anew.`;
-    const { state, notices } = remark(beginMission(clock.now(), world), 'warning', text);
+interface Opened {
+  readonly state: MissionState;
+  readonly nextNoticeId: number;
+  readonly opening: readonly NoticeDraft[];
+}
+
+function openState({ clock, checkpoint, lossReason }: MissionOptions, world: World): Opened {
+  const begin = () => beginMission(clock.now(), world);
+  const beginAnew = (why: string): Opened => {
+    const { state, notices } = remark(begin(), 'warning', `${why}. The simulation starts anew.`);
     return { state, nextNoticeId: 1, opening: notices };
+  };
+  if (!checkpoint) {
+    if (lossReason === undefined) return { state: begin(), nextNoticeId: 1, opening: [] };
+    return beginAnew(`The mission could not be carried on (${plainText(lossReason, LONGEST_REASON)})`);
   }
+  const restored = readCheckpoint(checkpoint);
+  if (!restored.ok) return beginAnew(`The state of the last run could not be read (${restored.message})`);
   const { time, nextNoticeId } = restored.value;
   const text = `The simulation was restarted and carries on from ${formatUtcSecond(time)}.`;
   const { state, notices } = remark(restoreMission(restored.value, world), 'info', text);

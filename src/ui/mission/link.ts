@@ -75,6 +75,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let connection: WorkerConnection | undefined;
   /** The state to restart from: exactly what has been delivered. */
   let checkpoint: Checkpoint | undefined;
+  /** Why the mission before was given up, until a new one has told it. */
+  let lossReason: string | undefined;
   let silentTicks = 0;
   let stableTicks = 0;
   let pauseTicks = 0;
@@ -87,6 +89,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
     checkpoint = { slices: followUpdate(checkpoint?.slices, update), resume: update.resume };
+    lossReason = undefined;
     missionTime.follow(update.time, now());
     showSnapshot(store, checkpoint.slices);
     showSecond();
@@ -109,7 +112,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       if (opened === connection) receive(update);
     });
     opened.host
-      .open(checkpoint)
+      .open(checkpoint, lossReason)
       .then(async (control: Remote<MissionControl>) => {
         await control.subscribe(listener);
         if (opened === connection) requests.connect(control);
@@ -131,11 +134,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
       checkpoint = undefined;
       suspicions = 0;
-      announce({
-        id: 'mission-anew',
-        level: 'error',
-        text: `The mission could not be carried on (${reason}). The simulation starts anew.`,
-      });
+      lossReason = reason;
     }
     // The first restart is immediate, the next ones leave the machine room to recover.
     pauseTicks = attempt === 1 ? 0 : Math.min(2 ** attempt, LONGEST_PAUSE_TICKS);

@@ -6,6 +6,7 @@ import type { EpochMs } from '../../../src/shared/units.ts';
 import {
   commandsAtom,
   linkStateAtom,
+  logAtom,
   missionSecondAtom,
   telemetryAtom,
   timelineAtom,
@@ -65,8 +66,13 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
       let closed = false;
       let isSilent = false;
       const host: MissionHost = {
-        open(checkpoint) {
-          mission = createMission({ clock: { now: () => time }, random: createRandom(1), checkpoint });
+        open(checkpoint, lossReason) {
+          mission = createMission({
+            clock: { now: () => time },
+            random: createRandom(1),
+            checkpoint,
+            lossReason,
+          });
           const { control } = mission;
           return proxy({
             ...control,
@@ -104,6 +110,8 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
     link,
     end: stop,
     operations,
+    /** What was said of a mission that begins anew. */
+    anew: () => announced.map(({ text }) => text).filter((text) => text.includes('starts anew')),
     ticks(count: number) {
       for (let index = 0; index < count; index++) {
         now += LINK_TICK_MS;
@@ -225,7 +233,7 @@ describe('the link', () => {
       await rig.connected();
       await rig.live(10_000);
     }
-    expect(rig.announced.filter(({ id }) => id === 'mission-anew')).toEqual([]);
+    expect(rig.anew()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
@@ -240,7 +248,7 @@ describe('the link', () => {
       while (rig.workers.length <= times) rig.ticks(1);
     }
     await rig.connected();
-    expect(rig.announced.filter(({ id }) => id === 'mission-anew')).toEqual([]);
+    expect(rig.anew()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
@@ -253,10 +261,9 @@ describe('the link', () => {
       while (rig.workers.length <= attempt) rig.ticks(1);
       await rig.connected();
     }
-    const anew = rig.announced.filter(({ id }) => id === 'mission-anew');
-    expect(anew.map(({ text }) => text)).toEqual([
-      'The mission could not be carried on (boom). The simulation starts anew.',
-    ]);
+    const text = 'The mission could not be carried on (boom). The simulation starts anew.';
+    expect(rig.anew()).toEqual([text]);
+    expect(rig.store.get(logAtom)).toContainEqual(expect.objectContaining({ text }));
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);
   });
 

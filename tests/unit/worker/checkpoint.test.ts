@@ -108,4 +108,16 @@ describe('a checkpoint', () => {
     expect(log.value.slice(0, -1)).toEqual(expected.value);
     expect(log.value.at(-1)).toMatchObject({ kind: 'Mission', level: 'warning', text: said?.text });
   });
+
+  it('that is not there any more leaves the reason, in a line of the log', () => {
+    const mission = startMission({ lossReason: `Uncaught\nRangeError: ${'x'.repeat(1000)}` });
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const [said] = updates[0]?.notices ?? [];
+    expect(said?.text).toMatch(
+      /^The mission .+ \(Uncaught RangeError: x+…\)\. The simulation starts anew\.$/,
+    );
+    expect(said?.text.length).toBeLessThan(300);
+    expect(mission.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: said?.text });
+  });
 });
