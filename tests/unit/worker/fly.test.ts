@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, degrees, type EpochMs, MS_PER_H } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H } from '../../../src/shared/units.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { approachOver, decayOver } from '../../../src/worker/spacecraft/decay.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type Flown, flySpacecraft } from '../../../src/worker/spacecraft/fly.ts';
 import { INITIAL_SPACECRAFT } from '../../../src/worker/spacecraft/model.ts';
+import { SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
-
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
 
 /** Flies from one second of T0 to another, over an orbit that ends, and tells at which seconds it stepped. */
 function fly(fromS: number, toS: number, orbitEndsS = Number.POSITIVE_INFINITY) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { degrees, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { forecastLimits, type LimitCrossing } from '../../../src/worker/spacecraft/forecast.ts';
 import {
@@ -7,15 +7,9 @@ import {
   INITIAL_SPACECRAFT,
   type SpacecraftState,
 } from '../../../src/worker/spacecraft/model.ts';
+import { SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
 const HOUR_MS = 60 * MS_PER_MIN;
 
 interface Ahead {

@@ -6,16 +6,10 @@ import { noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { batteryResistance } from '../../../src/worker/spacecraft/power.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
+import { SUNLIT } from '../../support/environment.ts';
 import { T0 } from '../../support/mission.ts';
 import { aroundOrbita, command, FAULT_ID, fly, settledAt, strike } from '../../support/spacecraft.ts';
 
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
 const stepped = (state: SpacecraftState, environment: Environment): SpacecraftState =>
   stepSpacecraft(state, environment, T0, 5);
 

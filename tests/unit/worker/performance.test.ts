@@ -21,6 +21,7 @@ import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/sp
 import { downlinkMbPerS } from '../../../src/worker/spacecraft/radio.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
 import { coast, estimateDownlinkedMb, type TelemetryState } from '../../../src/worker/telemetry.ts';
+import { SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 const NOMINAL: TelemetrySample = {
@@ -129,14 +130,6 @@ describe('system health', () => {
     expect(CHANNEL_PENALTIES.nominal).toBe(0);
   });
 });
-
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
 
 function flown(environment: Environment, seconds: number, stepS: number, from = INITIAL_SPACECRAFT) {
   const random = createRandom(1);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
@@ -17,14 +16,8 @@ import {
   stepArray,
   stepBattery,
 } from '../../../src/worker/spacecraft/power.ts';
+import { SUNLIT } from '../../support/environment.ts';
 
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
 const craftOf = (told: Partial<SpacecraftState>): Craft => copyOf({ ...INITIAL_SPACECRAFT, ...told });
 const effectsOf = (told: Partial<FaultEffects>): FaultEffects => ({ ...noEffects(), ...told });
 

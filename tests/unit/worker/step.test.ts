@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import type { FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
+import { DARK, SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
-const DARK: Environment = { ...SUNLIT, light: 0 };
 const stepped = (
   told: Partial<SpacecraftState> = {},
   environment: Environment = SUNLIT,

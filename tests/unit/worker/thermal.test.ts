@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
@@ -9,16 +8,9 @@ import {
   type SpacecraftState,
 } from '../../../src/worker/spacecraft/model.ts';
 import { busEquilibrium, stepHeaters, stepTemperatures } from '../../../src/worker/spacecraft/thermal.ts';
+import { DARK, SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-const SUNLIT: Environment = {
-  light: 1,
-  betaSine: 0,
-  sunDistanceAu: 1,
-  station: undefined,
-  relayAngle: degrees(60),
-};
-const DARK: Environment = { ...SUNLIT, light: 0 };
 /** 225 W of loads, which is what the equilibrium is stated for. */
 const NOMINAL: Partial<SpacecraftState> = {
   busLoadW: 165,

@@ -1,0 +1,13 @@
+import { degrees } from '../../src/shared/units.ts';
+import type { Environment } from '../../src/worker/spacecraft/environment.ts';
+
+/** The Sun in the orbit’s plane and unhidden, no ground station in view, a relay at an angle as good as any. */
+export const SUNLIT: Environment = {
+  light: 1,
+  betaSine: 0,
+  sunDistanceAu: 1,
+  station: undefined,
+  relayAngle: degrees(60),
+};
+
+export const DARK: Environment = { ...SUNLIT, light: 0 };
