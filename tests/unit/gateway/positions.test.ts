@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { N2YO_KEY, POSITIONS } from '../../support/gateway.ts';
 import { clock, get, MIN, S, start, stop, upstream } from './running.ts';
 
+const SYDNEY = POSITIONS.replace(
+  /observerLat.*Alt=0/,
+  'observerLat=-33.87&observerLng=151.21&observerAlt=58',
+);
+
 describe('positions', () => {
   it('are asked of N2YO for New York City, whoever asks', async () => {
     await start({ N2YO_API_KEY: N2YO_KEY });
@@ -30,17 +35,13 @@ describe('positions', () => {
 
   it('agree between N2YO and our own orbit, for any observer', async () => {
     clock.advance(600); // to a whole second, so that both tell of the same instants
-    const sydney = POSITIONS.replace(
-      /observerLat.*Alt=0/,
-      'observerLat=-33.87&observerLng=151.21&observerAlt=58',
-    );
     const samples = async (env: Readonly<Record<string, string>>, path: string) => {
       await start(env);
       const { told } = await get(path);
       await stop();
       return told.positions ?? [];
     };
-    for (const path of [POSITIONS, sydney]) {
+    for (const path of [POSITIONS, SYDNEY]) {
       const n2yo = await samples({ N2YO_API_KEY: N2YO_KEY }, path);
       const own = await samples({}, path);
       expect(own).toHaveLength(300);
@@ -52,9 +53,18 @@ describe('positions', () => {
       }
     }
     const [here] = await samples({}, POSITIONS);
-    const [there] = await samples({}, sydney);
+    const [there] = await samples({}, SYDNEY);
     expect(here?.satlatitude).toBe(there?.satlatitude);
     expect(here?.azimuth).not.toBe(there?.azimuth);
+  });
+
+  it('are the own ones of each who asks, and a refusal is of nobody else', async () => {
+    await start();
+    const azimuthFrom = async (path: string) => (await get(path)).told.positions?.[0]?.azimuth;
+    const [here, there] = [await azimuthFrom(POSITIONS), await azimuthFrom(SYDNEY)];
+    expect(here).not.toBe(there);
+    expect((await get(POSITIONS.replace('40.7128', '99'))).status).toBe(400);
+    expect([await azimuthFrom(POSITIONS), await azimuthFrom(SYDNEY)]).toEqual([here, there]);
   });
 
   it('are computed while N2YO fails, and say why', async () => {
