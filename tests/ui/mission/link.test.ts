@@ -222,6 +222,16 @@ describe('the link', () => {
     expect(rig.link()).toMatchObject({ status: 'lost' });
   });
 
+  it('has no such patience once one has started: the code is there', async () => {
+    const rig = startLink({ isStarting: (index) => index !== 1 });
+    await rig.connected();
+    rig.workers[0]?.fail('boom');
+    rig.ticks(STARTING_TICKS);
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 2 });
+    rig.ticks(4);
+    await rig.connected();
+  });
+
   it('keeps the mission however often its workers are ended, as long as it lives on in between', async () => {
     const rig = startLink();
     await rig.connected();
