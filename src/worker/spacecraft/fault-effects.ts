@@ -5,35 +5,38 @@ import type { ActiveFault } from './model.ts';
 /** What the active faults do to the model, all together. */
 export interface FaultEffects {
   /** Battery: share of the capacity left, factor on the resistance, share of the cells in series left. */
-  capacity: number;
-  resistance: number;
-  cells: number;
+  readonly capacity: number;
+  readonly resistance: number;
+  readonly cells: number;
   /** Volts that the battery rests lower by, and that its charging ends lower by. */
-  voltageDrop: number;
-  chargeLimitDrop: number;
+  readonly voltageDrop: number;
+  readonly chargeLimitDrop: number;
   /** Watts that leak from the bus: always, and in the dark alone. */
-  leakW: number;
-  darkLeakW: number;
+  readonly leakW: number;
+  readonly darkLeakW: number;
   /** Share of the array that is deployed, and that is left of its current. */
-  deployed: number;
-  strings: number;
+  readonly deployed: number;
+  readonly strings: number;
   /** Antenna off its direction, degrees; loss on every link, dB. */
-  misalignment: number;
-  signalLossDb: number;
+  readonly misalignment: number;
+  readonly signalLossDb: number;
   /** °C at the bus's equilibrium: a constant one, and what the radiator would have carried away. */
-  cooling: number;
-  blocked: number;
+  readonly cooling: number;
+  readonly blocked: number;
   /** Heaters that no thermostat turns off: 1 for all of them. */
-  heaterStuck: number;
+  readonly heaterStuck: number;
   /** Degrees that the control loop stands off; its noise grows with `wheel`. */
-  wheel: number;
-  torque: number;
+  readonly wheel: number;
+  readonly torque: number;
   /** The sensors' drift in degrees an hour, and where it ends. */
-  driftPerHour: number;
-  driftLimit: number;
+  readonly driftPerHour: number;
+  readonly driftLimit: number;
 }
 
-export const noEffects = (): FaultEffects => ({
+/** The effects while one fault after the other joins them. */
+type JoiningEffects = { -readonly [Name in keyof FaultEffects]: FaultEffects[Name] };
+
+export const noEffects = (): JoiningEffects => ({
   capacity: 1,
   resistance: 1,
   cells: 1,
@@ -54,7 +57,7 @@ export const noEffects = (): FaultEffects => ({
   driftLimit: 0,
 });
 
-const HEALTHY: Readonly<FaultEffects> = noEffects();
+const HEALTHY: FaultEffects = noEffects();
 
 /** Commands that do harm raise a fault's strength by this factor, up to `MAX_STRENGTH`. */
 export const WORSENING = 1.25;
@@ -67,7 +70,7 @@ const left = (lost: number, strength: number): number => Math.max(0.05, 1 - lost
  * What each fault does at a strength (1 as it appears). Each shows in a channel within a minute, in sunlight and in the
  * Earth's shadow alike; where the part itself shows nothing in the dark, what it does to the bus or the attitude does.
  */
-const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: FaultEffects, strength: number) => void>> = {
+const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, strength: number) => void>> = {
   /** One cell holds less: it rests lower, and is full before the others, which ends the charge early. */
   'weak-cell'(effects, strength) {
     effects.capacity *= left(0.3, strength);
@@ -150,7 +153,7 @@ function presentStrength({ strength, mending }: ActiveFault, time: EpochMs): num
 }
 
 /** What the faults do at an instant, all together. */
-export function gatherEffects(faults: readonly ActiveFault[], time: EpochMs): Readonly<FaultEffects> {
+export function gatherEffects(faults: readonly ActiveFault[], time: EpochMs): FaultEffects {
   if (faults.length === 0) return HEALTHY;
   const effects = noEffects();
   for (const fault of faults) FAULT_EFFECTS[fault.name](effects, presentStrength(fault, time));
