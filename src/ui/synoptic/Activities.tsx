@@ -42,7 +42,7 @@ function ActivityLine({ activity, isStale }: { readonly activity: ActivityView; 
         max={Math.max(endTime - startTime, 1)}
         value={passedMs}
       />
-      <span className={styles.left}>{isStale ? 'unknown' : leftS > 0 ? `${leftS} s left` : 'ending'}</span>
+      <span className={styles.left}>{isStale ? 'unknown' : leftS > 0 ? `${leftS} s left` : 'ends now'}</span>
     </li>
   );
 }

@@ -119,6 +119,15 @@ describe('the spacecraft card', () => {
     expect(screen.getByText('unknown')).toBeDefined();
   });
 
+  it('says of a command at its end what its evidence says', () => {
+    const startTime = addMs(NOW, -60_000);
+    const activity = { commandId: 'c1', name: 'Thermal Control', startTime, endTime: NOW } as const;
+    renderCard(spacecraft({ activities: [activity] }));
+    expect(
+      within(screen.getByRole('list', { name: 'Running commands' })).getByText('ends now'),
+    ).toBeDefined();
+  });
+
   it('calls nothing nominal that it does not know: with the link lost, or without news', () => {
     const { store } = renderCard(spacecraft());
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
