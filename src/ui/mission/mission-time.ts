@@ -5,6 +5,8 @@ import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 const JUMP_MS = 2 * MS_PER_S;
 /** How fast a smaller difference is made up: this share of the time that passes. */
 const SLEW_RATE = 0.05;
+/** How long the quickest update is believed: that none has been as quick since is then no lateness, but a clock set back. */
+const BELIEF_MS = 10 * MS_PER_S;
 
 export interface MissionTime {
   /**
@@ -18,13 +20,15 @@ export interface MissionTime {
 
 /**
  * Mission time on this side of the channel: runs on by itself between updates and follows them without a hop. A
- * message is only ever late, never early, so the clock is driven forwards by the quickest ones and backwards not at all,
- * short of a jump.
+ * message is only ever late, never early, so the clock is driven by the quickest ones of late. Where the mission's own was
+ * set back a little it runs slower, and never backwards, until it has come back to it.
  */
 export function createMissionTime(): MissionTime {
   let offset: number | undefined;
   let target = 0;
   let lastNow = 0;
+  /** The quickest update of the last while, and those after it that are to follow it as such: ever slower ones. */
+  let quickest: readonly { readonly seen: number; readonly now: number }[] = [];
 
   const slew = (now: number): void => {
     if (offset === undefined) return;
@@ -40,10 +44,13 @@ export function createMissionTime(): MissionTime {
         offset = seen;
         target = seen;
         lastNow = now;
+        quickest = [{ seen, now }];
         return;
       }
       slew(now);
-      target = Math.max(target, seen);
+      const held = quickest.filter((update) => update.seen > seen && now - update.now < BELIEF_MS);
+      quickest = [...held, { seen, now }];
+      target = quickest[0]?.seen ?? seen;
     },
     at(now) {
       if (offset === undefined) return undefined;

@@ -53,4 +53,27 @@ describe('mission time on the page', () => {
     time.follow(later(1000 + jump), 1000);
     expect(time.at(1000)).toBe(later(1000 + jump));
   });
+
+  it('runs slower after a clock that was set back a little until it is at one with it again, and never backwards', () => {
+    const time = createMissionTime();
+    const setBackMs = 1500;
+    let shown = T0 as number;
+    for (let second = 0; second <= 90; second++) {
+      const at = second * 1000;
+      time.follow(later(at - (second < 10 ? 0 : setBackMs)), at + 5);
+      const now = time.at(at + 5) ?? 0;
+      expect(now).toBeGreaterThanOrEqual(shown);
+      if (second > 0) expect(now - shown).toBeGreaterThan(900);
+      shown = now;
+    }
+    expect(shown).toBeCloseTo(later(90_000 - setBackMs), 0);
+  });
+
+  it('is not held back by updates that come late for a few seconds', () => {
+    const time = createMissionTime();
+    for (let second = 0; second < 30; second++) {
+      time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900));
+    }
+    expect(time.at(30_000)).toBeCloseTo(later(30_000), 0);
+  });
 });
