@@ -9,7 +9,7 @@ import { SelectField, UtcTimeField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
-import { commandDraftAtom, EMPTY } from './command-draft.ts';
+import { commandDraftAtom, EMPTY, isQueueingAtom, takenDraftAtom } from './command-draft.ts';
 import styles from './command-form.module.css';
 import card from './command-uplink.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
@@ -35,7 +35,7 @@ export function CommandForm() {
   const operations = useOperations();
   const [draft, setDraft] = useAtom(commandDraftAtom);
   const [complaint, setComplaint] = useState<Complaint>();
-  const { isBusy, run } = useAction((sent: CommandDraft) => operations.queueCommand(sent));
+  const { isBusy, run } = useAction(operations.queueCommand, isQueueingAtom);
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
@@ -43,7 +43,7 @@ export function CommandForm() {
 
   // A draft that was prepared elsewhere is taken once: what is left to do is to look at it and to press the button.
   const [prepared, setPrepared] = useAtom(preparedDraftAtom);
-  const [taken, setTaken] = useState<CommandDraft>();
+  const [taken, setTaken] = useAtom(takenDraftAtom);
   useLayoutEffect(() => {
     if (!prepared) return;
     setDraft(prepared);
@@ -51,7 +51,7 @@ export function CommandForm() {
     setComplaint(undefined);
     setPrepared(undefined);
     submitRef.current?.focus();
-  }, [prepared, setDraft, setPrepared]);
+  }, [prepared, setDraft, setTaken, setPrepared]);
   const isPrepared = taken !== undefined && draft === taken;
 
   const focusField = (field: Field) =>

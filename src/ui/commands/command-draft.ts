@@ -5,3 +5,9 @@ export const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', prio
 
 /** What the form holds. In an atom, so that it outlives a look at another tab, and a window that gets another layout. */
 export const commandDraftAtom = atom(EMPTY);
+
+/** The draft that was prepared elsewhere; the form's own once anything of it is changed. */
+export const takenDraftAtom = atom<CommandDraft | undefined>(undefined);
+
+/** Whether a draft is on its way to the mission. Like the draft it outlives the form, or it would be queued twice. */
+export const isQueueingAtom = atom(false);

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
+import { useCallback, useState } from 'react';
 import type { Outcome } from '../../shared/operations.ts';
 import { announce } from '../shell/Toasts.tsx';
 
@@ -11,32 +12,39 @@ export interface Action<Input, Value> {
 
 let refusals = 0;
 
-/** Makes an operation's call at most once at a time, so that a double click fires once. */
+/**
+ * Makes an operation's call at most once at a time, so that a double click fires once.
+ * @param busyAtom whether it is under way, where that is to outlive the component: its own unless given
+ */
 export function useAction<Input, Value>(
   call: (input: Input) => Promise<Outcome<Value>>,
+  busyAtom?: PrimitiveAtom<boolean>,
 ): Action<Input, Value> {
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-  async function run(input: Input): Promise<Outcome<Value> | undefined> {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      const outcome = await call(input);
-      if (!outcome.ok) announce({ id: `refusal-${++refusals}`, level: 'error', text: outcome.message });
-      return outcome;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      announce({
-        id: `refusal-${++refusals}`,
-        level: 'error',
-        text: `No answer from the mission: ${reason}`,
-      });
-      return undefined;
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const store = useStore();
+  const [ownAtom] = useState(() => atom(false));
+  const isBusyAtom = busyAtom ?? ownAtom;
+  const isBusy = useAtomValue(isBusyAtom);
+  const run = useCallback(
+    async (input: Input): Promise<Outcome<Value> | undefined> => {
+      if (store.get(isBusyAtom)) return undefined;
+      store.set(isBusyAtom, true);
+      try {
+        const outcome = await call(input);
+        if (!outcome.ok) announce({ id: `refusal-${++refusals}`, level: 'error', text: outcome.message });
+        return outcome;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        announce({
+          id: `refusal-${++refusals}`,
+          level: 'error',
+          text: `No answer from the mission: ${reason}`,
+        });
+        return undefined;
+      } finally {
+        store.set(isBusyAtom, false);
+      }
+    },
+    [store, isBusyAtom, call],
+  );
   return { isBusy, run };
 }

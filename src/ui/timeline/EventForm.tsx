@@ -8,7 +8,7 @@ import { InputField, SelectField, TextAreaField, UtcTimeField } from '../control
 import { submitOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
-import { type Draft, EMPTY, eventDraftAtom } from './event-draft.ts';
+import { type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
 import styles from './timeline.module.css';
 
 /** As they stand in the form. */
@@ -23,7 +23,7 @@ interface EventFormProps {
 /** Adds a mission event. What is right is the mission's to say; what was typed stays until it is taken. */
 export function EventForm({ className = '', onAdded }: EventFormProps) {
   const operations = useOperations();
-  const { isBusy, run } = useAction(operations.addEvent);
+  const { isBusy, run } = useAction(operations.addEvent, isAddingAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);

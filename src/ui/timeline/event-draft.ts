@@ -15,3 +15,6 @@ export const EMPTY: Draft = {
 
 /** What the form holds. In an atom, so that it outlives a look at another tab. */
 export const eventDraftAtom = atom(EMPTY);
+
+/** Whether a draft is on its way to the mission. Like the draft it outlives the form, or it would be added twice. */
+export const isAddingAtom = atom(false);

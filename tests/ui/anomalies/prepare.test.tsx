@@ -86,6 +86,16 @@ describe('the suggested action of an anomaly', () => {
     expect(values()).toEqual(['Rotate Antenna', '2026-11-20T15:12', 'Low']);
   });
 
+  it('is still said to be filled in and not queued when one comes back to it, until it is changed', async () => {
+    renderDashboard('High');
+    await userEvent.click(prepare());
+    await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
+    expect(screen.getByText('Rotate Antenna is filled in and not queued yet.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
+    expect(screen.queryByText(/not queued yet/)).toBeNull();
+  });
+
   it('is told of the anomaly it is for, and is only text once that is resolved', () => {
     const { store } = renderDashboard('High');
     const described = document.getElementById(prepare().getAttribute('aria-describedby') ?? '');

@@ -74,6 +74,22 @@ describe('the command form', () => {
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
+  it('is still busy when it is left and opened again while its call is under way: it queues once', async () => {
+    const store = createStore();
+    let settle: (answer: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    await user.selectOptions(nameField(), 'Data Downlink');
+    await user.click(queueButton());
+    cleanup();
+    renderForm(undefined, store);
+    expect(queueButton().getAttribute('aria-busy')).toBe('true');
+    await user.click(queueButton());
+    expect(queueCommand).not.toHaveBeenCalled();
+    await act(async () => settle({ ok: true, value: command('new') }));
+    expect(queueButton().getAttribute('aria-busy')).toBeNull();
+    expect(values()).toEqual(['', '', 'Medium']);
+  });
+
   it('hands over what was typed, then is empty again and ready for the next command', async () => {
     const user = renderForm();
     await user.selectOptions(nameField(), 'Data Downlink');

@@ -140,6 +140,22 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^Title/).value).toBe('The next one');
   });
 
+  it('is still busy when it is left and opened again while its call is under way: it adds once', async () => {
+    const { store, hold, release } = showTimeline([]);
+    fill();
+    hold();
+    await act(async () => submit().click());
+    cleanup();
+    const again = showTimeline([], undefined, store);
+    expect(submit().getAttribute('aria-busy')).toBe('true');
+    await act(async () => submit().click());
+    expect(again.calls).toEqual([]);
+    await act(async () => release());
+    expect(submit().getAttribute('aria-busy')).toBeNull();
+    expect(field(/^Title/).value).toBe('');
+    expect(screen.getAllByRole('article', { name: 'Burn' })).toHaveLength(1);
+  });
+
   it('is filled in and sent by keyboard alone', async () => {
     const { calls } = showTimeline([]);
     const user = userEvent.setup();
