@@ -1,13 +1,13 @@
 import { Command } from 'cmdk';
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ModalDialog } from '../controls/ModalDialog.tsx';
 import type { Action, Question } from './action.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { closeDialogAtom, takeTypedAheadAtom } from './dialogs.ts';
 import { Keys } from './keys.tsx';
-import { matchAction } from './match-action.ts';
+import { findActions } from './match-action.ts';
 import styles from './palette.module.css';
 import { useMissionActions } from './use-mission-actions.ts';
 import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
@@ -67,12 +67,13 @@ function Actions({ onChoose, onClose }: ActionsProps) {
   // When it comes onto the page, and not when it is drawn, before which more is typed.
   useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
   const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
-  const actions: readonly Action[] = [...shell, ...useMissionActions()];
+  const { groups, more } = findActions([...shell, ...useMissionActions()], GROUPS, search);
+  const moreId = useId();
   return (
     <Command
       className={styles.palette}
       label="Find an action"
-      filter={matchAction}
+      shouldFilter={false}
       vimBindings={false}
       loop
       onKeyDown={(event) => {
@@ -92,6 +93,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
           data-first-focus
           placeholder="What do you want to do?"
           maxLength={LONGEST_SEARCH}
+          aria-describedby={moreId}
           value={search}
           onValueChange={setSearch}
         />
@@ -102,16 +104,17 @@ function Actions({ onChoose, onClose }: ActionsProps) {
             No action is called “{search}”
           </p>
         </Command.Empty>
-        {GROUPS.map((group) => (
-          <Command.Group key={group} className={styles.group} heading={group}>
-            {actions
-              .filter((action) => action.group === group)
-              .map((action) => (
-                <Item key={action.id} action={action} onChoose={onChoose} />
-              ))}
+        {groups.map(({ name, actions }) => (
+          <Command.Group key={name} className={styles.group} heading={name}>
+            {actions.map((action) => (
+              <Item key={action.id} action={action} onChoose={onChoose} />
+            ))}
           </Command.Group>
         ))}
       </Command.List>
+      <p id={moreId} className={styles.more} role="status">
+        {more > 0 && `${more} more: type to narrow them down`}
+      </p>
       <p className={styles.help} aria-hidden="true">
         <span>
           <Keys keys="↑" /> <Keys keys="↓" /> to choose
@@ -133,12 +136,11 @@ interface ItemProps {
 }
 
 function Item({ action, onChoose }: ItemProps) {
-  const { id, name, detail, group, keys, keywords = [], isDisabled } = action;
+  const { id, name, detail, keys, isDisabled } = action;
   return (
     <Command.Item
       className={styles.item}
       value={id}
-      keywords={[name, detail ?? '', group, ...keywords]}
       disabled={isDisabled ?? false}
       onSelect={() => onChoose(action)}
     >

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useMemo } from 'react';
 import {
   type Anomaly,
   COMMAND_NAMES,
@@ -27,12 +28,17 @@ const LEAD_MIN = 5;
 
 type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
 
-/** What can be done with the mission as it stands. Whatever changes it asks first. */
+const callIt = (call: () => Promise<Outcome<unknown>>) => call();
+
+/** What can be done with the mission as it stands. Whatever changes it asks first. There may be thousands: made once. */
 export function useMissionActions(): readonly Action[] {
-  const { run } = useAction((call: () => Promise<Outcome<unknown>>) => call());
-  const act: Act = (call, after) => {
-    void run(call).then((outcome) => outcome?.ok && after?.());
-  };
+  const { run } = useAction(callIt);
+  const act: Act = useCallback(
+    (call, after) => {
+      void run(call).then((outcome) => outcome?.ok && after?.());
+    },
+    [run],
+  );
   return [
     ...useQueueActions(act),
     ...usePendingActions(act),
@@ -79,45 +85,48 @@ function useQueueActions(act: Act): readonly Action[] {
 function usePendingActions(act: Act): readonly Action[] {
   const { executeCommand, cancelCommand } = useOperations();
   const remember = useSetAtom(rememberCancellationAtom);
-  const pending = useAtomValue(commandQueueAtom)?.pending ?? [];
+  const pending = useAtomValue(commandQueueAtom)?.pending;
   const today = useAtomValue(missionDateAtom);
-  return pending.flatMap((command: Command) => {
-    const { id, name, scheduledTime, priority } = command;
-    const due = `due ${formatInstant(scheduledTime, today)} UTC`;
-    const about = {
-      detail: `${due}, priority ${priority}`,
-      group: 'Commands',
-      keywords: ['command', 'pending'],
+  return useMemo(() => {
+    const actionsOf = (command: Command): readonly Action[] => {
+      const { id, name, scheduledTime, priority } = command;
+      const due = `due ${formatInstant(scheduledTime, today)} UTC`;
+      const about = {
+        detail: `${due}, priority ${priority}`,
+        group: 'Commands',
+        keywords: ['command', 'pending'],
+      };
+      return [
+        {
+          ...about,
+          id: `execute-${id}`,
+          name: `Execute ${name}…`,
+          ask: () => ({
+            title: `Execute ${name} now?`,
+            text: `${name} (${due}, priority ${priority}) acts on ORBITA-1 at once. That cannot be taken back.`,
+            word: 'Execute',
+            run: () => act(() => executeCommand(id)),
+          }),
+        },
+        {
+          ...about,
+          id: `cancel-${id}`,
+          name: `Cancel ${name}…`,
+          ask: () => ({
+            title: `Cancel ${name}?`,
+            text: `${name} (${due}, priority ${priority}) is taken out of the queue.`,
+            word: 'Cancel the command',
+            run: () =>
+              act(
+                () => cancelCommand(id),
+                () => remember(command),
+              ),
+          }),
+        },
+      ];
     };
-    return [
-      {
-        ...about,
-        id: `execute-${id}`,
-        name: `Execute ${name}…`,
-        ask: () => ({
-          title: `Execute ${name} now?`,
-          text: `${name} (${due}, priority ${priority}) acts on ORBITA-1 at once. That cannot be taken back.`,
-          word: 'Execute',
-          run: () => act(() => executeCommand(id)),
-        }),
-      },
-      {
-        ...about,
-        id: `cancel-${id}`,
-        name: `Cancel ${name}…`,
-        ask: () => ({
-          title: `Cancel ${name}?`,
-          text: `${name} (${due}, priority ${priority}) is taken out of the queue.`,
-          word: 'Cancel the command',
-          run: () =>
-            act(
-              () => cancelCommand(id),
-              () => remember(command),
-            ),
-        }),
-      },
-    ];
-  });
+    return pending?.flatMap(actionsOf) ?? [];
+  }, [pending, today, act, executeCommand, cancelCommand, remember]);
 }
 
 function useAnomalyActions(act: Act): readonly Action[] {
@@ -161,38 +170,41 @@ function useEventActions(act: Act): readonly Action[] {
   const { startEvent, completeEvent, cancelEvent } = useOperations();
   const openUndo = useSetAtom(openUndoAtom);
   const today = useAtomValue(missionDateAtom);
-  const events = useAtomValue(timelineAtom) ?? [];
-  const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
-    const { id, title, startTime, type } = event;
-    const start = `${formatInstant(startTime, today)} UTC`;
-    return {
-      id: `${word}-${id}`,
-      name: `${word} ${title}…`,
-      detail: start,
-      group: 'Timeline',
-      keywords: ['event', 'timeline', type],
-      ask: () => ({
-        title: `${word} ${title}?`,
-        text: `${type}, scheduled to start ${start}.`,
-        word: word === 'Cancel' ? 'Cancel the event' : word,
-        run,
-      }),
+  const events = useAtomValue(timelineAtom);
+  return useMemo(() => {
+    const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
+      const { id, title, startTime, type } = event;
+      const start = `${formatInstant(startTime, today)} UTC`;
+      return {
+        id: `${word}-${id}`,
+        name: `${word} ${title}…`,
+        detail: start,
+        group: 'Timeline',
+        keywords: ['event', 'timeline', type],
+        ask: () => ({
+          title: `${word} ${title}?`,
+          text: `${type}, scheduled to start ${start}.`,
+          word: word === 'Cancel' ? 'Cancel the event' : word,
+          run,
+        }),
+      };
     };
-  };
-  return events.flatMap((event) => {
-    const { id, status } = event;
-    if (status === 'In Progress') return [actionOf(event, 'Complete', () => act(() => completeEvent(id)))];
-    if (status !== 'Scheduled') return [];
-    return [
-      actionOf(event, 'Start', () => act(() => startEvent(id))),
-      actionOf(event, 'Cancel', () =>
-        act(
-          () => cancelEvent(id),
-          () => openUndo(id),
+    const actionsOf = (event: TimelineEvent): readonly Action[] => {
+      const { id, status } = event;
+      if (status === 'In Progress') return [actionOf(event, 'Complete', () => act(() => completeEvent(id)))];
+      if (status !== 'Scheduled') return [];
+      return [
+        actionOf(event, 'Start', () => act(() => startEvent(id))),
+        actionOf(event, 'Cancel', () =>
+          act(
+            () => cancelEvent(id),
+            () => openUndo(id),
+          ),
         ),
-      ),
-    ];
-  });
+      ];
+    };
+    return events?.flatMap(actionsOf) ?? [];
+  }, [events, today, act, startEvent, completeEvent, cancelEvent, openUndo]);
 }
 
 function useExportActions(): readonly Action[] {

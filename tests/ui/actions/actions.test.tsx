@@ -2,8 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Action } from '../../../src/ui/actions/action.ts';
 import { capsOf, Keys } from '../../../src/ui/actions/keys.tsx';
-import { matchAction } from '../../../src/ui/actions/match-action.ts';
+import { findActions } from '../../../src/ui/actions/match-action.ts';
 import { Tools } from '../../../src/ui/actions/Tools.tsx';
 import {
   anomaliesAtom,
@@ -46,24 +47,39 @@ function renderDashboard(operations: Parameters<typeof renderWithOperations>[1] 
 }
 
 describe('what an action is found by', () => {
-  const score = (search: string, ...keywords: string[]) => matchAction('id', search, keywords);
+  const action = (name: string, fields: Partial<Pick<Action, 'group' | 'keywords'>> = {}): Action => ({
+    id: name,
+    name,
+    group: 'Commands',
+    run: () => undefined,
+    ...fields,
+  });
+  const find = (search: string, ...actions: Action[]) => findActions(actions, ['Commands', 'View'], search);
+  const namesOf = ({ groups }: ReturnType<typeof find>) =>
+    groups.map(({ actions }) => actions.map(({ name }) => name));
 
   it('is every word typed, in its name or its other words', () => {
-    expect(score('down que', 'Queue Data Downlink…', 'uplink')).toBeGreaterThan(0);
-    expect(score('UPLINK', 'Queue Data Downlink…', 'uplink')).toBeGreaterThan(0);
-    expect(score('queue thermal', 'Queue Data Downlink…', 'uplink')).toBe(0);
-    expect(score('qdd', 'Queue Data Downlink…', 'uplink')).toBe(0);
+    const downlink = action('Queue Data Downlink…', { keywords: ['uplink'] });
+    expect(namesOf(find('down que', downlink))).toEqual([['Queue Data Downlink…']]);
+    expect(namesOf(find('UPLINK', downlink))).toEqual([['Queue Data Downlink…']]);
+    expect(namesOf(find('queue thermal', downlink))).toEqual([]);
+    expect(namesOf(find('qdd', downlink))).toEqual([]);
   });
 
-  it('comes first where the name begins with it', () => {
-    const scores = [
-      score('export', 'Export CSV'),
-      score('export', 'CSV export'),
-      score('export', 'Reexport'),
-      score('export', 'Save', 'export'),
-    ];
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(new Set(scores).size).toBe(scores.length);
+  it('comes first where the name begins with it, with its group', () => {
+    const save = action('Save', { keywords: ['export'] });
+    const last = action('Reexport', { group: 'View' });
+    const best = action('Export CSV', { group: 'View' });
+    const first = action('CSV export', { group: 'View' });
+    expect(namesOf(find('export', save, last, first, best))).toEqual([
+      ['Export CSV', 'CSV export', 'Reexport'],
+      ['Save'],
+    ]);
+  });
+
+  it('is in its order where nothing is typed', () => {
+    const actions = [action('b', { group: 'View' }), action('c'), action('a')];
+    expect(namesOf(find(' ', ...actions))).toEqual([['c', 'a'], ['b']]);
   });
 });
 
@@ -218,5 +234,40 @@ describe('the palette', () => {
     await keyboard('xyz');
     expect(options()).toEqual([]);
     expect(screen.getByText('No action is called “kioskxyz”')).toBeDefined();
+  });
+
+  it('lists the first of very many, says how many more there are, and finds each of them', async () => {
+    const { store } = renderDashboard();
+    const count = 2000;
+    act(() =>
+      store.set(
+        commandsAtom,
+        Array.from({ length: count }, (_, index) => command(`c${index}`, { name: 'Data Downlink' })),
+      ),
+    );
+    act(() => store.set(anomaliesAtom, [anomaly('a')]));
+    await keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    const everything = () => {
+      const note = screen.getByText(/ more: type to narrow them down$/);
+      return options().length + Number.parseInt(note.textContent ?? '', 10);
+    };
+    expect(options().length).toBeLessThan(150);
+    expect(everything()).toBeGreaterThan(2 * count);
+    const note = screen.getByText(/type to narrow them down$/);
+    expect(note.getAttribute('role')).toBe('status');
+    expect(screen.getByRole('combobox', { name: 'Find an action' }).getAttribute('aria-describedby')).toBe(
+      note.id,
+    );
+    await keyboard('execute data');
+    expect(everything()).toBe(count);
+    const [first] = options();
+    expect(first?.getAttribute('aria-selected')).toBe('true');
+    await keyboard('{ArrowUp}');
+    expect(options().at(-1)?.getAttribute('aria-selected')).toBe('true');
+    await keyboard('{ArrowDown}');
+    expect(first?.getAttribute('aria-selected')).toBe('true');
+    await keyboard('{Control>}a{/Control}resolve');
+    expect(note.textContent).toBe('');
   });
 });
