@@ -115,6 +115,8 @@ describe('a map whose script could not be had', () => {
     });
     const card = page.getByRole('region', { name: 'Orbital Position' });
     const again = card.getByRole('button', { name: 'Try again' });
+    await card.getByText(/^The map failed/).waitFor();
+    await card.getByRole('row', { name: /ISS/ }).waitFor();
     await again.click(); // which fails as well
     await again.waitFor();
     await page.unroute(script);
@@ -138,8 +140,8 @@ describe('a browser that cannot draw', () => {
   });
 });
 
-describe('a renderer that cannot be fetched', () => {
-  it('is told so, and can be tried again', async () => {
+describe('a map that fails', () => {
+  it('says so where its renderer cannot be fetched and where a frame cannot be drawn, and can be tried again', async () => {
     let isCut = true;
     const page = await openPage({
       initScript: refuseWebGl,
@@ -148,10 +150,17 @@ describe('a renderer that cannot be fetched', () => {
       },
     });
     const card = page.getByRole('region', { name: 'Orbital Position' });
-    await card.getByText(/^The Orbital Position card failed/).waitFor();
+    await card.getByText(/^The map failed/).waitFor();
     isCut = false;
     await card.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-frames]').waitFor();
+    await page.evaluate(() => {
+      CanvasRenderingContext2D.prototype.drawImage = () => {
+        throw new Error('out of paint');
+      };
+    });
+    await card.getByText('The map failed: out of paint').waitFor();
+    await card.getByRole('row', { name: /ISS/ }).waitFor();
   });
 });
 

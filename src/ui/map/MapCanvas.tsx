@@ -26,11 +26,10 @@ interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
   readonly onStart: (renderer: RendererName) => void;
   /** The graphics context is gone: this canvas will stay empty. @param time monotonic milliseconds */
   readonly onLoss: (time: number) => void;
-  readonly onError: () => void;
 }
 
 /** One canvas with one Pixi application, for as long as its graphics context lives. */
-export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Props) {
+export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   const palette = useMapPalette();
   const isMounted = useRef(true);
   useLayoutEffect(() => {
@@ -62,8 +61,9 @@ export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Prop
     if (started) onStart(started);
   }, [started, onStart]);
 
-  // Pixi fetches its renderer by itself, and tells nobody when that cannot be had: the boundary is to say so.
-  const [failure, setFailure] = useState<TypeError>();
+  // What fails in Pixi's own tree is for the page's boundary to say. So is its renderer's script, which it fetches by
+  // itself, telling nobody when that cannot be had.
+  const [failure, setFailure] = useState<Error>();
   useEffect(() => {
     if (started) return undefined;
     const handleRejection = (event: PromiseRejectionEvent): void => {
@@ -93,7 +93,7 @@ export function MapCanvas({ renderer, onStart, onLoss, onError, ...scene }: Prop
   if (failure) throw failure;
   return (
     <Application {...options} className={styles.canvas ?? ''} onInit={handleInit}>
-      <SceneBoundary onError={onError}>
+      <SceneBoundary onError={setFailure}>
         <MapScene {...scene} palette={palette} isGone={isGone} />
       </SceneBoundary>
     </Application>

@@ -1,6 +1,6 @@
 import { useApplication, useTick } from '@pixi/react';
 import { type Container, Ticker } from 'pixi.js';
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
@@ -54,10 +54,19 @@ function Scene(props: SceneProps) {
     return chart.update(time, scene, layer.occupied) || hasMoved;
   }, [chart, layer, scene, satellites, now]);
 
+  // A frame is drawn outside of React, which hears of its failure so. The ticker has stopped for good by then.
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  if (failure) throw failure.error;
+
   const frames = useRef({ count: 0, toldAt: 0 });
   const tick = useCallback(
     ({ lastTime }: Ticker) => {
-      if (draw()) app.render();
+      try {
+        if (draw()) app.render();
+      } catch (error) {
+        setFailure({ error });
+        return;
+      }
       frames.current.count += 1;
       if (lastTime - frames.current.toldAt < MS_PER_S) return;
       frames.current.toldAt = lastTime;

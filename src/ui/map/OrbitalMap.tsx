@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../shell/EmptyState.tsx';
 import { onDemand } from '../shell/on-demand.tsx';
 import { rootTypePx } from '../style/root-type.ts';
 import { useMediaQuery } from '../use-media-query.ts';
+import { MapBoundary } from './MapBoundary.tsx';
 import { MapObjects } from './MapObjects.tsx';
 import { DESK_TYPE, type MapType, mapSize } from './map-size.ts';
 import styles from './OrbitalMap.module.css';
@@ -38,6 +39,8 @@ interface Props {
   readonly type?: MapType;
   /** Whether what is on the map can be pointed at. */
   readonly hasObjects?: boolean;
+  /** Stands in for a map that has failed: where nobody is there to press a button, another one. */
+  readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
   readonly className?: string | undefined;
 }
 
@@ -65,6 +68,7 @@ export function OrbitalMap({
   describedBy,
   type = DESK_TYPE,
   hasObjects = true,
+  Boundary = MapBoundary,
   className = '',
 }: Props) {
   const mapRef = useRef<HTMLDivElement>(null);
@@ -75,7 +79,7 @@ export function OrbitalMap({
   const now = useMissionTime();
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 
-  const { renderer, generation, handleLoss, giveUp } = useGraphics();
+  const { renderer, generation, handleLoss } = useGraphics();
   const [started, setStarted] = useState<RendererName>();
   const showFrames = useCallback((frames: number) => {
     mapRef.current?.setAttribute('data-frames', String(frames));
@@ -102,30 +106,31 @@ export function OrbitalMap({
       aria-describedby={describedBy}
       data-renderer={started}
     >
-      <div role="img" aria-label="World map">
-        {size && (
-          <Suspense>
-            <MapCanvas
-              key={generation}
-              renderer={renderer}
-              onStart={setStarted}
-              onLoss={handleLoss}
-              onError={giveUp}
-              satellites={satellites}
-              front={front}
-              contacts={contacts}
-              trailMs={trailMs}
-              leadMs={leadMs}
-              size={size}
-              isShown={isShown}
-              isMotionReduced={isMotionReduced}
-              now={now}
-              onFrames={showFrames}
-            />
-          </Suspense>
-        )}
-      </div>
-      {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
+      <Boundary>
+        <div role="img" aria-label="World map">
+          {size && (
+            <Suspense>
+              <MapCanvas
+                key={generation}
+                renderer={renderer}
+                onStart={setStarted}
+                onLoss={handleLoss}
+                satellites={satellites}
+                front={front}
+                contacts={contacts}
+                trailMs={trailMs}
+                leadMs={leadMs}
+                size={size}
+                isShown={isShown}
+                isMotionReduced={isMotionReduced}
+                now={now}
+                onFrames={showFrames}
+              />
+            </Suspense>
+          )}
+        </div>
+        {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
+      </Boundary>
     </div>
   );
 }

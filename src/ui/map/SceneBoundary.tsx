@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  readonly onError: () => void;
+  readonly onError: (error: Error) => void;
 }
 
 /** Pixi's tree is a React root of its own: the page's error boundaries do not see what is thrown in it. */
@@ -13,8 +13,8 @@ export class SceneBoundary extends Component<Props, { readonly hasFailed: boolea
     return { hasFailed: true };
   }
 
-  override componentDidCatch(): void {
-    this.props.onError();
+  override componentDidCatch(error: Error): void {
+    this.props.onError(error);
   }
 
   override render(): ReactNode {

@@ -10,8 +10,6 @@ interface Graphics {
 interface GraphicsControl extends Graphics {
   /** The graphics context is gone. @param time monotonic milliseconds */
   readonly handleLoss: (time: number) => void;
-  /** The map cannot be drawn at all. */
-  readonly giveUp: () => void;
 }
 
 const createCanvas = (): HTMLCanvasElement => document.createElement('canvas');
@@ -36,6 +34,5 @@ export function useGraphics(): GraphicsControl {
     },
     [lossTimes],
   );
-  const giveUp = useCallback(() => setGraphics(({ generation }) => ({ renderer: 'none', generation })), []);
-  return { ...graphics, handleLoss, giveUp };
+  return { ...graphics, handleLoss };
 }

@@ -1,10 +1,11 @@
 import { Component, Fragment, type ReactNode } from 'react';
 import type { WallEffects } from './effects.ts';
-import styles from './frame.module.css';
 import { REMOUNT_MS, remedyFor } from './recovery.ts';
 
 interface Props {
   readonly effects: WallEffects;
+  /** What is shown until it is drawn anew. */
+  readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -65,11 +66,6 @@ export class WallBoundary extends Component<Props, State> {
   override render() {
     const { error, generation } = this.state;
     if (!error) return <Fragment key={generation}>{this.props.children}</Fragment>;
-    return (
-      <main className={styles.failure}>
-        <h1>ORBITA-1</h1>
-        <p role="status">The display failed and starts again by itself.</p>
-      </main>
-    );
+    return this.props.fallback;
   }
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { onDemand } from '../shell/on-demand.tsx';
 import { useWallEffects } from './effects.ts';
+import styles from './frame.module.css';
 import { WallBoundary } from './WallBoundary.tsx';
 import { keepAwake } from './wake-lock.ts';
 
@@ -32,10 +33,19 @@ export function WallDisplay() {
     };
   }, [navigate]);
   return (
-    <WallBoundary effects={effects}>
+    <WallBoundary effects={effects} fallback={<WallFailure />}>
       <Suspense>
         <WallBoard />
       </Suspense>
     </WallBoundary>
+  );
+}
+
+function WallFailure() {
+  return (
+    <main className={styles.failure}>
+      <h1>ORBITA-1</h1>
+      <p role="status">The display failed and starts again by itself.</p>
+    </main>
   );
 }

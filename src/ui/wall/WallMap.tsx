@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import type { MapType } from '../map/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
 import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
+import { WallBoundary } from './WallBoundary.tsx';
 
 const TRAIL_MS = 15 * MS_PER_MIN;
 const LEAD_MS = 93 * MS_PER_MIN;
@@ -33,8 +36,25 @@ export function WallMap() {
         leadMs={LEAD_MS}
         type={WALL_TYPE}
         hasObjects={false}
+        Boundary={MapBoundary}
         label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
       />
     </section>
+  );
+}
+
+/** What stands beside the map and below it stays. */
+function MapBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <WallBoundary
+      effects={useWallEffects()}
+      fallback={
+        <p className={styles.mapFailure} role="status">
+          The map failed and starts again by itself.
+        </p>
+      }
+    >
+      {children}
+    </WallBoundary>
   );
 }

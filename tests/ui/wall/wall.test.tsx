@@ -189,7 +189,7 @@ describe('a wall that breaks', () => {
       reload,
     };
     renderWithStore(
-      <WallBoundary effects={effects}>
+      <WallBoundary effects={effects} fallback={<p role="status">It starts again by itself.</p>}>
         <Fragile />
       </WallBoundary>,
     );

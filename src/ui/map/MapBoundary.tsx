@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
+import styles from './OrbitalMap.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | undefined;
+}
+
+/** Keeps the map's failure to the map: what is said of it in words stays, and it can be tried again. */
+export class MapBoundary extends Component<Props, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <div className={styles.failure}>
+        <EmptyState
+          headline={`The map failed: ${error.message}`}
+          detail="Positions are listed as text."
+          level="caution"
+          isFailure
+        >
+          <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+        </EmptyState>
+      </div>
+    );
+  }
+}

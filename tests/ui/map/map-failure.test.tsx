@@ -1,0 +1,73 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
+import { type WallEffects, WallEffectsContext } from '../../../src/ui/wall/effects.ts';
+import { WallMap } from '../../../src/ui/wall/WallMap.tsx';
+import { startMission } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const map = vi.hoisted(() => ({ isBroken: true }));
+
+vi.mock('../../../src/ui/map/MapCanvas.tsx', () => ({
+  MapCanvas() {
+    if (map.isBroken) throw new Error('no such texture');
+    return <p>drawn</p>;
+  },
+}));
+vi.mock('../../../src/ui/map/use-device-size.ts', () => {
+  const size = { width: 800, height: 400, pixelRatio: 1 };
+  return { useDeviceSize: () => size };
+});
+
+function storeOf() {
+  const store = createStore();
+  showMission(store, startMission());
+  return store;
+}
+
+beforeEach(() => {
+  map.isBroken = true;
+  vi.spyOn(console, 'error').mockReturnValue(); // where React tells of failures
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a map that fails', () => {
+  it('says so in its frame, leaves the positions, and can be tried again', async () => {
+    renderWithStore(<OrbitalPositionCard />, storeOf());
+    const card = screen.getByRole('region', { name: 'Orbital Position' });
+    expect((await within(card).findByRole('alert')).textContent).toBe('The map failed: no such texture');
+    expect(card.textContent).not.toContain('browser');
+    expect(within(card).getByRole('row', { name: /ORBITA-1/ })).toBeDefined();
+    expect(within(card).queryByRole('img')).toBeNull();
+    map.isBroken = false;
+    await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findByText('drawn')).toBeDefined();
+  });
+
+  it('is drawn anew by itself on the wall, where nobody presses a button', async () => {
+    const timers: (() => void)[] = [];
+    const effects: WallEffects = {
+      requestWakeLock: () => Promise.reject(new Error('none')),
+      after(_delayMs, callback) {
+        timers.push(callback);
+        return () => undefined;
+      },
+      now: () => 1e12,
+      reload: () => undefined,
+    };
+    renderWithStore(
+      <WallEffectsContext value={effects}>
+        <WallMap />
+      </WallEffectsContext>,
+      storeOf(),
+    );
+    const wall = screen.getByRole('region', { name: 'Orbit' });
+    expect((await within(wall).findByRole('status')).textContent).toContain('starts again by itself');
+    expect(within(wall).queryByRole('button')).toBeNull();
+    map.isBroken = false;
+    act(() => timers.shift()?.());
+    expect(await within(wall).findByText('drawn')).toBeDefined();
+  });
+});
