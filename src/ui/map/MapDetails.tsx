@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
+import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import type { GroundStationSite } from './contacts-at.ts';
 import { type Details, satelliteDetails, stationDetails } from './details.ts';
@@ -20,6 +21,8 @@ interface PanelProps {
 interface Props extends PanelProps {
   readonly subject: KnownSatellite | GroundStationSite | undefined;
   readonly front: SatelliteId;
+  /** Of the satellite in front. */
+  readonly frontWindow: EphemerisWindow | undefined;
   readonly contacts: ContactPlan | undefined;
 }
 
@@ -31,6 +34,7 @@ export function MapDetails({ subject, ...props }: Props) {
 function CurrentDetails({
   subject,
   front,
+  frontWindow,
   contacts,
   ...panel
 }: Props & { readonly subject: NonNullable<Props['subject']> }) {
@@ -39,7 +43,7 @@ function CurrentDetails({
   const details =
     'window' in subject
       ? satelliteDetails(subject.id, subject.window, contacts, now)
-      : stationDetails(subject, front, contacts, now);
+      : stationDetails(subject, front, frontWindow, contacts, now);
   return <Panel {...panel} details={details} />;
 }
 

@@ -72,6 +72,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
         onPointerLeave={handlePointerLeave}
         subject={satellite ?? station}
         front={front}
+        frontWindow={satellites.find(({ id }) => id === front)?.window}
         contacts={contacts}
       />
     </div>

@@ -83,7 +83,7 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
-    standings = followStandings(standings, scene.frontContacts, now);
+    standings = followStandings(standings, scene.frontContacts, frontWindow, now);
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [
       visibility.update(frontFix?.altitudeKm, standings, frontColor),

@@ -1,7 +1,11 @@
 import { type ContactPlan, currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
+import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
+import { STATION_SITES } from '../../shared/observers.ts';
+import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
+import { settledTime } from '../../shared/settling.ts';
+import { GROUND_STATIONS, STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 export type GroundStationSite = (typeof GROUND_STATIONS)[number];
@@ -17,11 +21,43 @@ export function contactsOf(
 
 export const isUnderWay = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
 
-/** Whether a station sees the satellite; what is not known is not seen. */
-export function isInView(contacts: SatelliteContacts | undefined, station: StationId, now: EpochMs): boolean {
-  const pass = contacts && currentOrNextPass(contacts.stations[station], now);
-  return pass !== undefined && isUnderWay(pass, now);
+/** How a station stands towards a satellite. */
+export interface StationView {
+  /** Under way, or the next one. */
+  readonly pass: Pass | undefined;
+  /** What is not known is not seen. */
+  readonly isInView: boolean;
+  /** The satellite still glides to where the plan has it, which this station sees otherwise than where it is shown. */
+  readonly isMovingOver: boolean;
 }
+
+/** By the plan; of a satellite that glides to its own path, by where it is shown. */
+export function stationView(
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow | undefined,
+  station: StationId,
+  now: EpochMs,
+): StationView {
+  const pass = contacts && currentOrNextPass(contacts.stations[station], now);
+  const isPlanned = pass !== undefined && isUnderWay(pass, now);
+  const isInView = (contacts && window && isSeenGliding(window, station, now)) ?? isPlanned;
+  return { pass, isInView, isMovingOver: isInView !== isPlanned };
+}
+
+/** `undefined` of a satellite that is on its own path. */
+function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs): boolean | undefined {
+  if (!window.settling || now >= settledTime(window.settling)) return undefined;
+  const state = stateAt(window, now);
+  const site = STATION_SITES[STATION_IDS.indexOf(station)];
+  return state && site && elevationOf(site, state.positionEcef) >= STATION_MASK;
+}
+
+/** Whether where a satellite is shown and its plan are at odds over any station. */
+export const isMovingOver = (
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow | undefined,
+  now: EpochMs,
+): boolean => STATION_IDS.some((station) => stationView(contacts, window, station, now).isMovingOver);
 
 export interface StationPass {
   readonly station: GroundStationSite;

@@ -1,4 +1,4 @@
-import { type ContactPlan, currentOrNextPass, phaseAt } from '../../shared/contact-plan.ts';
+import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, endTime } from '../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
@@ -12,7 +12,14 @@ import {
   LIGHT_WORDS,
 } from '../format.ts';
 import { observe } from '../tracking/observation.ts';
-import { contactsOf, type GroundStationSite, isUnderWay, nextContact } from './contacts-at.ts';
+import {
+  contactsOf,
+  type GroundStationSite,
+  isMovingOver,
+  isUnderWay,
+  nextContact,
+  stationView,
+} from './contacts-at.ts';
 
 /** What is said of an object of the map that is pointed at. */
 export interface Details {
@@ -20,9 +27,16 @@ export interface Details {
   readonly rows: readonly (readonly [term: string, value: string])[];
 }
 
-function describeContact(plan: ContactPlan | undefined, satellite: SatelliteId, now: EpochMs): string {
-  const contacts = contactsOf(plan, satellite);
+/** Instead of what the plan says of a satellite that is not yet shown where the plan has it. */
+const MOVING_OVER = 'Moving to live data';
+
+function describeContact(
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow,
+  now: EpochMs,
+): string {
   if (!contacts) return 'Not known yet';
+  if (isMovingOver(contacts, window, now)) return MOVING_OVER;
   const next = nextContact(contacts, now);
   if (!next) return 'None within a day';
   const { station, pass } = next;
@@ -44,7 +58,8 @@ export function satelliteDetails(
   const observation = observe(window, OBSERVER_SITES[id], time);
   const title = isCurrent ? SATELLITE_NAMES[id] : `${SATELLITE_NAMES[id]} · last known`;
   if (!observation) return { title, rows: [] };
-  const phase = phaseAt(contactsOf(plan, id), window, time);
+  const contacts = contactsOf(plan, id);
+  const phase = phaseAt(contacts, window, time);
   const { place, inertialSpeedKmPerS } = observation;
   return {
     title,
@@ -54,25 +69,30 @@ export function satelliteDetails(
       ['Altitude', `${formatNumber(place.altitudeKm, 1)} km`],
       ['Speed', `${formatNumber(inertialSpeedKmPerS, 2)} km/s`],
       ['Light', phase ? LIGHT_WORDS[phase] : 'Not known'],
-      ['Next contact', describeContact(plan, id, now)],
+      ['Next contact', describeContact(contacts, window, now)],
     ],
   };
 }
 
-/** A station, and how the satellite in front passes over it. */
+/**
+ * A station, and how the satellite in front passes over it.
+ * @param window where that one is shown, where this is known
+ */
 export function stationDetails(
   { id, name, lat, lng, active, nextPass }: GroundStationSite,
   front: SatelliteId,
+  window: EphemerisWindow | undefined,
   plan: ContactPlan | undefined,
   now: EpochMs,
 ): Details {
   const contacts = contactsOf(plan, front);
-  const pass = contacts && currentOrNextPass(contacts.stations[id], now);
-  const isInView = pass !== undefined && isUnderWay(pass, now);
+  const { pass, isInView, isMovingOver: isElsewhere } = stationView(contacts, window, id, now);
   const unknown = contacts ? 'None within a day' : 'Not known yet';
-  const seen = isInView ? `Now, for ${formatTimeLeft(pass.los - now)}` : contacts ? 'No' : unknown;
-  const aos =
-    pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
+  const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
+  const seen = isInView ? `Now${left}` : contacts ? 'No' : unknown;
+  const aos = isElsewhere
+    ? MOVING_OVER
+    : pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
   return {
     title: name,
     rows: [

@@ -1,7 +1,8 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { isInView } from './contacts-at.ts';
+import { stationView } from './contacts-at.ts';
 
 /** How a ground station stands towards the satellite in front. */
 export interface StationStanding {
@@ -15,12 +16,13 @@ export type Standings = Readonly<Record<StationId, StationStanding>>;
 export function followStandings(
   held: Standings | undefined,
   contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow | undefined,
   now: EpochMs,
 ): Standings {
   const standings = Object.fromEntries(
     GROUND_STATIONS.map(({ id, active }) => [
       id,
-      { isActive: active, isInView: isInView(contacts, id, now) },
+      { isActive: active, isInView: stationView(contacts, window, id, now).isInView },
     ]),
   ) as Record<StationId, StationStanding>;
   const isSame = GROUND_STATIONS.every(

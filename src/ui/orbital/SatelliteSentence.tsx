@@ -20,7 +20,7 @@ const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
     const contacts = get(satelliteContactsAtoms[id]);
     if (now === undefined || ephemeris?.status !== 'available' || contacts.status !== 'available') return '';
     const fix = fixAt(ephemeris.window, now);
-    return fix ? describeSatellite(id, fix, contacts.value, now) : '';
+    return fix ? describeSatellite(id, fix, contacts.value, now, ephemeris.window) : '';
   });
 
 const sentenceAtomsOf = (id: SatelliteId) => ({

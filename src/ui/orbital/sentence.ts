@@ -1,44 +1,51 @@
-import {
-  currentOrNextPass,
-  latestChange,
-  phaseOfShare,
-  type SatelliteContacts,
-} from '../../shared/contact-plan.ts';
+import { latestChange, phaseOfShare, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import type { SatelliteFix } from '../../shared/ephemeris.ts';
+import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { formatMinutes } from '../format.ts';
+import { stationView } from '../map/contacts-at.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value).toFixed(1)}° ${value < 0 ? negative : positive}`;
 
 /** Which active station has the satellite in view, or gets it next. */
-function stationPhrase({ stations }: SatelliteContacts, now: EpochMs): string {
-  const upcoming = ACTIVE_STATIONS.flatMap(({ id, name }) => {
-    const pass = currentOrNextPass(stations[id], now);
-    return pass ? [{ name, aos: pass.aos }] : [];
-  }).sort((a, b) => a.aos - b.aos);
-  const inView = upcoming.filter(({ aos }) => aos <= now).map(({ name }) => name);
+function stationPhrase(
+  contacts: SatelliteContacts,
+  window: EphemerisWindow | undefined,
+  now: EpochMs,
+): string {
+  const stations = ACTIVE_STATIONS.map(({ id, name }) => ({
+    name,
+    ...stationView(contacts, window, id, now),
+  }));
+  const inView = stations.filter(({ isInView }) => isInView).map(({ name }) => name);
   if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
-  const [next] = upcoming;
+  if (stations.some(({ isMovingOver }) => isMovingOver)) return 'moving to live data';
+  const [next] = stations
+    .flatMap(({ name, pass }) => (pass ? [{ name, aos: pass.aos }] : []))
+    .sort((a, b) => a.aos - b.aos);
   if (!next) return 'no station sees it within 24 h';
   const minutes = Math.floor((next.aos - now) / MS_PER_MIN);
   if (minutes === 0) return `${next.name} sees it in less than a minute`;
   return `${next.name} sees it in ${formatMinutes(minutes)}`;
 }
 
-/** One sentence that says what the map shows of a satellite. */
+/**
+ * One sentence that says what the map shows of a satellite.
+ * @param window what it is shown by, where it may still glide to where the plan has it
+ */
 export function describeSatellite(
   id: SatelliteId,
   fix: SatelliteFix,
   contacts: SatelliteContacts,
   now: EpochMs,
+  window?: EphemerisWindow,
 ): string {
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
   const light = latestChange(contacts.phaseChanges, now)?.phase ?? phaseOfShare(fix.coveredShare);
   const lightPhrase = light === 'sunlit' ? 'sunlit' : `in ${light}`;
-  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, now)}.`;
+  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, window, now)}.`;
 }

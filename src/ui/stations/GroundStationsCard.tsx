@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { satelliteContactsAtoms } from '../tracking/observation.ts';
@@ -36,6 +36,7 @@ export function GroundStationsCard({
 
 function Stations({ id }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
+  const ephemeris = useAtomValue(ephemeridesAtom)?.[id];
   const now = useAtomValue(missionSecondAtom);
   if (contacts.status === 'unavailable')
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
@@ -45,7 +46,11 @@ function Stations({ id }: StationsProps) {
     <div className={styles.layout}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
       <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
-        <StationTable contacts={contacts.value} now={now} />
+        <StationTable
+          contacts={contacts.value}
+          window={ephemeris?.status === 'available' ? ephemeris.window : undefined}
+          now={now}
+        />
       </section>
       <ContactPlanStrips contacts={contacts.value} now={now} />
       <PassTable contacts={contacts.value} now={now} />

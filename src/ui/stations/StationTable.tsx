@@ -1,17 +1,21 @@
-import { currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
+import { stationView } from '../map/contacts-at.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './stations.module.css';
 
 interface StationTableProps {
   readonly contacts: SatelliteContacts;
+  /** What the satellite is shown by, where this is known. */
+  readonly window: EphemerisWindow | undefined;
   readonly now: EpochMs;
 }
 
 /** Each station with the computed next pass, and beside it, under its own label, the pass of the fixed schedule. */
-export function StationTable({ contacts, now }: StationTableProps) {
+export function StationTable({ contacts, window, now }: StationTableProps) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Ground stations and their next passes</caption>
@@ -28,16 +32,21 @@ export function StationTable({ contacts, now }: StationTableProps) {
       </thead>
       <tbody>
         {GROUND_STATIONS.map(({ id, name, active, nextPass }) => {
-          const pass = currentOrNextPass(contacts.stations[id], now);
-          const isInView = pass !== undefined && pass.aos <= now;
+          const { pass, isInView, isMovingOver } = stationView(contacts, window, id, now);
           return (
             <tr key={id}>
               <th scope="row">{name}</th>
               {pass ? (
                 <>
                   <td className={styles.countdown}>
-                    {isInView ? 'LOS in ' : 'AOS in '}
-                    {formatTimeLeft((isInView ? pass.los : pass.aos) - now)}
+                    {isMovingOver ? (
+                      'moving to live data'
+                    ) : (
+                      <>
+                        {isInView ? 'LOS in ' : 'AOS in '}
+                        {formatTimeLeft((isInView ? pass.los : pass.aos) - now)}
+                      </>
+                    )}
                   </td>
                   <td>{formatUtcTimeFrom(pass.aos, now)}</td>
                   <td>{formatNumber(pass.maxElevation, 0)}°</td>

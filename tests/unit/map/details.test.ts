@@ -72,7 +72,7 @@ describe('the details of a satellite', () => {
 
 describe('the details of a station', () => {
   it('say that it sees the satellite in front, and for how long', () => {
-    const details = stationDetails(station('madrid'), 'orbita', plan, NOON);
+    const details = stationDetails(station('madrid'), 'orbita', undefined, plan, NOON);
     expect(details.title).toBe('Madrid');
     expect(rowsOf(details)).toEqual({
       Coordinates: '40.43° N, 4.25° W',
@@ -85,7 +85,7 @@ describe('the details of a station', () => {
   });
 
   it('say when it sees it next, beside what the schedule says', () => {
-    expect(rowsOf(stationDetails(station('baikonur'), 'orbita', plan, NOON))).toMatchObject({
+    expect(rowsOf(stationDetails(station('baikonur'), 'orbita', undefined, plan, NOON))).toMatchObject({
       Station: 'Inactive',
       'Sees ORBITA-1': 'No',
       'Next AOS': '12:12:00 UTC, in 12 min 00 s',
@@ -95,10 +95,10 @@ describe('the details of a station', () => {
   });
 
   it('say that no pass is in sight, or that there is no plan', () => {
-    expect(rowsOf(stationDetails(station('canberra'), 'orbita', plan, NOON))['Next AOS']).toBe(
+    expect(rowsOf(stationDetails(station('canberra'), 'orbita', undefined, plan, NOON))['Next AOS']).toBe(
       'None within a day',
     );
-    expect(rowsOf(stationDetails(station('canberra'), 'iss', plan, NOON))).toMatchObject({
+    expect(rowsOf(stationDetails(station('canberra'), 'iss', undefined, plan, NOON))).toMatchObject({
       'Sees ISS': 'Not known yet',
       'Next AOS': 'Not known yet',
     });
@@ -107,12 +107,12 @@ describe('the details of a station', () => {
 
 describe('how the stations stand', () => {
   it('follows the passes, and keeps its identity while nothing changes', () => {
-    const now = followStandings(undefined, contacts, NOON);
+    const now = followStandings(undefined, contacts, undefined, NOON);
     expect(now.madrid).toEqual({ isActive: true, isInView: true });
     expect(now.baikonur).toEqual({ isActive: false, isInView: false });
-    expect(followStandings(now, contacts, at(6.9))).toBe(now);
-    const later = followStandings(now, contacts, at(7));
+    expect(followStandings(now, contacts, undefined, at(6.9))).toBe(now);
+    const later = followStandings(now, contacts, undefined, at(7));
     expect(later.madrid.isInView).toBe(false);
-    expect(followStandings(later, undefined, NOON).madrid.isInView).toBe(false);
+    expect(followStandings(later, undefined, undefined, NOON).madrid.isInView).toBe(false);
   });
 });

@@ -1,0 +1,81 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import { settleFrom, stateAt } from '../../../src/shared/ephemeris.ts';
+import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
+import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
+import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { MapObjects } from '../../../src/ui/map/MapObjects.tsx';
+import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
+import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
+import { startMission } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const [station] = ACTIVE_STATIONS;
+if (!station) throw new Error('no active station');
+const site = createObserver({
+  name: station.name,
+  latitude: station.lat,
+  longitude: station.lng,
+  altitudeKm: 0,
+});
+
+describe('the contacts of a satellite that glides to live data', () => {
+  it.each([
+    ['onto a pass', 0],
+    ['out of one', 45],
+  ])('are those of where it is shown: %s', async (_case, afterPassMin) => {
+    const start = startMission().snapshot();
+    const contacts = start.contacts.value.satellites.iss;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const pass = contacts.value.stations[station.id].find(({ aos }) => aos > start.clock.value.time);
+    if (!pass) throw new Error('no pass');
+    const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
+    const mission = startMission({ clock: { now: () => now } });
+    const snapshot = mission.snapshot();
+    const { iss, orbita } = snapshot.ephemerides.value;
+    if (iss.status !== 'available') throw new Error(iss.reason);
+    // Shown three quarters of an hour away from its pass, or on it.
+    const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
+    const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
+    const window = settleFrom(iss.window, earlier, now, 8 * MS_PER_S);
+    const store = createStore();
+    showMission(store, mission);
+    store.set(missionSecondAtom, now);
+    store.set(ephemeridesAtom, { iss: { status: 'available', window }, orbita });
+    renderWithStore(
+      <>
+        <SatelliteSentence id="iss" />
+        <GroundStationsCard id="iss" />
+        <MapObjects satellites={[{ id: 'iss', window }]} front="iss" contacts={snapshot.contacts.value} />
+      </>,
+      store,
+    );
+    await userEvent.hover(screen.getByRole('button', { name: station.name }));
+    const details = () => screen.getByRole('tooltip').textContent ?? '';
+    const row = () =>
+      within(screen.getByRole('table', { name: /Ground stations/ })).getByRole('row', {
+        name: new RegExp(`^${station.name}`),
+      }).textContent ?? '';
+    const sentence = () => screen.getByText(/^ISS over/).textContent ?? '';
+    const seen = new Set<boolean>();
+    for (let second = 0; second <= 8; second += 1) {
+      const time = addMs(now, second * MS_PER_S);
+      act(() => store.set(missionSecondAtom, time));
+      const state = stateAt(window, time);
+      if (!state) throw new Error('no position');
+      const isSeen = elevationOf(site, state.positionEcef) >= STATION_MASK;
+      const isMoving = isSeen !== (afterPassMin === 0);
+      seen.add(isSeen);
+      expect(/in view of .*/.exec(sentence())?.[0].includes(station.name) ?? false).toBe(isSeen);
+      expect(row().includes('In view')).toBe(isSeen);
+      expect(row().includes('moving to live data')).toBe(isMoving);
+      expect(details()).toContain(`Sees ISS${isSeen ? 'Now' : 'No'}`);
+      expect(details().includes('Moving to live data')).toBe(isMoving);
+      if (isMoving && !isSeen) expect(sentence()).not.toContain(`${station.name} sees it`);
+    }
+    expect(seen.size).toBe(2);
+  });
+});
