@@ -86,3 +86,13 @@ const withRest = (value: number, unit: string, rest: number, restUnit: string): 
 /** How long ago something was: `12 s ago`, `2 h 5 min ago`. */
 export const formatAgo = (ageMs: number): string =>
   ageMs < MS_PER_S ? 'just now' : `${formatAge(ageMs)} ago`;
+
+/** Embeddings, overrides and isolates of the direction of writing, and their ends. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** What somebody typed, within a text that is one string: it keeps its direction of writing to itself. Elements have `bdi`. */
+export function isolated(typed: string): string {
+  const plain = typed.replace(DIRECTION_CONTROLS, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}

@@ -101,7 +101,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
       <Command.List className={styles.list} label="Actions">
         <Command.Empty>
           <p className={styles.empty} role="status">
-            No action is called “{search}”
+            No action is called “<bdi>{search}</bdi>”
           </p>
         </Command.Empty>
         {groups.map(({ name, actions }) => (

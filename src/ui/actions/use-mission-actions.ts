@@ -14,6 +14,7 @@ import { formatInstant, toFieldTime } from '../commands/instant.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, missionDateAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { useAction } from '../controls/use-action.ts';
+import { isolated } from '../format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { anomaliesAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
@@ -173,7 +174,8 @@ function useEventActions(act: Act): readonly Action[] {
   const events = useAtomValue(timelineAtom);
   return useMemo(() => {
     const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
-      const { id, title, startTime, type } = event;
+      const { id, startTime, type } = event;
+      const title = isolated(event.title);
       const start = `${formatInstant(startTime, today)} UTC`;
       return {
         id: `${word}-${id}`,

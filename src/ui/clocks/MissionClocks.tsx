@@ -1,6 +1,6 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { formatElapsed, formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../format.ts';
 import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
 import styles from './mission-clocks.module.css';
@@ -97,7 +97,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
     <Clock
       kind={kind}
       name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
-      title={`${name}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
+      title={`${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
       {formatClock(time - now)}
     </Clock>

@@ -68,7 +68,14 @@ interface LogFilterNoteProps {
 export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
   const [filter, setFilter] = useAtom(logFilterAtom);
   const wanted = filter.text.trim();
-  const none = wanted === '' ? `The filter hides all ${total} events` : `No event found for “${wanted}”`;
+  const none =
+    wanted === '' ? (
+      `The filter hides all ${total} events`
+    ) : (
+      <>
+        No event found for “<bdi>{wanted}</bdi>”
+      </>
+    );
   const showAll = (
     <Button className={styles.button} onClick={() => setFilter(NO_FILTER)}>
       Show all

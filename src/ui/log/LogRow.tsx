@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
 import { missionDateAtom } from '../commands/queue-atoms.ts';
@@ -36,7 +36,18 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
         )}
       </p>
       <p className={styles.kind}>{kind}</p>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{withTitleIsolated(text)}</p>
     </div>
   );
 });
+
+/** An event's title is what somebody typed: whatever direction it is written in, the deed stands behind it. */
+function withTitleIsolated(text: string): ReactNode {
+  const [, title, deed] = /^“(.*)” ([^”]*)$/su.exec(text) ?? [];
+  if (title === undefined) return text;
+  return (
+    <>
+      “<bdi>{title}</bdi>” {deed}
+    </>
+  );
+}

@@ -7,7 +7,7 @@ import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  readonly headline: string;
+  readonly headline: ReactNode;
   /** What it means, and what comes next. */
   readonly detail?: ReactNode;
   /** Where it says how something is; otherwise it has an icon, which says nothing of that. */

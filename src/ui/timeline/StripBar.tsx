@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
+import { isolated } from '../format.ts';
 import { ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
 import { TYPE_ICONS } from './event-looks.ts';
 import styles from './strip.module.css';
@@ -50,7 +51,7 @@ export function StripBar({ bar, xOf }: StripBarProps) {
       data-cut={[isCutLeft && 'left', isCutRight && 'right'].filter(Boolean).join(' ') || undefined}
       data-pointed={isPointed}
     >
-      <title>{`${event.title} (${event.type}, ${event.status})`}</title>
+      <title>{`${isolated(event.title)} (${event.type}, ${event.status})`}</title>
       <rect className={styles.target} width={Math.max(width, titleX + titleWidth)} height={BAR_HEIGHT} />
       {isMarker ? (
         <path

@@ -11,6 +11,7 @@ import {
   commandsAtom,
   linkStateAtom,
   missionSecondAtom,
+  timelineAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import {
   hasSingleKeysAtom,
@@ -24,6 +25,7 @@ import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly, NOW } from '../anomalies/fixtures.ts';
 import { command } from '../commands/commands.ts';
+import { eventOf } from '../timeline/fixture.tsx';
 
 beforeAll(prefetchCards);
 
@@ -233,7 +235,22 @@ describe('the palette', () => {
     ]);
     await keyboard('xyz');
     expect(options()).toEqual([]);
-    expect(screen.getByText('No action is called “kioskxyz”')).toBeDefined();
+    expect(screen.getByText(/^No action/).textContent).toBe('No action is called “kioskxyz”');
+    expect(screen.getByText('kioskxyz').tagName).toBe('BDI');
+  });
+
+  it('says what is done with an event in its own direction, however the title is written', async () => {
+    const { store } = await openPalette();
+    act(() =>
+      store.set(timelineAtom, [
+        eventOf('a', { title: 'ab\u202Ecd' }),
+        eventOf('b', { title: 'צילום', status: 'In Progress' }),
+      ]),
+    );
+    await keyboard('start ab');
+    expect(options()[0]?.textContent).toContain('Start abcd…');
+    await keyboard('{Control>}a{/Control}complete');
+    expect(options()[0]?.textContent).toContain('Complete \u2068צילום\u2069…');
   });
 
   it('lists the first of very many, says how many more there are, and finds each of them', async () => {

@@ -102,9 +102,20 @@ describe('the event log card', () => {
     await userEvent.type(search, 'madrid');
     expect(rows()).toHaveLength(1);
     await userEvent.type(search, ' x');
-    expect(screen.getByText('No event found for “madrid x”')).toBeDefined();
+    expect(screen.getByText(/^No event found/).textContent).toBe('No event found for “madrid x”');
+    expect(screen.getByText('madrid x').tagName).toBe('BDI');
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(4);
+  });
+
+  it.each([
+    ['right to left', 'צלם את הירח', 'added'],
+    ['with an override that is never ended', '\u202Exyz', 'started'],
+    ['with quotes of its own', 'a ” b “ c', 'cancelled'],
+  ])('keeps a title that is written %s from turning what stands around it', (_case, title, deed) => {
+    renderCard([entry(1, { kind: 'Timeline', text: `“${title}” ${deed}` })]);
+    expect(rows()[0]?.textContent).toContain(`“${title}” ${deed}`);
+    expect(rows()[0]?.querySelector('bdi')?.textContent).toBe(title);
   });
 
   it('draws only a part of five hundred', () => {

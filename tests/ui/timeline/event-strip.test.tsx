@@ -26,6 +26,12 @@ describe('the strip of the timeline', () => {
     expect(bar('far')).toBeNull();
   });
 
+  it('says what an event is in its own direction, however the title is written', () => {
+    showTimeline([eventOf('a', { title: 'ab\u202Ecd' }), eventOf('b', { title: 'צילום' })]);
+    expect(bar('a')?.querySelector('title')?.textContent).toBe('abcd (Experiment, Scheduled)');
+    expect(bar('b')?.querySelector('title')?.textContent).toBe('\u2068צילום\u2069 (Experiment, Scheduled)');
+  });
+
   it.each([
     ['6 h', '2026-11-20 10:30 to 2026-11-20 16:30'],
     ['7 d', '2026-11-18 18:00 to 2026-11-25 18:00'],
