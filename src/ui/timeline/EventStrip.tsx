@@ -85,7 +85,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
         </g>
         <NowLine span={span} width={width} />
       </svg>
-      {hiddenCount > 0 && <p className={styles.more}>+{hiddenCount} more</p>}
+      {hiddenCount > 0 && <p className={styles.more}>+{count(hiddenCount, 'more event', 'more events')}</p>}
     </div>
   );
 }

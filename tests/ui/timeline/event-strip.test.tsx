@@ -72,7 +72,7 @@ describe('the strip of the timeline', () => {
   it('draws at most five at once and counts the rest', () => {
     showTimeline(Array.from({ length: 17 }, (_, i) => eventOf(String(i))));
     expect(strip().querySelectorAll('[data-event]')).toHaveLength(5);
-    expect(screen.getByText('+12 more')).toBeDefined();
+    expect(screen.getByText('+12 more events')).toBeDefined();
     expect(strip().getAttribute('aria-label')).toContain('5 events and 12 more');
   });
 
