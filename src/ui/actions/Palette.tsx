@@ -1,7 +1,7 @@
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ModalDialog } from '../controls/ModalDialog.tsx';
 import type { Action, Question } from './action.ts';
 import { Confirmation } from './Confirmation.tsx';
@@ -66,9 +66,11 @@ function Actions({ onChoose, onClose }: ActionsProps) {
   const takeTypedAhead = useSetAtom(takeTypedAheadAtom);
   // When it comes onto the page, and not when it is drawn, before which more is typed.
   useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
+  const listRef = useRef<HTMLDivElement>(null);
   const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
   const { groups, more } = findActions([...shell, ...useMissionActions()], GROUPS, search);
   const moreId = useId();
+  const firstId = groups.flatMap(({ actions }) => actions).find(({ isDisabled }) => !isDisabled)?.id;
   return (
     <Command
       className={styles.palette}
@@ -98,7 +100,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
           onValueChange={setSearch}
         />
       </div>
-      <Command.List className={styles.list} label="Actions">
+      <Command.List ref={listRef} className={styles.list} label="Actions">
         <Command.Empty>
           <p className={styles.empty} role="status">
             No action is called “<bdi>{search}</bdi>”
@@ -112,6 +114,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
           </Command.Group>
         ))}
       </Command.List>
+      <FirstInSight id={firstId} search={search} listRef={listRef} />
       <p id={moreId} className={styles.more} role="status">
         {more > 0 && `${more} more: type to narrow them down`}
       </p>
@@ -128,6 +131,25 @@ function Actions({ onChoose, onClose }: ActionsProps) {
       </p>
     </Command>
   );
+}
+
+interface FirstInSightProps {
+  readonly id: string | undefined;
+  readonly search: string;
+  readonly listRef: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Where the first action is selected, as it is with each letter, the list is read from its top: cmdk brings into sight
+ * what was selected before.
+ */
+function FirstInSight({ id, search, listRef }: FirstInSightProps) {
+  const selected = useCommandState(({ value }) => value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search may have the same first action
+  useEffect(() => {
+    if (selected === id && listRef.current) listRef.current.scrollTop = 0;
+  }, [selected, id, search, listRef]);
+  return null;
 }
 
 interface ItemProps {

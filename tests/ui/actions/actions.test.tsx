@@ -276,7 +276,10 @@ describe('the palette', () => {
     expect(screen.getByRole('combobox', { name: 'Find an action' }).getAttribute('aria-describedby')).toBe(
       note.id,
     );
+    const list = screen.getByRole('listbox', { name: 'Actions' });
+    list.scrollTop = 500;
     await keyboard('execute data');
+    expect(list.scrollTop).toBe(0);
     expect(everything()).toBe(count);
     const [first] = options();
     expect(first?.getAttribute('aria-selected')).toBe('true');
