@@ -15,6 +15,14 @@ export function installProbe(): void {
   };
   requestAnimationFrame(count);
 
+  // Each is counted out once: when it is deleted, the first time, or with a context that was collected.
+  const alive = new WeakMap<object, { isOut: boolean }>();
+  const leave = (entry: { isOut: boolean } | undefined) => {
+    if (!entry || entry.isOut) return;
+    entry.isOut = true;
+    probe.resources -= 1;
+  };
+  const collected = new FinalizationRegistry(leave);
   const gl = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const kind of [
     'Texture',
@@ -29,11 +37,18 @@ export function installProbe(): void {
     const remove = gl[`delete${kind}`];
     if (!create || !remove) continue;
     gl[`create${kind}`] = function (this: unknown, ...args) {
-      probe.resources += 1;
-      return create.apply(this, args);
+      const made = create.apply(this, args);
+      if (typeof made === 'object' && made !== null) {
+        const entry = { isOut: false };
+        alive.set(made, entry);
+        collected.register(made, entry);
+        probe.resources += 1;
+      }
+      return made;
     };
     gl[`delete${kind}`] = function (this: unknown, ...args) {
-      if (args[0]) probe.resources -= 1;
+      const [unwanted] = args;
+      if (typeof unwanted === 'object' && unwanted !== null) leave(alive.get(unwanted));
       return remove.apply(this, args);
     };
   }
