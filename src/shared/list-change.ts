@@ -21,17 +21,15 @@ export function findPieces<Entry>(
   earlier: readonly Entry[],
   next: readonly Entry[],
 ): readonly ListPiece<Entry>[] {
-  const start = next[0] === undefined ? 0 : Math.max(0, earlier.indexOf(next[0]));
-  const longest = Math.min(earlier.length - start, next.length);
+  const start = Math.max(0, earlier.indexOf(next[0] as Entry));
   let head = 0;
-  while (head < longest && earlier[start + head] === next[head]) head++;
-  const [end, nextEnd] = [earlier.length - 1, next.length - 1];
+  while (head < next.length && earlier[start + head] === next[head]) head++;
   let tail = 0;
-  while (tail < longest - head && earlier[end - tail] === next[nextEnd - tail]) tail++;
+  while (tail < next.length - head && earlier.at(-1 - tail) === next.at(-1 - tail)) tail++;
   const others = next.slice(head, next.length - tail);
   return [
     ...(head > 0 ? [{ from: start, count: head }] : []),
-    ...(others.length > 0 ? findMoved(earlier, start, head, tail, others) : []),
+    ...findMoved(earlier, start, head, tail, others),
     ...(tail > 0 ? [{ from: earlier.length - tail, count: tail }] : []),
   ];
 }

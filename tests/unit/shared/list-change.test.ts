@@ -17,20 +17,27 @@ describe('a change of a list', () => {
   const [first, second, third, fourth, fifth] = earlier as [Entry, Entry, Entry, Entry, Entry];
   const added = { id: 6 };
 
-  it.each<[string, readonly Entry[], number]>([
-    ['nothing', [...earlier], 0],
-    ['a new last one', [...earlier, added], 1],
-    ['a new first one, the last one gone', [added, ...earlier.slice(0, -1)], 1],
-    ['one replaced', earlier.with(2, added), 1],
-    ['one removed', earlier.toSpliced(1, 1), 0],
-    ['one moved', [first, fourth, second, third, fifth], 0],
-    ['everything removed', [], 0],
-    ['all of them new', entries(7, 8), 2],
-  ])('with %s sends what is new and nothing else', (_case, next, sent) => {
-    const pieces = findPieces(earlier, next);
-    expect(sentIn(pieces)).toBe(sent);
-    expect(joinPieces(earlier, pieces)).toEqual(next);
-  });
+  it.each<[string, readonly Entry[], number, number]>([
+    ['nothing', [...earlier], 0, 1],
+    ['a new last one', [...earlier, added], 1, 2],
+    ['a new first one, the last one gone', [added, ...earlier.slice(0, -1)], 1, 2],
+    ['the first two gone, a new last one', [third, fourth, fifth, added], 1, 2],
+    ['one replaced', earlier.with(2, added), 1, 3],
+    ['one removed', earlier.toSpliced(1, 1), 0, 2],
+    ['one moved', [first, fourth, second, third, fifth], 0, 4],
+    ['the last one moved to the front', [fifth, first, second, third, fourth], 0, 2],
+    ['the other order', earlier.toReversed(), 0, 5],
+    ['everything removed', [], 0, 0],
+    ['all of them new', entries(7, 8), 2, 1],
+  ])(
+    'with %s sends what is new and nothing else, in as few pieces as it takes',
+    (_case, next, sent, count) => {
+      const pieces = findPieces(earlier, next);
+      expect(sentIn(pieces)).toBe(sent);
+      expect(pieces).toHaveLength(count);
+      expect(joinPieces(earlier, pieces)).toEqual(next);
+    },
+  );
 
   it('names a stretch that stays as one, however long it is', () => {
     const long = Array.from({ length: 10_000 }, (_, id) => ({ id }));
