@@ -32,13 +32,13 @@ describe('following an update', () => {
   });
 
   it.each([
-    ['what was never held', undefined, commands.revision],
-    ['what is no longer held', whole, commands.revision - 1],
-    ['what is not held yet', whole, commands.revision + 1],
-  ])('refuses a change of %s', (_case, held, since) => {
+    ['what was never held', undefined, commands.revision, 'it lacks commands'],
+    ['what is no longer held', whole, commands.revision - 1, `but ${commands.revision} is held`],
+    ['what is not held yet', whole, commands.revision + 1, `but ${commands.revision} is held`],
+  ])('refuses a change of %s, and says which', (_case, held, since, words) => {
     const { commands: _held, ...others } = whole;
     const slices = { ...others, commands: { revision: since + 1, since, pieces: [] } };
-    expect(() => followUpdate(held, { slices })).toThrow();
+    expect(() => followUpdate(held, { slices })).toThrow(words);
   });
 
   it('refuses a first update that is not whole', () => {
