@@ -185,6 +185,30 @@ describe('a broadcast', () => {
     ]);
   });
 
+  it('does so when it fails only after a while, and leaves its error to whoever listens for such', async () => {
+    const told = process.listeners('unhandledRejection');
+    const errors: unknown[] = [];
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => errors.push(error));
+    try {
+      const broadcast = createBroadcast();
+      const updates: MissionUpdate[] = [];
+      broadcast.subscribe((update) => {
+        updates.push(update);
+        return updates.length === 2 ? Promise.reject(new Error('boom')) : undefined;
+      }, bulletinAt(1));
+      const second = renewed(START, 'commands');
+      broadcast.publish(bulletinAt(2, second));
+      const third = renewed(second, 'clock');
+      broadcast.publish(bulletinAt(3, third));
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      expect(updates[2]?.slices).toEqual(third);
+      expect(errors).toEqual([new Error('boom')]);
+    } finally {
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of told) process.on('unhandledRejection', listener);
+    }
+  });
+
   it('gives a listener that brings about the next update that one after this one', () => {
     const broadcast = createBroadcast();
     const times: number[] = [];
