@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, drawNormal } from '../../../src/worker/random.ts';
+import { createRandom, drawNormal, type RandomState } from '../../../src/worker/random.ts';
 
 const draw = (count: number, next: () => number): readonly number[] => Array.from({ length: count }, next);
 
@@ -9,6 +9,34 @@ describe('the seeded source', () => {
     expect(numbers(7)).toEqual(numbers(7));
     expect(numbers(7)).not.toEqual(numbers(8));
     expect(numbers(1_795_176_000_000)).not.toEqual(numbers(1_795_176_000_001));
+  });
+
+  it('tells seeds apart that differ only beyond 32 bits', () => {
+    const numbers = (seed: number) => draw(10, createRandom(seed).next);
+    expect(numbers(7)).not.toEqual(numbers(7 + 2 * 2 ** 32));
+  });
+
+  it('begins anywhere, also for seeds that follow each other', () => {
+    const count = 1000;
+    const firsts = Array.from({ length: count }, (_, seed) => createRandom(seed).next());
+    const mean = firsts.reduce((sum, value) => sum + value, 0) / count;
+    // A uniform number is 0.5 ± 0.289.
+    expect(Math.abs(mean - 0.5)).toBeLessThan((5 * 0.289) / Math.sqrt(count));
+    expect(new Set(firsts).size).toBe(count);
+  });
+
+  it.each<[RandomState, number, readonly number[]]>([
+    [[0, 0, 0, 1], 15, [0xfb52c520]],
+    [
+      [0, 2, 1, 1],
+      15,
+      [0x03b80bb8, 0xa87dbc7e, 0x1787178c, 0x4c7b7234, 0xc65dade2, 0x2c692349, 0xf52c2153, 0xdf098072],
+    ],
+  ])('gives from %j on, after %d rounds, the words of the reference (PractRand)', (state, rounds, words) => {
+    const random = createRandom(0);
+    random.restore(state);
+    draw(rounds, random.next);
+    expect(draw(words.length, random.next).map((value) => value * 2 ** 32)).toEqual(words);
   });
 
   it('goes on from a saved state, in another source too', () => {
@@ -41,5 +69,11 @@ describe('the seeded source', () => {
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
     expect(Math.abs(mean)).toBeLessThan(0.02);
     expect(Math.abs(variance - 1)).toBeLessThan(0.03);
+    // A bell's shares within one and two deviations.
+    const within = (reach: number) =>
+      values.filter((value) => Math.abs(value) < reach).length / values.length;
+    expect(Math.abs(within(1) - 0.6827)).toBeLessThan(0.01);
+    expect(Math.abs(within(2) - 0.9545)).toBeLessThan(0.005);
+    expect(Math.abs(values.filter((value) => value > 0).length / values.length - 0.5)).toBeLessThan(0.01);
   });
 });
