@@ -34,7 +34,7 @@ function solve(a: Matrix, b: readonly number[]): readonly number[] {
     const filled: number[] = [];
     for (let j = 0; j < i; j++) {
       const other = lower[j] ?? [];
-      filled.push((at(row, j) - dotOf(filled, other.slice(0, j))) / at(other, j));
+      filled.push((at(row, j) - dotOf(filled, other)) / at(other, j));
     }
     forward.push((at(b, i) - dotOf(filled, forward)) / Math.sqrt(at(row, i) - sumOf(filled)));
     filled.push(Math.sqrt(at(row, i) - sumOf(filled)));
