@@ -14,6 +14,7 @@ describe('the seeded source', () => {
   it('tells seeds apart that differ only beyond 32 bits', () => {
     const numbers = (seed: number) => draw(10, createRandom(seed).next);
     expect(numbers(7)).not.toEqual(numbers(7 + 2 * 2 ** 32));
+    expect(numbers(7 + 2 * 2 ** 32)).not.toEqual(numbers(7 + 3 * 2 ** 32));
   });
 
   it('begins anywhere, also for seeds that follow each other', () => {
