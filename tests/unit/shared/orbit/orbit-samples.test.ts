@@ -119,4 +119,24 @@ describe('a sampled orbit', () => {
     }
     expect(sample(within(-MS_PER_DAY, -MS_PER_H))).toBeUndefined();
   });
+
+  it('ends where it first does, with up to ten times the error towards its last samples', () => {
+    const whole = propagate(ORBITAL_ELEMENTS.orbita);
+    const gap = { from: T0 + 30 * MS_PER_MIN, to: T0 + 35 * MS_PER_MIN };
+    const torn: Propagator = {
+      epoch: whole.epoch,
+      stateAt: (time) => (time >= gap.from && time < gap.to ? undefined : whole.stateAt(time)),
+    };
+    const samples = samplesOf(torn, T0, addMs(T0, MS_PER_H));
+    const last = lastSampleTime(samples);
+    expect(last).toBeLessThan(gap.from);
+    expect(last).toBeGreaterThanOrEqual(gap.from - STEP_MS);
+    for (let back = 0; back < 5 * STEP_MS; back += STEP_MS / 4) {
+      const time = addMs(last, -back);
+      const state = whole.stateAt(time);
+      if (!state) throw new Error('no state');
+      const expected = temeToEcef(state.positionTeme, greenwichSiderealTime(time));
+      expect(length(subtract(positionEcefAt(samples, time), expected))).toBeLessThan(0.001);
+    }
+  });
 });
