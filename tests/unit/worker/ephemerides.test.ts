@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
+import type { Ephemeris, EphemerisWindow } from '../../../src/shared/ephemeris.ts';
+import { endTime, sampleTime } from '../../../src/shared/ephemeris.ts';
+import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
+import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
+import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { enterOrbit, followFlight, settling } from '../../../src/worker/ephemerides.ts';
+import { createFlight, type Flight } from '../../../src/worker/flight.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { counting } from '../shared/orbit/flights.ts';
+
+const STEP_MS = 30 * MS_PER_S;
+/** A little more than an orbit. */
+const SIDE_MS = 95 * MS_PER_MIN;
+
+const FLIGHT = createFlight();
+
+function windowOf(ephemeris: Ephemeris): EphemerisWindow {
+  if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
+  return ephemeris.window;
+}
+
+function propagatorOf({ iss }: Flight): Propagator {
+  if (!iss.ok) throw new Error(iss.message);
+  return iss.value;
+}
+
+/** The station further along its orbit, by 25° or 3,000 km. */
+const AHEAD = createFlight({
+  ...ORBITAL_ELEMENTS,
+  iss: { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: Number(ORBITAL_ELEMENTS.iss.MEAN_ANOMALY) + 25 },
+});
+
+const without = (reason: string): Flight => ({ ...FLIGHT, iss: { ok: false, message: reason } });
+
+describe('the windows around an instant', () => {
+  it.each([0, 1, 17 * MS_PER_S, STEP_MS - 1])(
+    'reach 95 min to either side, on whole steps: %d ms on',
+    (ms) => {
+      const time = later(ms);
+      for (const ephemeris of Object.values(followFlight(undefined, FLIGHT, time))) {
+        const window = windowOf(ephemeris);
+        expect(window.stepMs).toBe(STEP_MS);
+        expect(window.startTime % STEP_MS).toBe(0);
+        expect(window.startTime).toBeLessThanOrEqual(time - SIDE_MS);
+        expect(window.startTime).toBeGreaterThan(time - SIDE_MS - STEP_MS);
+        expect(endTime(window)).toBeGreaterThan(time + SIDE_MS);
+        expect(endTime(window)).toBeLessThanOrEqual(time + SIDE_MS + STEP_MS);
+        expect(window).not.toHaveProperty('settling');
+      }
+    },
+  );
+
+  it('have at each sample place, motion and light of the propagated orbit', () => {
+    const window = windowOf(followFlight(undefined, FLIGHT, T0).iss);
+    const { stateAt } = propagatorOf(FLIGHT);
+    const shares = new Set<number>();
+    for (let index = 0; index < window.coveredShares.length; index++) {
+      const time = sampleTime(window, index);
+      const state = stateAt(time);
+      if (!state) throw new Error('no state');
+      const { positionEcef: p, velocityEcef: v } = stateToEcef(state, greenwichSiderealTime(time));
+      expect([...window.positionsEcefKm.subarray(3 * index, 3 * index + 3)]).toEqual([p.x, p.y, p.z]);
+      expect([...window.velocitiesEcefKmPerS.subarray(3 * index, 3 * index + 3)]).toEqual([v.x, v.y, v.z]);
+      const share = coveredShare(sunPositionAu(time), state.positionTeme);
+      expect(window.coveredShares[index]).toBeCloseTo(share, 6);
+      shares.add(share);
+    }
+    // Over three hours there is light and shadow.
+    expect(shares).toContain(0);
+    expect(shares).toContain(1);
+  });
+
+  it('are the very same until their grid moves on', () => {
+    const held = followFlight(undefined, FLIGHT, T0);
+    expect(followFlight(held, FLIGHT, later(STEP_MS - 1))).toBe(held);
+    const next = followFlight(held, FLIGHT, later(STEP_MS));
+    expect(windowOf(next.iss).startTime).toBe(windowOf(held.iss).startTime + STEP_MS);
+    expect(windowOf(next.orbita).startTime).toBe(windowOf(held.orbita).startTime + STEP_MS);
+  });
+
+  it('move on together when only one of them is behind', () => {
+    const [first, second] = [
+      followFlight(undefined, FLIGHT, T0),
+      followFlight(undefined, FLIGHT, later(STEP_MS)),
+    ];
+    const expected = windowOf(second.iss).startTime;
+    for (const mixed of [
+      { iss: first.iss, orbita: second.orbita },
+      { iss: second.iss, orbita: first.orbita },
+    ]) {
+      const { iss, orbita } = followFlight(mixed, FLIGHT, later(STEP_MS));
+      expect(windowOf(iss).startTime).toBe(expected);
+      expect(windowOf(orbita).startTime).toBe(expected);
+    }
+  });
+
+  it.each([
+    ['a step', STEP_MS, 1],
+    ['an hour', MS_PER_H, 120],
+    ['all but one sample', 2 * SIDE_MS + STEP_MS, 381],
+    ['the whole window', 2 * SIDE_MS + 2 * STEP_MS, 382],
+    ['ten days', 10 * MS_PER_DAY, 382],
+    ['a step back', -STEP_MS, 382],
+    ['a day back', -MS_PER_DAY, 382],
+  ])('are those of the instant after %s, and only what is new is propagated', (_case, ms, propagated) => {
+    const { propagator, count } = counting(propagatorOf(FLIGHT));
+    const flight: Flight = { ...FLIGHT, iss: { ok: true, value: propagator } };
+    const held = followFlight(undefined, flight, T0);
+    expect(count()).toBe(382);
+    const moved = followFlight(held, flight, later(ms));
+    expect(count() - 382).toBe(propagated);
+    expect(moved).toEqual(followFlight(undefined, FLIGHT, later(ms)));
+  });
+});
+
+describe('a satellite without an orbit', () => {
+  it('has no window, and says why; the other one has', () => {
+    const { iss, orbita } = followFlight(undefined, without('It is lost.'), T0);
+    expect(iss).toEqual({ status: 'unavailable', reason: 'It is lost.' });
+    expect(orbita.status).toBe('available');
+  });
+
+  it('keeps no window waiting', () => {
+    const held = followFlight(undefined, without('It is lost.'), T0);
+    expect(followFlight(held, without('It is lost.'), later(1))).toBe(held);
+    const next = followFlight(held, FLIGHT, later(STEP_MS));
+    expect(next).toEqual(followFlight(undefined, FLIGHT, later(STEP_MS)));
+  });
+
+  it('has decayed where the orbit ends within the window, since the epoch of its elements', () => {
+    const { epoch, stateAt } = propagatorOf(FLIGHT);
+    const end = later(MS_PER_H);
+    const value: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
+    const { iss } = followFlight(undefined, { ...FLIGHT, iss: { ok: true, value } }, T0);
+    expect(iss.status).toBe('unavailable');
+    // The epoch of the built-in elements.
+    expect(iss).toMatchObject({ reason: expect.stringMatching(/decayed .*2026-10-06T12:44:07\.877Z/) });
+  });
+});
+
+describe('a satellite on an orbit that is newly known', () => {
+  const enter = (time: EpochMs) => {
+    const held = followFlight(undefined, FLIGHT, T0);
+    return { held, entered: enterOrbit(held, AHEAD, 'iss', time) };
+  };
+
+  it('glides there for eight seconds, a second and a half after the news; the other one stays', () => {
+    const time = later(4 * MS_PER_S);
+    const { held, entered } = enter(time);
+    expect(windowOf(entered.iss).settling).toMatchObject({ startTime: time + 1500, durationMs: 8000 });
+    expect(entered.orbita).toBe(held.orbita);
+  });
+
+  it('goes on gliding in the windows that follow, until it has arrived', () => {
+    // They arrive just before the instant of the next window, at it and just after it.
+    const arrived = followFlight(enter(later(20_499)).entered, AHEAD, later(STEP_MS));
+    const atOnce = followFlight(enter(later(20_500)).entered, AHEAD, later(STEP_MS));
+    const under = enter(later(20_501)).entered;
+    const underWay = followFlight(under, AHEAD, later(STEP_MS));
+    expect(windowOf(arrived.iss)).not.toHaveProperty('settling');
+    expect(windowOf(atOnce.iss)).not.toHaveProperty('settling');
+    expect(windowOf(underWay.iss).settling).toMatchObject({ startTime: later(22_001) });
+    expect(windowOf(underWay.iss).settling).toEqual(windowOf(under.iss).settling);
+    expect(windowOf(underWay.orbita)).not.toHaveProperty('settling');
+  });
+
+  it('does not glide from nowhere, nor to nowhere', () => {
+    const lost = followFlight(undefined, without('It is lost.'), T0);
+    const found = enterOrbit(lost, FLIGHT, 'iss', T0);
+    expect(found.iss).toEqual(followFlight(undefined, FLIGHT, T0).iss);
+    expect(windowOf(found.iss)).not.toHaveProperty('settling');
+    expect(found.orbita).toBe(lost.orbita);
+    const held = followFlight(undefined, FLIGHT, T0);
+    expect(enterOrbit(held, without('It is lost.'), 'iss', T0)).toEqual(lost);
+  });
+
+  it('gets its glide back after a restart, if there was one', () => {
+    const { held, entered } = enter(T0);
+    const glide = windowOf(entered.iss).settling;
+    expect(glide).toBeDefined();
+    expect(settling('iss', held, glide)).toEqual({
+      ...held,
+      iss: { status: 'available', window: { ...windowOf(held.iss), settling: glide } },
+    });
+    expect(settling('iss', held, undefined)).toBe(held);
+    const lost = followFlight(undefined, without('It is lost.'), T0);
+    expect(settling('iss', lost, glide)).toBe(lost);
+  });
+});
