@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
-import { MS_PER_H } from '../../../src/shared/units.ts';
+import { type EpochMs, MS_PER_H } from '../../../src/shared/units.ts';
 import { type MissionResume, readCheckpoint } from '../../../src/worker/checkpoint.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
@@ -119,5 +119,50 @@ describe('a checkpoint', () => {
     );
     expect(said?.text.length).toBeLessThan(300);
     expect(mission.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: said?.text });
+  });
+});
+
+describe('what is wrong in a checkpoint', () => {
+  const whole = (): Checkpoint => sent(startMission());
+  const resumeOf = ({ resume }: Checkpoint): MissionResume => resume as MissionResume;
+
+  it.each<[string, (checkpoint: Checkpoint) => unknown, string]>([
+    ['what is none', () => 'nonsense', 'the checkpoint is not what it should be'],
+    ['what lacks a part', ({ slices }) => ({ slices }), 'resume is missing'],
+    [
+      'a number out of range',
+      ({ slices, resume }) => ({ slices, resume: { ...(resume as object), nextNoticeId: -1 } }),
+      'resume.nextNoticeId is not what it should be',
+    ],
+  ])('is told with its place, but not in its own words: %s', (_case, spoil, message) => {
+    expect(readCheckpoint(spoil(whole()) as Checkpoint)).toEqual({ ok: false, message });
+  });
+
+  it('is told in 200 characters at most, whatever its place is called', () => {
+    const checkpoint = whole();
+    const resume = resumeOf(checkpoint);
+    const faults = { ['x'.repeat(300)]: 'none' };
+    const read = readCheckpoint({
+      ...checkpoint,
+      resume: { ...resume, console: { ...resume.console, faults } },
+    });
+    if (read.ok) throw new Error('It was read.');
+    expect(read.message).toMatch(/^resume\.console\.faults\.x+/);
+    expect(read.message).toHaveLength(200);
+  });
+
+  it.each<[string, (time: EpochMs) => Partial<MissionResume['schedule']>, boolean]>([
+    ['due when it was taken', (time) => ({ telemetry: time }), false],
+    ['due before that', (time) => ({ contacts: later(-1, time) }), false],
+    ['due right after', (time) => ({ telemetry: later(1, time) }), true],
+    ['a whole period ahead', (time) => ({ telemetry: later(5000, time) }), true],
+    ['further ahead than that', (time) => ({ telemetry: later(5001, time) }), false],
+  ])('is looked for in the steps that are due, too: one %s', (_case, change, isRead) => {
+    const checkpoint = whole();
+    const resume = resumeOf(checkpoint);
+    const schedule = { ...resume.schedule, ...change(resume.time) };
+    const read = readCheckpoint({ ...checkpoint, resume: { ...resume, schedule } });
+    expect(read.ok).toBe(isRead);
+    if (!read.ok) expect(read.message).toMatch(/^resume\.schedule has a step/);
   });
 });
