@@ -7,11 +7,12 @@ import {
 } from '../../../src/shared/contact-plan.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
 import { OBSERVERS } from '../../../src/shared/observers.ts';
-import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.ts';
 import { findPasses, type Pass } from '../../../src/shared/orbit/passes.ts';
+import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
-import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import {
   CHUNK_MS,
   type ContactsState,
@@ -21,6 +22,7 @@ import {
 } from '../../../src/worker/contacts.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
+import { withArc } from '../../../src/worker/sky-arc.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
 const flight = createFlight();
@@ -70,12 +72,18 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
       expect(elevations.at(-1)).toBeCloseTo(0, 1);
       expect(Math.max(...elevations)).toBeLessThanOrEqual(maxElevation + 0.01);
       expect(Math.max(...elevations)).toBeGreaterThan(maxElevation - 3);
-      const middle = (startTime + 20 * stepMs) as EpochMs;
-      const state = propagator.value.stateAt(middle);
-      if (!state) throw new Error('no state');
-      const angles = lookAngles(site, stateToEcef(state, greenwichSiderealTime(middle)));
-      expect(azimuths[20]).toBeCloseTo(angles.azimuth, 3);
-      expect(elevations[20]).toBeCloseTo(angles.elevation, 3);
+      for (const index of [0, 20, 40, 60]) {
+        const time = addMs(startTime, index * stepMs);
+        const state = propagator.value.stateAt(time);
+        if (!state) throw new Error('no state');
+        const ecef = stateToEcef(state, greenwichSiderealTime(time));
+        const [angles, place] = [lookAngles(site, ecef), ecefToGeodetic(ecef.positionEcef)];
+        expect(azimuths[index]).toBeCloseTo(angles.azimuth, 3);
+        expect(elevations[index]).toBeCloseTo(angles.elevation, 3);
+        expect(arc.latitudes[index]).toBeCloseTo(place.latitude, 3);
+        expect(arc.longitudes[index]).toBeCloseTo(place.longitude, 3);
+      }
+      for (const list of [azimuths, elevations, arc.latitudes, arc.longitudes]) expect(list).toHaveLength(61);
     }
   });
 
@@ -179,6 +187,15 @@ describe('as time goes on', () => {
     expect(followContacts(held, flight, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
   });
 
+  it('the plan forgets what is past also where it needs no more ahead', () => {
+    // It has grown as far as it has to two hours later.
+    const grown = completeContacts(flight, later(MS_PER_H + 1));
+    expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
+    const next = followContacts(grown, flight, later(2 * MS_PER_H));
+    expect(next.plan).toMatchObject({ from: T0, to: later(30 * MS_PER_H) });
+    expect(next.chunks).toEqual(grown.chunks.slice(1));
+  });
+
   it('a clock set back begins a plan anew', () => {
     const time = later(-MS_PER_DAY);
     const [, first, ...more] = statesTo(time, completeContacts(flight, T0));
@@ -200,6 +217,23 @@ describe('a satellite without an orbit', () => {
     const { satellites } = startMission({ flight: broken }).snapshot().contacts.value;
     expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
     expect(satellites.orbita.ok).toBe(true);
+  });
+});
+
+describe('a pass during which the orbit ends', () => {
+  it('has its way over the sky up to there', () => {
+    const { orbita } = flight;
+    if (!orbita.ok) throw new Error(orbita.message);
+    const [pass] = contactsOf(startMission(), 'orbita').observer;
+    if (!pass) throw new Error('no pass');
+    const { epoch, stateAt } = orbita.value;
+    const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
+    const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
+    const { arc } = withArc(pass, ending, createObserver(OBSERVERS.orbita));
+    for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
+      expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
+      expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
+    }
   });
 });
 
