@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  currentOrNextPass,
   latestChange,
   nextChange,
   type PhaseChange,
@@ -8,6 +9,8 @@ import {
   type SatelliteContacts,
 } from '../../../src/shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
+import type { Pass } from '../../../src/shared/orbit/passes.ts';
+import { degrees } from '../../../src/shared/units.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 const CHANGES: readonly PhaseChange[] = [
@@ -31,6 +34,30 @@ const WINDOW: EphemerisWindow = {
   velocitiesEcefKmPerS: new Float64Array(6),
   coveredShares: new Float32Array([0, 1]),
 };
+
+/** A pass of four minutes that begins at a minute. */
+const passAt = (minute: number): Pass => ({
+  aos: later(minute * 60_000),
+  tca: later((minute + 2) * 60_000),
+  los: later((minute + 4) * 60_000),
+  maxElevation: degrees(40),
+  aosAzimuth: degrees(200),
+  tcaAzimuth: degrees(120),
+  losAzimuth: degrees(40),
+  startsBefore: false,
+  endsAfter: false,
+});
+
+describe('the pass that counts', () => {
+  const passes = [passAt(10), passAt(100)];
+
+  it('is the one under way, then the next one', () => {
+    expect(currentOrNextPass(passes, T0)).toBe(passes[0]);
+    expect(currentOrNextPass(passes, later(14 * 60_000 - 1))).toBe(passes[0]);
+    expect(currentOrNextPass(passes, later(14 * 60_000))).toBe(passes[1]);
+    expect(currentOrNextPass(passes, later(104 * 60_000))).toBeUndefined();
+  });
+});
 
 describe('of changes in order of time', () => {
   it('the latest counts from its own instant on', () => {

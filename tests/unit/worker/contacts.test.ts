@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  currentOrNextPass,
-  latestChange,
-  nextChange,
-  type SatelliteContacts,
-} from '../../../src/shared/contact-plan.ts';
+import { latestChange, nextChange, type SatelliteContacts } from '../../../src/shared/contact-plan.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
 import { OBSERVERS } from '../../../src/shared/observers.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
@@ -283,16 +278,5 @@ describe('joining passes', () => {
     expect(joinPasses([[always(0)], [always(10)], [always(20)]]).map(({ aos, los }) => [aos, los])).toEqual([
       [0, 30],
     ]);
-  });
-});
-
-describe('the pass that counts', () => {
-  it('is the one under way, then the next one', () => {
-    const passes = contactsOf(startMission(), 'orbita').stations.houston;
-    const [first, second] = passes;
-    if (!first || !second) throw new Error('no passes');
-    expect(currentOrNextPass(passes, (first.los - 1) as EpochMs)).toBe(first);
-    expect(currentOrNextPass(passes, first.los)).toBe(second);
-    expect(currentOrNextPass(passes, (passes.at(-1)?.los ?? 0) as EpochMs)).toBeUndefined();
   });
 });
