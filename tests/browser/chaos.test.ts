@@ -85,8 +85,8 @@ describe('chaos', () => {
     const connected = page.getByText('Connected to ORBITA-1');
     await connected.waitFor();
     await clickTab(page, 'Commands');
+    await expect.poll(() => pendingOf(page)).toHaveLength(3); // the sample data's
     const expected = await pendingOf(page);
-    expect(expected).toHaveLength(3); // the sample data's
 
     const names = Object.keys(MISHAPS);
     const order = Array.from({ length: ROUNDS }, () =>

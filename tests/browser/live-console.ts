@@ -14,7 +14,7 @@ export interface ConsoleOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** When the worker's time begins; its chance follows from it, so that every run is the same. */
   readonly startTime?: number;
-  /** Whether services that do not answer are given up soon. A busy machine may then find a good one late. */
+  /** Whether services may be slow on purpose: these then take less long, and `LiveConsole.isImpatient` begins with it. */
   readonly isImpatient?: boolean;
 }
 
@@ -22,6 +22,8 @@ export interface ConsoleOptions {
 export interface LiveConsole {
   readonly url: string;
   readonly upstream: Upstream;
+  /** Whether services that do not answer are given up soon. A busy machine may then find a good one late. */
+  isImpatient: boolean;
   /** What time it is for the services, the gateway and, in its page, the mission. */
   now(): number;
   /** All of them live on so much later; what is then due in the page's worker happens at once. */
@@ -37,7 +39,6 @@ export async function startConsole({
   startTime,
   isImpatient = false,
 }: ConsoleOptions = {}): Promise<LiveConsole> {
-  const haste = isImpatient ? IMPATIENCE : 1;
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
   const now = () => Date.now() + aheadMs;
   const clock: HandClock = {
@@ -48,23 +49,24 @@ export async function startConsole({
       aheadMs += ms;
     },
   };
-  const upstream = await startUpstream({ now, slowMs: 12_000 / haste });
+  const upstream = await startUpstream({ now, slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000 });
   const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
   const compose = () => {
-    const timeoutSignal = (ms: number) => AbortSignal.timeout(ms / haste);
+    const timeoutSignal = (ms: number) => AbortSignal.timeout(live.isImpatient ? ms / IMPATIENCE : ms);
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });
     return createApp({ site, gateway });
   };
-  let app = compose();
+  let app: App;
   const served = await serve({
     fetch: (request: Request, ...rest: Rest) =>
       startTime !== undefined && new URL(request.url).pathname.startsWith('/assets/worker-')
         ? bornAt(startTime, app, request, rest)
         : app.fetch(request, ...rest),
   });
-  return {
+  const live: LiveConsole = {
     url: served.url,
     upstream,
+    isImpatient,
     now,
     async advance(page, ms) {
       // The newest: one that hung and was given up is still there for a while.
@@ -88,6 +90,8 @@ export async function startConsole({
       await upstream.close();
     },
   };
+  app = compose();
+  return live;
 }
 
 /** How many calls of the worker have not been read to their end, as its prelude counts them. */

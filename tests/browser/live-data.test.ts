@@ -26,6 +26,7 @@ afterEach(async () => {
 async function openConsole(path = '/?tab=orbital') {
   const live = await startConsole({ env: { N2YO_API_KEY: N2YO_KEY }, isImpatient: true });
   stops.push(live.close);
+  live.isImpatient = false;
   return { live, page: await openPage({ baseUrl: live.url, path }) };
 }
 
@@ -150,6 +151,9 @@ const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ],
 ];
 
+/** Services that are given up. */
+const LATE: ReadonlySet<Behaviour> = new Set(['hang', 'slow-12s']);
+
 /** The services as they may be, and how many people are then in orbit. */
 const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
   ['good', /6 people: 4 ISS, 2 Tiangong/],
@@ -173,6 +177,7 @@ describe('an open page', () => {
 
     for (const [behaviour, reasons] of FAULTS) {
       setAll(live.upstream, behaviour);
+      live.isImpatient = LATE.has(behaviour);
       live.restartGateway();
       const view = await nextRound(live, page);
       expect([behaviour, ...errorsIn(view)]).toEqual([behaviour, ...reasons]);
@@ -189,6 +194,7 @@ describe('an open page', () => {
       const failures = [position, astronauts, positions].filter((state) => state === 'Failed').length;
       expect(view.rollUp).toContain(`${failures} of 3 sources failed`);
     }
+    live.isImpatient = false;
     expect(live.upstream.redirected()).toBe(0);
 
     const predicted = await nextRound(live, page, WINDOW_MS);
