@@ -70,44 +70,72 @@ function onlyStartedMapsEnd(): Plugin {
   };
 }
 
+/** The chunks that the Overview shows at once, and what both renderers are made of. */
+const EARLY = 'early';
+
 /**
- * Lets the browser fetch the map's chunks and the mission's worker while it still reads the page's own script, which
- * would otherwise be what names them.
+ * Names the files of every lazy chunk in the page, so that they are loaded before they are imported and can be asked for
+ * again (`src/ui/shell/chunk-files.ts`). The map's and the mission's worker begin to load beside the page's own script.
  */
-function fetchTogether(): Plugin {
+function chunkFiles(): Plugin {
   return {
-    name: 'fetch-together',
+    name: 'chunk-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, path }) {
         if (path !== '/index.html') return html; // a page of the benchmarks
-        const files = Object.values(bundle);
-        const map = files.find((file) => file.type === 'chunk' && file.name === 'MapCanvas');
-        const worker = files.find(({ fileName }) => /^assets\/worker-.*\.js$/.test(fileName));
-        if (map?.type !== 'chunk' || !worker)
-          throw new Error('The build has no chunk of the map, or no worker.');
-        const entry = files.find((file) => file.type === 'chunk' && file.isEntry);
-        const known = entry?.type === 'chunk' ? [entry.fileName, ...entry.imports] : [];
-        // Both renderers are made of these.
-        const renderers = files.filter(
-          (file) => file.type === 'chunk' && /^(WebGL|Canvas)Renderer$/.test(file.name),
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const closure = (fileName: string, files = new Set<string>()): Set<string> => {
+          const chunk = byFile.get(fileName);
+          if (!chunk || files.has(fileName)) return files;
+          files.add(fileName);
+          for (const imported of chunk.imports) closure(imported, files);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+          return files;
+        };
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        const worker = Object.keys(bundle).find((name) => /^assets\/worker-.*\.js$/.test(name));
+        if (!entry || !worker) throw new Error('The build has no entry, or no worker.');
+        const known = closure(entry.fileName);
+        const lazy = new Map(
+          chunks
+            .filter(({ isDynamicEntry }) => isDynamicEntry)
+            .map(({ name, fileName }) => [name, [...closure(fileName)].filter((file) => !known.has(file))]),
         );
-        const imports = renderers.map((file) => (file.type === 'chunk' ? file.imports : []));
-        const shared = (imports[0] ?? []).filter((fileName) =>
-          imports.every((each) => each.includes(fileName)),
+        const filesOf = (name: string): readonly string[] => {
+          const files = lazy.get(name);
+          if (!files) throw new Error(`The build has no chunk ${name}.`);
+          return files;
+        };
+        const canvas = new Set(filesOf('CanvasRenderer'));
+        const early = new Set([
+          ...filesOf('MapCanvas'),
+          ...filesOf('WebGLRenderer').filter((file) => canvas.has(file)),
+        ]);
+        const paths = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`);
+        const list = Object.fromEntries(
+          [...lazy, [EARLY, early] as const].map(([name, files]) => [name, paths(files)]),
         );
-        const early = new Set(
-          [map.fileName, ...map.imports, ...shared].filter((name) => !known.includes(name)),
-        );
-        const preload = (fileName: string, fetchpriority: string) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', href: `/${fileName}`, fetchpriority },
-          injectTo: 'head' as const,
-        });
-        // Telemetry comes from the worker; the map may follow.
-        const tags = [preload(worker.fileName, 'auto'), ...[...early].map((name) => preload(name, 'low'))];
-        return { html: stylesFirst(html), tags };
+        return {
+          html: stylesFirst(html),
+          tags: [
+            { tag: 'link', attrs: { rel: 'modulepreload', href: `/${worker}` }, injectTo: 'head' },
+            // No `modulepreload`: where it fails, the module stays failed.
+            ...paths(early).map((href) => ({
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href, fetchpriority: 'low' },
+              injectTo: 'head' as const,
+            })),
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'chunk-files' },
+              children: JSON.stringify(list),
+              injectTo: 'head',
+            },
+          ],
+        };
       },
     },
   };
@@ -124,7 +152,7 @@ function stylesFirst(html: string): string {
 const WASM_STUB = fileURLToPath(new URL('./src/shared/orbit/no-wasm.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [sonnerStylesAsFile(), onlyStartedMapsEnd(), onlyWhatTheMapDrawsWith(), fetchTogether(), react()],
+  plugins: [sonnerStylesAsFile(), onlyStartedMapsEnd(), onlyWhatTheMapDrawsWith(), chunkFiles(), react()],
   resolve: { alias: { '#wasm-single-thread': WASM_STUB, '#wasm-multi-thread': WASM_STUB } },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   optimizeDeps: { exclude: ['sonner', 'satellite.js'] },

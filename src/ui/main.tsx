@@ -20,8 +20,10 @@ import { createMissionTime, MissionTimeContext } from './mission/mission-time.ts
 import { OperationsContext } from './mission/operations.ts';
 import { keepOffline } from './offline/keep-offline.ts';
 import { newVersionAtom } from './offline/new-version.ts';
+import { createChunkLoader, readChunkFiles } from './shell/chunk-files.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
 import { holdToasts } from './shell/held-toasts.ts';
+import { loadChunks, provideChunkLoader } from './shell/load-chunks.ts';
 import { announce } from './shell/Toasts.tsx';
 import { ToneContext } from './sound/sound.ts';
 import { createTone } from './sound/tone.ts';
@@ -35,6 +37,11 @@ import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
   'default',
   scriptPolicy(location.href),
 );
+
+const chunkFiles = readChunkFiles(document);
+provideChunkLoader(createChunkLoader(chunkFiles, (path) => fetch(path)));
+// The page has begun to load these; what fails here is loaded when the map is shown.
+if (chunkFiles) loadChunks(['early']).catch(() => undefined);
 
 function startWorker(onFailure: (message?: string) => void): WorkerConnection {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });

@@ -35,7 +35,7 @@ class DialogBoundary extends Component<BoundaryProps, { readonly hasFailed: bool
   }
 
   override componentDidCatch(error: Error): void {
-    announce({ id: 'dialog-failed', level: 'error', text: `This could not be opened: ${error.message}` });
+    announce({ id: 'dialog-failed', level: 'error', text: `This cannot be opened: ${error.message}` });
     this.props.onFailure();
   }
 

@@ -4,8 +4,8 @@ import type { ActionDialog } from './dialogs.ts';
 
 /** Their code is not needed before they are. */
 const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
-  palette: onDemand(async () => (await import('./Palette.tsx')).Palette),
-  keys: onDemand(async () => (await import('./KeySheet.tsx')).KeySheet),
+  palette: onDemand(['Palette'], async () => (await import('./Palette.tsx')).Palette),
+  keys: onDemand(['KeySheet'], async () => (await import('./KeySheet.tsx')).KeySheet),
 };
 
 export const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../controls/Button.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
+import { FailureActions } from '../shell/FailureActions.tsx';
 import styles from './OrbitalMap.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export class MapBoundary extends Component<Props, State> {
           level="caution"
           isFailure
         >
-          <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+          <FailureActions error={error} onRetry={() => this.setState({ error: undefined })} />
         </EmptyState>
       </div>
     );

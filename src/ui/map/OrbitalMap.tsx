@@ -18,7 +18,11 @@ import { useGraphics } from './use-graphics.ts';
 import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
-const MapCanvas = onDemand(async () => (await import('./MapCanvas.tsx')).MapCanvas).Component;
+const mapCanvas = (rendererChunk: string) =>
+  onDemand(['MapCanvas', rendererChunk], async () => (await import('./MapCanvas.tsx')).MapCanvas).Component;
+
+/** Pixi imports its renderer itself and reports no failure: its files are loaded together with the map's. */
+const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('CanvasRenderer') };
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
@@ -96,6 +100,7 @@ export function OrbitalMap({
       </div>
     );
   }
+  const MapCanvas = MAP_CANVASES[renderer];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
     <div

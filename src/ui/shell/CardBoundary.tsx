@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../controls/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { FailureActions } from './FailureActions.tsx';
 
 interface Props {
   readonly title: string;
@@ -29,7 +29,7 @@ export class CardBoundary extends Component<Props, State> {
         level="critical"
         isFailure
       >
-        <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+        <FailureActions error={error} onRetry={() => this.setState({ error: undefined })} />
       </EmptyState>
     );
   }

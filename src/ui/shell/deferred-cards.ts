@@ -2,13 +2,26 @@ import { onDemand } from './on-demand.tsx';
 
 /** What the Overview does not show: it is fetched when the page has nothing better to do, or when its tab is opened. */
 
-const orbitalTab = onDemand(async () => (await import('../orbital/OrbitalTab.tsx')).OrbitalTab);
-const commandsTab = onDemand(async () => (await import('../commands/CommandsTab.tsx')).CommandsTab);
+const orbitalTab = onDemand(
+  ['OrbitalTab'],
+  async () => (await import('../orbital/OrbitalTab.tsx')).OrbitalTab,
+);
+const commandsTab = onDemand(
+  ['CommandsTab'],
+  async () => (await import('../commands/CommandsTab.tsx')).CommandsTab,
+);
 const missionTimeline = onDemand(
+  ['MissionTimelineCard'],
   async () => (await import('../timeline/MissionTimelineCard.tsx')).MissionTimelineCard,
 );
-const eventLog = onDemand(async () => (await import('../log/EventLogCard.tsx')).EventLogCard);
-const spacecraft = onDemand(async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard);
+const eventLog = onDemand(
+  ['EventLogCard'],
+  async () => (await import('../log/EventLogCard.tsx')).EventLogCard,
+);
+const spacecraft = onDemand(
+  ['SpacecraftCard'],
+  async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard,
+);
 
 export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;

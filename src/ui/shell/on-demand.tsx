@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { loadChunks } from './load-chunks.ts';
 
 /** A component whose script is fetched when it is first shown, or before. */
 export interface OnDemand<Props extends object> {
@@ -7,13 +8,22 @@ export interface OnDemand<Props extends object> {
   prefetch(): Promise<void>;
 }
 
-/** @param load a dynamic import, asked again by who is drawn anew after it has failed */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+/**
+ * @param chunks the names of the chunks that `load` imports: each is named after its module
+ * @param load a dynamic import; a component that mounts after a failure calls it again
+ */
+export function onDemand<Props extends object>(
+  chunks: readonly string[],
+  load: () => Promise<ComponentType<Props>>,
+): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: ComponentType<Props> | undefined;
 
   const fetchScript = async (): Promise<ComponentType<Props>> => {
-    loaded ??= await load();
+    if (!loaded) {
+      await loadChunks(chunks);
+      loaded = await load();
+    }
     return loaded;
   };
   // A lazy component keeps its failure: each try is a new one. And it suspends even where the script is there already,

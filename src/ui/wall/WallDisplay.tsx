@@ -7,7 +7,7 @@ import { WallBoundary } from './WallBoundary.tsx';
 import { keepAwake } from './wake-lock.ts';
 
 /** A desk does not load the wall. Where it cannot be had, each time that it is drawn anew is another try. */
-const WallBoard = onDemand(async () => (await import('./WallBoard.tsx')).WallBoard).Component;
+const WallBoard = onDemand(['WallBoard'], async () => (await import('./WallBoard.tsx')).WallBoard).Component;
 
 /** A browser lets a page fill the screen only when somebody touches it. Where it refuses, the window stays as it is. */
 function fillScreen(): void {

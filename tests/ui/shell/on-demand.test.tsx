@@ -10,7 +10,7 @@ const EarthMap = ({ name }: { readonly name: string }) => <p>The map of {name}</
 /** A script that cannot be had so many times. */
 function defer(failures: number) {
   let tries = 0;
-  const { Component, prefetch } = onDemand(async () => {
+  const { Component, prefetch } = onDemand([], async () => {
     tries += 1;
     if (tries <= failures) throw new Error('no network');
     return EarthMap;
