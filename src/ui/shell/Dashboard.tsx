@@ -70,8 +70,13 @@ export function Dashboard() {
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the tabs scroll sideways: the chosen one is in view.
-    const chosen = listRef.current?.querySelector(`[data-tab="${tab}"]`);
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Not `scrollIntoView`, after which some browsers start there when the Tab key is first pressed.
+    const list = listRef.current;
+    const chosen = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    if (!list || !chosen) return;
+    const { left, width } = chosen.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    list.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
   }, [tab]);
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
