@@ -1,6 +1,8 @@
 // `npm run build`: the client into dist/client with the service worker that keeps it, the server as one file into
-// dist/server, the gateway alone, as one file for edge runtimes and Workers, into dist/edge.
-import { readFile } from 'node:fs/promises';
+// dist/server, the gateway alone, as one file for edge runtimes and Workers, into dist/edge. The hashed files of the build
+// before go to dist/earlier, for pages that are still open.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
@@ -20,10 +22,20 @@ process.env.NODE_ENV = 'production';
 /** No comments that name the modules by their paths on this machine. */
 const NO_PATHS = { attachDebugInfo: /** @type {const} */ ('none') };
 
+async function keepEarlierFiles() {
+  const files = join(root, 'dist/client/assets');
+  if (!existsSync(files)) return;
+  const earlier = join(root, 'dist/earlier');
+  await rm(earlier, { recursive: true, force: true });
+  await mkdir(earlier);
+  await rename(files, join(earlier, 'assets'));
+}
+
 try {
   const started = performance.now();
   const digest = await digestInputs(root, process.env);
   await removeStamp(root);
+  await keepEarlierFiles();
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   // After the digest, of which they are no part: the page and the servers show them.
   Object.assign(process.env, { VITE_BUILD_VERSION: version, VITE_BUILD_DIGEST: digest.slice(0, 7) });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
@@ -24,6 +25,15 @@ export async function loadSite(folder: string): Promise<Site> {
     });
   }
   return site;
+}
+
+/**
+ * The site, with the hashed files of the build before it: pages that were opened from that one still load their chunks
+ * and restart their worker. @param earlier the folder of those files, which may not be there
+ */
+export async function loadSiteWithEarlier(folder: string, earlier: string): Promise<Site> {
+  const before = existsSync(earlier) ? await loadSite(earlier) : [];
+  return new Map([...before, ...(await loadSite(folder))]);
 }
 
 async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {

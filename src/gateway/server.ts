@@ -8,7 +8,7 @@ import { buildOf } from './build.ts';
 import type { LogLine } from './effects.ts';
 import { fileStore } from './file-store.ts';
 import { createGateway } from './gateway.ts';
-import { loadSite } from './load-site.ts';
+import { loadSiteWithEarlier } from './load-site.ts';
 import { createMetrics } from './metrics.ts';
 import { createNodeServer, listenerOf, type NodeServer, SERVER_LIMITS } from './node-server.ts';
 import {
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics(build, effects);
   const gateway = createGateway(settings.value, effects, build, metrics);
   const parts = { gateway, metrics, elapsed: effects.elapsed, backendOrigin: backendOrigin.value };
-  const app = await loadSite(join(DIST, 'client'))
+  const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
     .catch((error: Error) => fail(`The built client cannot be served: ${error.message} (npm run build)`));
   if (!app) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../src/gateway/app.ts';
-import { loadSite } from '../../../src/gateway/load-site.ts';
+import { loadSite, loadSiteWithEarlier } from '../../../src/gateway/load-site.ts';
 import { composeGateway, handClock } from '../../support/gateway.ts';
 
 const FILES = {
@@ -193,6 +193,23 @@ it('serves the functions beside the page, with headers of their own', async () =
   expect((await ask(both, '/healthz')).status).toBe(200);
   expect((await ask(both, '/functions/v1/other')).headers.get('Content-Type')).toMatch(/json/);
   expect(await (await ask(both, '/')).text()).toBe(FILES['index.html']);
+});
+
+it('still serves the hashed files of the build before to pages that are open, and its own where both have one', async () => {
+  const earlier = await mkdtemp(join(tmpdir(), 'orbita-earlier-'));
+  await mkdir(join(earlier, 'assets'));
+  await writeFile(join(earlier, 'assets/app-old0.js'), 'earlier script');
+  await writeFile(join(earlier, SCRIPT), 'not this one');
+  const both = createApp({ site: await loadSiteWithEarlier(folder, earlier) });
+  await rm(earlier, { recursive: true });
+  const old = await ask(both, '/assets/app-old0.js');
+  expect([old.status, await old.text()]).toEqual([200, 'earlier script']);
+  expect(old.headers.get('Cache-Control')).toContain('immutable');
+  expect(await (await ask(both, SCRIPT)).text()).toBe(FILES['assets/app-1a2b.js']);
+
+  const first = createApp({ site: await loadSiteWithEarlier(folder, earlier) });
+  expect((await ask(first, '/assets/app-old0.js')).status).toBe(404);
+  expect((await ask(first, SCRIPT)).status).toBe(200);
 });
 
 it('does not start without a page', async () => {
