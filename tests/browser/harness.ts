@@ -28,7 +28,7 @@ export interface PageOptions {
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
   /** Done with the empty page, before it goes anywhere. */
-  readonly beforeLoad?: (page: Page) => Promise<void>;
+  readonly beforeLoad?: (page: Page) => Promise<unknown>;
 }
 
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };

@@ -64,7 +64,7 @@ async function buildNext(): Promise<string> {
     page,
     (await readFile(page, 'utf8')).replace('</head>', '<meta name="release" content="next" /></head>'),
   );
-  await appendFile(join(folder, 'theme.js'), "document.documentElement.dataset.release = 'next';");
+  await appendFile(join(folder, 'start.js'), "document.documentElement.dataset.release = 'next';");
   await buildServiceWorker(PROJECT_ROOT, folder);
   return folder;
 }

@@ -47,6 +47,15 @@ export type LinkState =
   | { readonly status: 'connected' }
   | { readonly status: 'lost'; readonly attempt: number };
 
+/** Why the link was lost last, until the next snapshot arrives. */
+export interface LinkFailure {
+  /** A clause without a full stop: "its script cannot be loaded". */
+  readonly reason: string;
+  /** Whether the page has ever had a mission: without one there is nothing to lose by a reload. */
+  readonly hasEverStarted: boolean;
+}
+
+export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 

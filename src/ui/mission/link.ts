@@ -9,7 +9,7 @@ import type {
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
-import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from './atoms.ts';
+import { linkFailureAtom, linkStateAtom, missionSecondAtom, type Store, showSnapshot } from './atoms.ts';
 import type { MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 
@@ -93,7 +93,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
     missionTime.follow(update.time, now());
     showSnapshot(store, checkpoint.slices);
     showSecond();
-    if (store.get(linkStateAtom).status !== 'connected') store.set(linkStateAtom, { status: 'connected' });
+    if (store.get(linkStateAtom).status !== 'connected') {
+      store.set(linkStateAtom, { status: 'connected' });
+      store.set(linkFailureAtom, undefined);
+    }
     requests.receive(update.handled);
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
     hasEverStarted = true;
@@ -129,6 +132,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     connection = undefined;
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
+    store.set(linkFailureAtom, { reason: reason ?? 'its script cannot be loaded', hasEverStarted });
     if (reason !== undefined) suspicions += 1;
     lostAt = missionTime.at(now()) ?? lostAt;
     if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {

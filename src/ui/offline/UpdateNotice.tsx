@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../controls/Button.tsx';
+import styles from '../shell/notice.module.css';
 import { type NewVersion, newVersionAtom } from './new-version.ts';
-import styles from './update-notice.module.css';
 
 /** One line above the footer, for as long as the operator lets it stand. */
 export function UpdateNotice() {

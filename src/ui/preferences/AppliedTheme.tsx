@@ -4,7 +4,7 @@ import { useTheme } from './use-theme.ts';
 const setMeta = (name: string, content: string): void =>
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 
-/** Keeps the page in the chosen theme; `public/theme.js` has done so before the first paint. */
+/** Keeps the page in the chosen theme; `public/start.js` has done so before the first paint. */
 export function AppliedTheme() {
   const theme = useTheme();
   useLayoutEffect(() => {

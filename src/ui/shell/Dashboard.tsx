@@ -27,6 +27,7 @@ import {
 import { LoadingState } from './EmptyState.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { LinkNotice } from './LinkNotice.tsx';
 import { PageStatus } from './PageStatus.tsx';
 import { TAB_NAMES, TABS, type Tab } from './tabs.ts';
 
@@ -119,6 +120,7 @@ export function Dashboard() {
           </Tabs.Content>
         ))}
       </main>
+      <LinkNotice />
       <UpdateNotice />
       <Footer />
       <PageStatus tab={tab} />

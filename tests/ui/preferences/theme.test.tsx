@@ -7,7 +7,7 @@ import { AppliedTheme } from '../../../src/ui/preferences/AppliedTheme.tsx';
 import { type ThemeChoice, themeChoiceAtom } from '../../../src/ui/preferences/preferences.ts';
 import { renderWithStore } from '../../support/render.tsx';
 
-const beforePaint = readFileSync('public/theme.js', 'utf8');
+const beforePaint = readFileSync('public/start.js', 'utf8');
 const page = document.documentElement;
 
 /** A machine whose own theme can switch while the page is open. */

@@ -1,0 +1,148 @@
+// What has to be there before the page's own script, in every browser, old ones too: hence the old syntax, and one file,
+// because the first picture waits for it. It sets the theme, says so where the browser is too old or the start fails,
+// and repairs a language that is none. Nothing inline is let in.
+(function () {
+  var RELOAD_HINT_AFTER_MS = 10000;
+
+  /** `src/ui/preferences/AppliedTheme.tsx` keeps the theme from then on; tests hold the two together. */
+  function setTheme() {
+    var choice;
+    try {
+      choice = JSON.parse(localStorage.getItem('orbita.theme'));
+    } catch (_error) {
+      // No memory, or something else's: dark.
+    }
+    var isLight =
+      choice === 'light' ||
+      (choice === 'system' && window.matchMedia && matchMedia('(prefers-color-scheme: light)').matches);
+    var theme = isLight ? 'light' : 'dark';
+    document.documentElement.setAttribute('data-theme', theme);
+    var scheme = document.querySelector('meta[name="color-scheme"]');
+    if (scheme) scheme.setAttribute('content', theme);
+  }
+
+  /** A system without a language (`LANG=C`) gives browsers one that is no language tag: `Intl` throws at it. */
+  function repairLanguage() {
+    try {
+      new Intl.NumberFormat(navigator.language);
+    } catch (_error) {
+      Object.defineProperty(navigator, 'language', { configurable: true, value: 'en' });
+      Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en'] });
+    }
+  }
+
+  /** One feature of each kind that came last to the browsers that are supported (README.md). */
+  function isSupported() {
+    return (
+      typeof Promise === 'function' &&
+      typeof Promise.withResolvers === 'function' &&
+      'popover' in HTMLElement.prototype &&
+      typeof CSS !== 'undefined' &&
+      CSS.supports('selector(:has(a))')
+    );
+  }
+
+  function paragraph(className, text) {
+    var element = document.createElement('p');
+    element.className = className;
+    element.textContent = text;
+    return element;
+  }
+
+  function reloadButton() {
+    var button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'start-reload';
+    button.textContent = 'Reload page';
+    button.onclick = function () {
+      location.reload();
+    };
+    return button;
+  }
+
+  /** Nothing but the first words is there yet, or nothing at all any more. */
+  function isConsoleMissing(root) {
+    return !root.firstElementChild || root.querySelector('.start-state');
+  }
+
+  /** Says in the place of "Starting…" what is wrong, once: the first failure is the cause of the others. */
+  function tell(role, text, detail, action) {
+    var root = document.getElementById('root');
+    if (!root || !isConsoleMissing(root) || root.querySelector('[role="alert"]')) return;
+    var start = root.querySelector('.start');
+    if (!start) {
+      start = document.createElement('main');
+      start.className = 'start';
+      root.textContent = '';
+      root.appendChild(start);
+    }
+    while (start.querySelector('.start-state, .start-detail, .start-reload'))
+      start.removeChild(start.querySelector('.start-state, .start-detail, .start-reload'));
+    var state = paragraph('start-state', text);
+    state.setAttribute('role', role);
+    start.appendChild(state);
+    start.appendChild(paragraph('start-detail', detail));
+    if (action) start.appendChild(action);
+  }
+
+  function fail(reason) {
+    // After React has taken down what failed.
+    setTimeout(function () {
+      tell(
+        'alert',
+        'Mission control cannot start: ' + reason,
+        'Reload the page. If that does not help, try another browser.',
+        reloadButton()
+      );
+    });
+  }
+
+  /** The page's own script would fail half-way, and hide what is said here. */
+  function forbidScripts() {
+    var policy = document.createElement('meta');
+    policy.setAttribute('http-equiv', 'Content-Security-Policy');
+    policy.setAttribute('content', "script-src 'none'");
+    document.head.appendChild(policy);
+  }
+
+  function whenParsed(task) {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', task);
+    else task();
+  }
+
+  setTheme();
+  repairLanguage();
+
+  if (!isSupported()) {
+    forbidScripts();
+    whenParsed(function () {
+      tell(
+        'alert',
+        'This browser is too old for mission control.',
+        'Use a current Chrome, Edge or Firefox, or Safari 17.4 or newer.'
+      );
+    });
+    return;
+  }
+
+  window.addEventListener(
+    'error',
+    function (event) {
+      var source = event.target;
+      if (source instanceof HTMLScriptElement) fail('its script cannot be loaded.');
+      else if (source === window) fail(event.message || 'its script failed.');
+    },
+    true
+  );
+  window.addEventListener('unhandledrejection', function (event) {
+    fail(String(event.reason));
+  });
+  setTimeout(function () {
+    tell(
+      'status',
+      'Still starting…',
+      'The page’s script has not arrived after 10 s: the connection is slow or interrupted.',
+      reloadButton()
+    );
+  }, RELOAD_HINT_AFTER_MS);
+})();

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import { Button } from '../controls/Button.tsx';
+import { linkFailureAtom, linkStateAtom } from '../mission/atoms.ts';
+import styles from './notice.module.css';
+
+/** A running mission mostly comes back with its second worker: only what lasts is worth a notice. */
+const ATTEMPTS_TO_RECOVER = 3;
+
+/** Why the simulation does not run, and what the operator can do about it. The page retries by itself all the while. */
+export function LinkNotice() {
+  const link = useAtomValue(linkStateAtom);
+  const failure = useAtomValue(linkFailureAtom);
+  const isShown =
+    link.status === 'lost' && failure && (!failure.hasEverStarted || link.attempt >= ATTEMPTS_TO_RECOVER);
+  if (!isShown) return <div role="alert" hidden />;
+  const consequence = failure.hasEverStarted ? 'Reloading restarts the simulation.' : 'It retries by itself.';
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>
+        The simulation {failure.hasEverStarted ? 'has stopped' : 'cannot start'}: {failure.reason}.{' '}
+        {consequence}
+      </p>
+      <Button onClick={() => window.location.reload()}>Reload page</Button>
+    </div>
+  );
+}

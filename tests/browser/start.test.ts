@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage, problemsOf } from './harness.ts';
+
+/** A start that fails says so, with the reason and what to do about it; a chunk that fails can be loaded again. */
+
+const failure = (page: Page) => page.getByRole('alert');
+const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
+
+describe('a start that fails', () => {
+  it('names a script that cannot be loaded, and reloads on request', async () => {
+    let isCut = true;
+    const page = await openPage({
+      beforeLoad: (empty) =>
+        empty.route(/\/assets\/index-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
+    });
+    await failure(page).getByText('Mission control cannot start: its script cannot be loaded.').waitFor();
+    expect(await page.getByText('Starting…').count()).toBe(0);
+    isCut = false;
+    await page.getByRole('button', { name: 'Reload page' }).click();
+    await connected(page);
+  });
+
+  it('names the error of a script that breaks while it loads', async () => {
+    const page = await openPage({
+      initScript: () => {
+        Object.defineProperty(window, 'Worker', {
+          get() {
+            throw new Error('no workers in this browser');
+          },
+        });
+      },
+    });
+    await failure(page)
+      .getByText(/Mission control cannot start: .*no workers in this browser/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
+  });
+
+  it('offers a reload where the script does not arrive', async () => {
+    const page = await openPage({
+      beforeLoad: async (empty) => {
+        await empty.clock.install();
+        await empty.route(/\/assets\/index-[^/]*\.js$/, () => undefined);
+        void empty.goto('/').catch(() => undefined); // which never ends
+        await empty.getByText('Starting…').waitFor();
+        await empty.clock.runFor(10_000);
+        await empty.getByText('Still starting…').waitFor();
+        await empty.unroute(/\/assets\/index-[^/]*\.js$/);
+        await empty.clock.resume();
+        await empty.getByRole('button', { name: 'Reload page' }).click();
+        await connected(empty);
+      },
+      path: '/?tab=commands',
+    });
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
+  });
+
+  it('says that the simulation cannot start without its worker, and starts it once it can be loaded', async () => {
+    let isCut = true;
+    const page = await openPage({
+      beforeLoad: (empty) =>
+        empty.route(/\/assets\/worker-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
+    });
+    await failure(page)
+      .getByText('The simulation cannot start: its script cannot be loaded. It retries by itself.')
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
+    isCut = false;
+    await connected(page);
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
+  });
+
+  it('tells a browser that is too old which ones will do', async () => {
+    const page = await openPage({ initScript: () => Reflect.deleteProperty(Promise, 'withResolvers') });
+    await failure(page).getByText('This browser is too old for mission control.').waitFor();
+    await page.getByText('Use a current Chrome, Edge or Firefox, or Safari 17.4 or newer.').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+  });
+
+  it('starts in a browser whose language is no language tag', async () => {
+    const page = await openPage({
+      initScript: () => Object.defineProperty(navigator, 'language', { configurable: true, value: 'C' }),
+    });
+    await connected(page);
+    expect(await problemsOf(page)).toEqual([]);
+  });
+});
+
+describe('a part of the page whose files cannot be loaded', () => {
+  const CHUNKS = [
+    ['Orbital', /\/OrbitalTab-[^/]*\.js$/, 'Orbital Position'],
+    ['Commands', /\/CommandsTab-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
+    ['Timeline', /\/measured-rows-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
+  ] as const;
+
+  it.each(CHUNKS)('is loaded by another try: %s without %s', async (tab, file, region) => {
+    let isCut = true;
+    const page = await openPage({
+      beforeLoad: (empty) => empty.route(file, (route) => (isCut ? route.abort() : route.continue())),
+    });
+    await page.getByRole('tab', { name: tab }).click();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.getByText(`The ${tab} card failed: the server cannot be reached`).waitFor();
+    await again.click(); // which fails as well
+    await again.waitFor();
+    isCut = false;
+    await again.click();
+    await page.getByRole('region', { name: region }).waitFor();
+    expect(await again.count()).toBe(0);
+  });
+
+  it('offers a reload where a new build has replaced its files', async () => {
+    const page = await openPage({
+      beforeLoad: (empty) =>
+        empty.route(/\/OrbitalTab-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' })),
+    });
+    await page.getByRole('tab', { name: 'Orbital' }).click();
+    await page
+      .getByText('The Orbital card failed: this page is older than the version on the server')
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
+  });
+
+  it('is said of the palette in a notice, and the palette opens at the next try', async () => {
+    let isCut = true;
+    const page = await openPage({
+      beforeLoad: (empty) =>
+        empty.route(/\/Palette-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
+    });
+    await connected(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByText('This cannot be opened: the server cannot be reached').waitFor();
+    isCut = false;
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  });
+});
