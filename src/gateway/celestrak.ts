@@ -23,6 +23,7 @@ const AGED_EPOCH_MS = 3 * MS_PER_DAY;
 
 const POLICY: Policy<Propagator> = {
   dueAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
+  goodFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
   goodUntil: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
   // An answer that is not good is the sign to stop and wait. Where none came, fewer than 40 tries fall into two hours, of the 50 it bears.
   waitMs: ({ kind }, failures, chance) =>
@@ -31,9 +32,9 @@ const POLICY: Policy<Propagator> = {
       : LIFE_MS,
 };
 
-/** Whether positions from these elements are no longer as good as they could be. */
+/** Whether positions from these elements are not as good as they could be, or nobody knows how old the elements are. */
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
-  now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
+  now < fetchedAt || now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
 interface Orbit {
   readonly propagator: Propagator;

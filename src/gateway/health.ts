@@ -8,7 +8,7 @@ export interface UpstreamHealth {
   /** `idle` before the first call, `backing off` while it is left alone after a failure. */
   readonly state: 'idle' | 'ok' | 'failing' | 'backing off' | 'not configured';
   readonly lastSuccess?: string;
-  /** Seconds since the last good answer. */
+  /** Seconds since the last good answer; absent while that lies in the future, because the clock was set back. */
   readonly ageS?: number;
   readonly nextTry?: string;
   readonly lastError?: string;
@@ -30,7 +30,7 @@ function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
   const { trouble, lastSuccess } = state;
   const success = lastSuccess !== undefined && {
     lastSuccess: new Date(lastSuccess).toISOString(),
-    ageS: secondsSince(lastSuccess, now),
+    ...(lastSuccess <= now && { ageS: secondsSince(lastSuccess, now) }),
   };
   if (!trouble) return { state: success ? 'ok' : 'idle', ...success };
   return {

@@ -1,5 +1,8 @@
-import { addMs, type EpochMs } from '../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import type { Failure } from './outcome.ts';
+
+/** Clocks of computers differ by a little: data this far ahead of ours may be of this moment. */
+export const CLOCKS_APART_MS = 5 * MS_PER_S;
 
 /** The last good answer of a service. */
 export interface Held<T> {
@@ -8,6 +11,8 @@ export interface Held<T> {
   readonly fetchedAt: EpochMs;
   /** From here on a newer one is wanted: its useful life has ended. */
   readonly dueAt: EpochMs;
+  /** Before this it lies in the future, because the clock was set back, and is dropped. */
+  readonly goodFrom: EpochMs;
   /** From here on it can do no good and is dropped. */
   readonly goodUntil: EpochMs;
 }
@@ -31,6 +36,7 @@ export interface SourceState<T> {
 /** How long answers live, and how long to wait after a failed call. */
 export interface Policy<T> {
   dueAt(value: T, fetchedAt: EpochMs): EpochMs;
+  goodFrom(value: T, fetchedAt: EpochMs): EpochMs;
   goodUntil(value: T, fetchedAt: EpochMs): EpochMs;
   /** `failures` counts the failed calls in a row, this one included; `chance` is in [0, 1). */
   waitMs(failure: Failure, failures: number, chance: number): number;
@@ -50,17 +56,18 @@ export function isDue<T>({ held, trouble }: SourceState<T>, now: EpochMs): boole
 
 /** The held answer, as long as it can do some good. */
 export const usable = <T>({ held }: SourceState<T>, now: EpochMs): Held<T> | undefined =>
-  held && now < held.goodUntil ? held : undefined;
+  held && held.goodFrom <= now && now < held.goodUntil ? held : undefined;
 
 export function afterSuccess<T>(
   value: T,
   fetchedAt: EpochMs,
-  policy: Pick<Policy<T>, 'dueAt' | 'goodUntil'>,
+  policy: Pick<Policy<T>, 'dueAt' | 'goodFrom' | 'goodUntil'>,
 ): SourceState<T> {
   const held: Held<T> = {
     value,
     fetchedAt,
     dueAt: policy.dueAt(value, fetchedAt),
+    goodFrom: policy.goodFrom(value, fetchedAt),
     goodUntil: policy.goodUntil(value, fetchedAt),
   };
   return { held, lastSuccess: fetchedAt };

@@ -69,7 +69,7 @@ export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'cloc
   const now = clock.now();
   const known = Object.entries(states()).flatMap(([source, state]) => (state ? [{ source, state }] : []));
   const aged = known.flatMap(({ source, state: { held } }) =>
-    held ? [{ labels: { source }, value: Math.max(0, now - held.fetchedAt) / MS_PER_S }] : [],
+    held && held.fetchedAt <= now ? [{ labels: { source }, value: (now - held.fetchedAt) / MS_PER_S }] : [],
   );
   return [
     {

@@ -4,7 +4,7 @@ import type { SatellitePosition } from '../shared/entities.ts';
 import { readSatellitePositions } from '../shared/live-answers.ts';
 import { OBSERVERS } from '../shared/observers.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import { doubling, type Policy } from './held-answer.ts';
+import { CLOCKS_APART_MS, doubling, type Policy } from './held-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
@@ -16,7 +16,6 @@ const SERVICE = 'N2YO';
 const LEAST_REMAINDER_MS = MS_PER_MIN;
 /** Windows that come too short do not make for more calls than this: 360 an hour. */
 const SHORTEST_LIFE_MS = 10 * MS_PER_S;
-const CLOCKS_APART_MS = 5 * MS_PER_S;
 const QUOTA_WAIT_MS = 5 * MS_PER_MIN;
 
 /** A sample a second, in the order of time; never empty. */
@@ -30,10 +29,18 @@ const endOf = (positions: PositionWindow): EpochMs => positions.at(-1)?.timestam
 const POLICY: Policy<PositionWindow> = {
   dueAt: (positions, fetchedAt) =>
     epochMs(Math.max(fetchedAt + SHORTEST_LIFE_MS, endOf(positions) - LEAST_REMAINDER_MS)),
+  goodFrom: ([first]) => addMs(first?.timestamp ?? epochMs(0), -CLOCKS_APART_MS),
   goodUntil: (positions) => addMs(endOf(positions), MS_PER_S),
   waitMs: ({ kind }, failures, chance) =>
     kind === 'quota' ? QUOTA_WAIT_MS : doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance),
 };
+
+/** Whether each sample is a second after the one before: when a window ends is told by its last sample alone. */
+const isEverySecond = (positions: PositionWindow): boolean =>
+  positions.every(({ timestamp }, index) => {
+    const before = positions[index - 1];
+    return before === undefined || timestamp - before.timestamp === MS_PER_S;
+  });
 
 /** What stands beside the positions, where it stands there: an unknown satellite has no name. */
 const infoSchema = v.object({ info: v.object({ satid: v.number(), satname: v.nullable(v.string()) }) });
@@ -49,6 +56,11 @@ function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
   if (!first) return unusable(`${SERVICE} gave no positions`);
   if (first.timestamp - now > CLOCKS_APART_MS)
     return unusable(`${SERVICE} gave positions of the future only`);
+  if (!isEverySecond(read.value)) return unusable(`${SERVICE} gave positions that are not one second apart`);
+  const beyondMs = endOf(read.value) - now - POSITION_SECONDS * MS_PER_S;
+  if (beyondMs > CLOCKS_APART_MS) {
+    return unusable(`${SERVICE} gave positions beyond the ${POSITION_SECONDS} s that were asked for`);
+  }
   const coming = read.value.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, POSITION_SECONDS);
   return coming.length > 0
     ? { ok: true, value: coming }

@@ -3,7 +3,7 @@ import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
 import type { Result } from '../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { GatewayEffects } from './effects.ts';
-import { doubling, type Policy } from './held-answer.ts';
+import { CLOCKS_APART_MS, doubling, type Policy } from './held-answer.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
@@ -17,7 +17,6 @@ const EARLY_MS = 250;
 /** Three rounds of the dashboards. */
 const AGED_POSITION_MS = 30 * MS_PER_S;
 const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
-const CLOCKS_APART_MS = 5 * MS_PER_S;
 const ASTRONAUTS_LIFE_MS = 10 * MS_PER_MIN;
 const OLDEST_ASTRONAUTS_MS = 7 * MS_PER_DAY;
 
@@ -27,12 +26,14 @@ const waitMs = (_failure: unknown, failures: number, chance: number): number =>
 
 const POSITION_POLICY: Policy<IssPosition> = {
   dueAt: (_position, fetchedAt) => addMs(fetchedAt, POSITION_LIFE_MS - EARLY_MS),
+  goodFrom: ({ timestamp }) => addMs(timestamp, -CLOCKS_APART_MS),
   goodUntil: ({ timestamp }) => addMs(timestamp, OLDEST_POSITION_MS),
   waitMs,
 };
 
 const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
   dueAt: (_people, fetchedAt) => addMs(fetchedAt, ASTRONAUTS_LIFE_MS),
+  goodFrom: (_people, fetchedAt) => addMs(fetchedAt, -OLDEST_ASTRONAUTS_MS),
   goodUntil: (_people, fetchedAt) => addMs(fetchedAt, OLDEST_ASTRONAUTS_MS),
   waitMs,
 };

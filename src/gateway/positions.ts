@@ -116,6 +116,6 @@ export function createTracks(): (known: Known, site: Site, count: number, now: E
   };
 }
 
-/** Whether an answer has passed its useful life because no newer one came. */
+/** Whether an answer has passed its useful life, or was fetched in what is now the future, and no newer one came. */
 export const isOutlived = <T>(held: Held<T>, { trouble }: SourceState<T>, now: EpochMs): boolean =>
-  trouble !== undefined && now >= held.dueAt;
+  trouble !== undefined && (now >= held.dueAt || now < held.fetchedAt);

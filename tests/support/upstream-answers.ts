@@ -24,6 +24,9 @@ export const BEHAVIOURS = [
   'error-4xx',
   'no-samples',
   'unknown-satellite',
+  'far-samples', // all but the first three are dated 2099
+  'missing-second',
+  'too-many-samples',
   'old-10min',
   'future',
   '503-json',
@@ -155,7 +158,14 @@ function n2yoAnswer(behaviour: Behaviour, moment: Moment): Answer {
     future: 3_600_000,
   };
   const start = moment.now + (starts[behaviour] ?? 0);
-  const count = behaviour === 'one-sample' ? 1 : behaviour === 'no-samples' ? 0 : 300;
+  const count =
+    behaviour === 'one-sample'
+      ? 1
+      : behaviour === 'no-samples'
+        ? 0
+        : behaviour === 'too-many-samples'
+          ? 600
+          : 300;
   let positions = Array.from({ length: count }, (_, second) => sky.sample(start + 1000 * second));
   if (behaviour === 'antimeridian') {
     // The same seconds, at the place where the orbit crosses 180° in the middle of them.
@@ -165,6 +175,12 @@ function n2yoAnswer(behaviour: Behaviour, moment: Moment): Answer {
       timestamp,
     }));
   }
+  if (behaviour === 'far-samples') {
+    positions = positions.map((sample, second) =>
+      second < 3 ? sample : { ...sample, timestamp: Date.UTC(2099, 0) / 1000 + second },
+    );
+  }
+  if (behaviour === 'missing-second') positions = positions.toSpliced(150, 1);
   if (behaviour === 'no-eclipsed') positions = positions.map(({ eclipsed: _, ...sample }) => sample);
   if (behaviour === 'unordered') positions = [...positions.slice(150), ...positions.slice(0, 160)].reverse();
   if (behaviour === 'strings') {

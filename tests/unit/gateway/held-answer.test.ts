@@ -17,6 +17,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const BROKEN: Failure = { kind: 'unreachable', message: 'It cannot be reached' };
 const POLICY: Policy<string> = {
   dueAt: (_value, fetchedAt) => addMs(fetchedAt, 10_000),
+  goodFrom: (_value, fetchedAt) => addMs(fetchedAt, -5000),
   goodUntil: (_value, fetchedAt) => addMs(fetchedAt, 60_000),
   waitMs: (_failure, failures, chance) => doubling(4000, 16_000, failures, chance),
 };
@@ -45,6 +46,12 @@ describe('when a service is asked', () => {
     expect(state).toMatchObject({ lastSuccess: T0, trouble: { failures: 2 } });
     expect(state.held).toBeUndefined();
   });
+});
+
+it('does not use an answer from the future after the clock was set back', () => {
+  const good = afterSuccess('a', T0, POLICY);
+  expect(usable(good, addMs(T0, -5000))?.value).toBe('a');
+  expect(usable(good, addMs(T0, -5001))).toBeUndefined();
 });
 
 it('never asks twice in less than the shortest wait, whatever comes of it', async () => {

@@ -87,4 +87,15 @@ describe('positions', () => {
     clock.advance(4 * MIN + 20 * S);
     expect((await get(POSITIONS)).told.gateway?.source).toBe('N2YO');
   });
+
+  it('are computed after an answer of N2YO with dates of 2099, and N2YO is asked again', async () => {
+    await start({ N2YO_API_KEY: N2YO_KEY });
+    upstream.set('n2yo', 'far-samples');
+    const computed = (await get(POSITIONS)).told;
+    expect([computed.gateway?.source, computed.positions?.length]).toEqual(['CelesTrak', 300]);
+    upstream.set('n2yo', 'good');
+    clock.advance(10 * S);
+    const asked = (await get(POSITIONS)).told;
+    expect([asked.gateway?.source, asked.positions?.length]).toEqual(['N2YO', 300]);
+  });
 });

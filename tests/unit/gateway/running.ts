@@ -17,6 +17,7 @@ import { startUpstream, type Upstream } from '../../support/upstream.ts';
 export const S = 1000;
 export const MIN = 60 * S;
 export const H = 60 * MIN;
+export const DAY = 24 * H;
 /** A thousand real connections, or an hour of requests, take a while on a busy machine. */
 export const PATIENTLY = { timeout: 30_000 };
 

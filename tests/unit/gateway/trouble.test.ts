@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { N2YO_KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, H, lines, MIN, PATIENTLY, S, start, stop, upstream } from './running.ts';
+import { readExposition } from '../../support/exposition.ts';
+import { ASTROS, N2YO_KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
+import { clock, DAY, fetchFrom, get, H, lines, MIN, PATIENTLY, S, start, stop, upstream } from './running.ts';
 
 describe('while a service fails', () => {
   it('the last position is served with its age, and dropped after ten minutes', async () => {
@@ -67,6 +68,47 @@ describe('while a service fails', () => {
     clock.advance(-H);
     expect((await get(POSITION)).told.gateway?.ageS).toBe(0);
     expect(upstream.calls('position')).toBe(2);
+  });
+});
+
+describe('after the clock was set back by a day', () => {
+  it('positions of the next day are not served while the services fail', async () => {
+    await start({ N2YO_API_KEY: N2YO_KEY });
+    await get(POSITION);
+    await get(POSITIONS);
+    clock.advance(-DAY);
+    upstream.set('position', 'reset');
+    upstream.set('n2yo', 'reset');
+    expect((await get(POSITION)).status).toBe(502);
+    const { told } = await get(POSITIONS);
+    expect(told.gateway).toMatchObject({ source: 'CelesTrak', isStale: false });
+    expect(told.positions?.[0]?.timestamp).toBe(Math.floor(clock.time / S));
+  });
+
+  it('the crew and the elements are served as stale while the services fail', async () => {
+    await start();
+    await get(ASTROS);
+    await get(POSITIONS);
+    clock.advance(-DAY);
+    upstream.set('astros', 'reset');
+    upstream.set('celestrak', '403-text');
+    expect((await get(ASTROS)).told).toMatchObject({ number: 6, gateway: { isStale: true } });
+    const { told } = await get(POSITIONS);
+    expect(told.gateway).toMatchObject({ source: 'CelesTrak', isStale: true });
+    expect(told.positions?.[0]?.timestamp).toBe(Math.floor(clock.time / S));
+  });
+
+  it('no age is told of an answer from the future', async () => {
+    await start();
+    await get(POSITION);
+    clock.advance(-DAY);
+    const health = await (await fetchFrom('/healthz')).json();
+    expect(health.upstreams['Open Notify position']).toEqual({
+      state: 'ok',
+      lastSuccess: new Date(clock.time + DAY).toISOString(),
+    });
+    const metrics = readExposition(await (await fetchFrom('/metrics')).text());
+    expect(metrics.get('orbita_held_answer_age_seconds')?.samples).toEqual([]);
   });
 });
 

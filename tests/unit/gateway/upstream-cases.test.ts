@@ -139,7 +139,16 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
     ...REFUSED.filter((behaviour) => kind !== 'astros' || behaviour !== 'latitude-400'),
     ...(kind === 'position' ? (['old-10min', 'future', 'markup'] as const) : []),
     ...(kind === 'n2yo'
-      ? (['no-samples', 'unknown-satellite', 'old-10min', 'future', 'echo-key'] as const)
+      ? ([
+          'no-samples',
+          'unknown-satellite',
+          'old-10min',
+          'future',
+          'far-samples',
+          'missing-second',
+          'too-many-samples',
+          'echo-key',
+        ] as const)
       : []),
     ...(kind === 'celestrak'
       ? (['no-samples', 'unknown-satellite', 'old-10min', 'long-names'] as const)
@@ -228,6 +237,10 @@ it('says what the services said, in words of its own where they said nothing', a
   );
   expect(await said('n2yo', 'error-200')).toBe(
     'N2YO answered: You exceeded the number of transactions allowed per hour; CelesTrak answered with a web page instead of data',
+  );
+  expect(await said('n2yo', 'far-samples')).toMatch(/^N2YO gave positions that are not one second apart;/);
+  expect(await said('n2yo', 'too-many-samples')).toMatch(
+    /^N2YO gave positions beyond the 300 s that were asked for;/,
   );
   expect(await said('n2yo', 'echo-key')).toMatch(/^N2YO answered with an error whose text is not shown/);
 });
