@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { STOP_LIMIT_MS } from '../shared/time-limits.ts';
 import { epochMs } from '../shared/units.ts';
 import { createApp } from './app.ts';
 import { buildOf } from './build.ts';
@@ -21,9 +22,6 @@ import {
 
 /** As bundled, this file is dist/server/server.js; the client is beside it. */
 const DIST = join(import.meta.dirname, '..');
-
-/** For answers under way when the server is told to stop: more than the 4 s that a service has. */
-const STOP_GRACE_MS = 5000;
 
 /** Ten browsers behind one address, however few connections there may be. */
 const LEAST_CONNECTIONS_OF_ONE = 64;
@@ -108,7 +106,7 @@ function listen(node: NodeServer, port: number, build: LogLine): void {
       if (isStopping) process.exit(128 + number);
       isStopping = true;
       log({ time: stamp(), event: 'stop', signal, connections: node.connections() });
-      void node.stop(AbortSignal.timeout(STOP_GRACE_MS)).then(() => log({ time: stamp(), event: 'stopped' }));
+      void node.stop(AbortSignal.timeout(STOP_LIMIT_MS)).then(() => log({ time: stamp(), event: 'stopped' }));
     });
   }
 }

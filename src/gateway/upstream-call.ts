@@ -1,11 +1,11 @@
 import { plainText, readFailure } from '../shared/live-answers.ts';
+import { SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
+import { MS_PER_S } from '../shared/units.ts';
 import type { CallLog } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type FailureKind, type Outcome, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
-/** How long a service may take for its whole answer. */
-const CALL_TIMEOUT_MS = 4000;
 /** The largest useful answer, 300 positions, has 55 kB. */
 const LARGEST_ANSWER_BYTES = 1_000_000;
 const LONGEST_QUOTE = 160;
@@ -111,7 +111,7 @@ function judge<T>({ service, read }: Endpoint<T>, { status: code, text }: Answer
 }
 
 async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffects): Promise<Exchange> {
-  const signal = effects.timeoutSignal(CALL_TIMEOUT_MS);
+  const signal = effects.timeoutSignal(SERVICE_LIMIT_MS);
   let status: number | undefined;
   const failed = (message: string, kind: FailureKind): Exchange => ({
     answer: unusable(`${service} ${message}`, kind),
@@ -132,7 +132,7 @@ async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffect
     if (!body) return failed('answered with more than 1 MB', 'refused');
     return { answer: { ok: true, value: { status, ...body } }, status };
   } catch (error) {
-    if (signal.aborted) return failed(`did not answer within ${CALL_TIMEOUT_MS / 1000} s`, 'timeout');
+    if (signal.aborted) return failed(`did not answer within ${SERVICE_LIMIT_MS / MS_PER_S} s`, 'timeout');
     const what = status === undefined ? 'cannot be reached' : 'broke off its answer';
     return failed(`${what}${errorCode(error)}`, 'unreachable');
   }

@@ -6,8 +6,8 @@ import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** How much faster than its 4 s the gateway gives a service up where services are slow or hang on purpose. */
-const IMPATIENCE = 20;
+/** How much faster than its 3 s the gateway gives a service up where services are slow or hang on purpose. */
+const IMPATIENCE = 15;
 
 export interface ConsoleOptions {
   /** The gateway's settings. */

@@ -133,11 +133,11 @@ const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ['503-json', every('answered 503: Service temporarily unavailable')],
   ['403-text', every(`answered 403 with "${BLOCKED}"`)],
   ['200-text', every(`answered with "${BLOCKED}"`)],
-  ['hang', every('did not answer within 4 s')],
+  ['hang', every('did not answer within 3 s')],
   ['html', every('answered with a web page instead of data')],
   ['empty', every('answered with nothing')],
   ['cut-json', every('answered with data that breaks off or is no JSON')],
-  ['slow-12s', every('did not answer within 4 s')],
+  ['slow-12s', every('did not answer within 3 s')],
   ['reset', every('cannot be reached (ECONNRESET)')],
   ['huge', every('answered with more than 1 MB')],
   ['redirect', every('sends to another address, which is not followed')],
@@ -473,12 +473,12 @@ describe('the product as it is started, in real time', () => {
     const page = await openPage({ baseUrl: url });
     const answers = recordAnswers(page);
     const overview = page.getByRole('region', { name: 'Orbital Position' });
-    await overview.getByText('Loading real data...').waitFor(); // for the 4 s that a service has
+    await overview.getByText('Loading real data...').waitFor(); // for the 3 s that a service has
     await overview.getByText('ISS SIMULATED').waitFor();
     await page.getByRole('button', { name: 'Sources: ISS SIMULATED, loading' }).waitFor();
 
     await overview.getByText('Using simulated data').waitFor();
-    await overview.getByText('Open Notify did not answer within 4 s').waitFor();
+    await overview.getByText('Open Notify did not answer within 3 s').waitFor();
     for (const [tab, text] of [
       ['Telemetry', 'Battery voltage'],
       ['Commands', 'Command Uplink'],

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readExposition } from '../support/exposition.ts';
-import { ASTROS, KEY, POSITION } from '../support/gateway.ts';
+import { ASTROS, KEY, N2YO_KEY, POSITION, POSITIONS } from '../support/gateway.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { ask, askRaw } from './http.ts';
 import { type NodeProcess, PROJECT_ROOT, startNode } from './node-process.ts';
@@ -217,18 +217,24 @@ describe('the server as a process', () => {
   it.runIf(process.platform !== 'win32')(
     'finishes an answer under way, and a second signal ends it at once',
     async () => {
-      const upstream = await startUpstream({ slowMs: 3000 });
+      // The slowest answer there is: N2YO never answers, and CelesTrak just in time.
+      const upstream = await startUpstream({ slowMs: 2700 });
       onTestFinished(() => upstream.close());
-      upstream.set('position', 'slow-12s');
+      upstream.set('n2yo', 'hang');
+      upstream.set('celestrak', 'slow-12s');
       const begin = async () => {
-        const server = startServer('0', { OPEN_NOTIFY_URL: upstream.url });
+        const server = startServer('0', {
+          N2YO_API_KEY: N2YO_KEY,
+          N2YO_URL: upstream.url,
+          CELESTRAK_URL: upstream.url,
+        });
         const [, url = ''] = await server.waitForOutput(/ at (http:\S+)\n/);
-        const before = upstream.calls('position');
-        const answer = ask(url + POSITION, KEY).then(
+        const before = upstream.calls('n2yo');
+        const answer = ask(url + POSITIONS, KEY).then(
           ({ status }) => status,
           () => 'broken off',
         );
-        await expect.poll(() => upstream.calls('position')).toBe(before + 1);
+        await expect.poll(() => upstream.calls('n2yo')).toBe(before + 1);
         server.kill('SIGTERM');
         await server.waitForOutput(/"stop"/);
         return { server, url, answer };

@@ -1,12 +1,10 @@
-import { REAL_DATA_PERIOD_MS } from '../../shared/limits.ts';
 import { REAL_DATA_CALLS, type RealDataCall } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { CALL_LIMIT_MS, ROUND_PERIOD_MS } from '../../shared/time-limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import type { RoundReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 
-/** A call that has not answered after this long is cut, so that rounds never overlap. */
-const CALL_LIMIT_MS = 8 * MS_PER_S;
 /** After a failure the next round comes up to this much later, so that a crowd does not return as one. */
 export const LONGEST_JITTER_MS = 2 * MS_PER_S;
 
@@ -55,10 +53,7 @@ export function createPoller({ gateway, onRound, onOffline }: PollerOptions, sta
       satellitePositions: replyOf('satellitePositions'),
     };
     const hasFailed = REAL_DATA_CALLS.some((call) => !replies[call].ok);
-    nextTime = addMs(
-      finished.startTime,
-      REAL_DATA_PERIOD_MS + (hasFailed ? jitterMs(finished.startTime) : 0),
-    );
+    nextTime = addMs(finished.startTime, ROUND_PERIOD_MS + (hasFailed ? jitterMs(finished.startTime) : 0));
     onRound(replies, nextTime);
   }
 
@@ -92,7 +87,7 @@ export function createPoller({ gateway, onRound, onOffline }: PollerOptions, sta
         startRound(time);
         return;
       }
-      nextTime = addMs(time, REAL_DATA_PERIOD_MS);
+      nextTime = addMs(time, ROUND_PERIOD_MS);
       onOffline();
     },
     nextDueTime: () => (round ? addMs(round.startTime, CALL_LIMIT_MS) : nextTime),

@@ -22,7 +22,7 @@ export const NO_REAL_DATA: RealData = {
   calls: { issPosition: NOT_TRIED, astronauts: NOT_TRIED, satellitePositions: NOT_TRIED },
 };
 
-/** An instant that was worked out from an age in whole seconds is late by as long as the round took, 8 s at most. */
+/** An instant that was worked out from an age in whole seconds is late by as long as the round took (CALL_LIMIT_MS at most). */
 const AGE_BLUR_MS = 10 * MS_PER_S;
 
 const UNKNOWN_ERROR = 'Unknown error occurred';

@@ -185,7 +185,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
     if (kind === 'n2yo') upstream.set('celestrak', 'reset');
     const { get } = ask(kind, SHORT_LIMIT_MS);
     const { status, told } = await get();
-    expect([status, told.error]).toEqual([504, expect.stringContaining('did not answer within 4 s')]);
+    expect([status, told.error]).toEqual([504, expect.stringContaining('did not answer within 3 s')]);
     upstream.set(kind, 'good');
     clock.advance(60_000);
     expect((await get()).status).toBe(200);
