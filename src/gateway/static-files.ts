@@ -34,9 +34,13 @@ const HASHED_FILES = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
+/** What programs fetch on their own: the page would tell them that it is there. */
+const PROBES = /^\/(favicon\.ico$|robots\.txt$|\.well-known\/)/;
+
 /**
- * Serves the client. A path that is no file gets the page too, and the client draws "not found": with status 200, because
- * a browser logs a page of status 404 as an error of its own, and the console is kept for ours.
+ * Serves the client. Any path that is no file gets the page too, dots in it or not, and the client draws "not found": with
+ * status 200, because a browser logs a page of status 404 as an error of its own, and the console is kept for ours.
+ * Where no page can be meant, the answer is a plain 404.
  */
 export function staticFiles(site: Site): Hono {
   const page = site.get(INDEX);
@@ -48,15 +52,12 @@ export function staticFiles(site: Site): Hono {
     const { path } = c.req;
     const file = path === '/' ? page : site.get(path);
     if (file) return sendFile(c, file, path.startsWith(HASHED_FILES) ? IMMUTABLE : REVALIDATE);
-    if (isFilePath(path)) return c.text('Not found\n', 404, { 'Cache-Control': REVALIDATE });
+    if (path.startsWith(HASHED_FILES) || PROBES.test(path))
+      return c.text('Not found\n', 404, { 'Cache-Control': REVALIDATE });
     return sendFile(c, page, REVALIDATE);
   });
   app.all('*', (c) => c.text('Method not allowed\n', 405, { Allow: 'GET, HEAD' }));
   return app;
-}
-
-function isFilePath(path: string): boolean {
-  return path.startsWith(HASHED_FILES) || /\.[^/]*$/.test(path);
 }
 
 function sendFile(c: Context, file: SiteFile, cacheControl: string): Response {

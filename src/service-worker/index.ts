@@ -1,6 +1,6 @@
 import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching';
-import { isPagePath } from './page-path.ts';
+import { isPagePath, mayBeFile } from './page-path.ts';
 
 /**
  * Keeps one whole build, so that the console opens without a network. It answers for that build's files alone: the
@@ -49,12 +49,18 @@ async function answer(request: Request, path: string): Promise<Response> {
   return kept ?? fetch(request);
 }
 
+/** The page at once where it can only be that; otherwise the server decides as long as it can be reached. */
+async function navigate(request: Request, path: string): Promise<Response> {
+  if (!mayBeFile(path)) return answer(request, PAGE);
+  return fetch(request).catch(() => answer(request, urls.has(path) ? path : PAGE));
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isPagePath(pathname)) event.respondWith(answer(request, PAGE));
+    if (isPagePath(pathname)) event.respondWith(navigate(request, pathname));
   } else if (isHashed(pathname) || (urls.has(pathname) && pathname !== PAGE)) {
     event.respondWith(answer(request, pathname));
   }

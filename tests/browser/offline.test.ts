@@ -93,6 +93,26 @@ async function releasesOf(page: Page): Promise<readonly boolean[]> {
   ];
 }
 
+it('shows the not-found page for a path with a dot, with and without a network', async () => {
+  const page = await visit();
+  const expectNotFound = async (path: string) => {
+    await page.goto(path);
+    await page.getByText('Oops! Page not found').waitFor();
+    const logged = (await page.consoleMessages()).map((message) => message.text());
+    expect(logged.filter((text) => text.startsWith('404:'))).toEqual([`404: there is no page at ${path}`]);
+  };
+  await expectNotFound('/v1.2');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await connected(page);
+  await page.goto('/index.html?tab=telemetry'); // the server moves it
+  await connected(page);
+  expect(page.url()).toBe(`${served.url}/?tab=telemetry`);
+  await served.close();
+  await expectNotFound('/foo.bar');
+  await page.goto('/manifest.webmanifest'); // a file that is kept is itself
+  expect(await page.locator('body').innerText()).toContain('"short_name"');
+});
+
 it('opens without a network after one visit, with every tab, and flies on', async () => {
   const page = await visit();
   await expectClean(page);

@@ -61,12 +61,15 @@ describe('the served client', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
   });
 
-  it('is the page for an unknown path, and a plain 404 for an unknown file', async () => {
-    const page = await ask(`${baseUrl}/no/such/page`);
-    expect(page.status).toBe(200);
-    expect(page.headers['content-type']).toMatch(/^text\/html/);
-    expect(page.body.equals((await ask(`${baseUrl}/`)).body)).toBe(true);
-    for (const path of ['/assets/gone-1a2b3c4d', '/robots.txt', '/.env']) {
+  it('is the page for an unknown path, and a plain 404 for a missing asset', async () => {
+    const { body } = await ask(`${baseUrl}/`);
+    for (const path of ['/no/such/page', '/foo.bar', '/v1.2', '/.env']) {
+      const page = await ask(baseUrl + path);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.headers['content-type']).toMatch(/^text\/html/);
+      expect(page.body.equals(body)).toBe(true);
+    }
+    for (const path of ['/assets/gone-1a2b3c4d', '/robots.txt', '/favicon.ico']) {
       const file = await ask(baseUrl + path);
       expect([path, file.status, file.body.toString()]).toEqual([path, 404, 'Not found\n']);
     }

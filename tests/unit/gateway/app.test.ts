@@ -127,13 +127,25 @@ describe('ranges', () => {
 describe('paths', () => {
   it('serves the page at the root and where the client draws "not found"', async () => {
     expect((await get('/?tab=telemetry')).status).toBe(200);
-    const unknown = await get('/overview');
-    expect([unknown.status, await unknown.text()]).toEqual([200, FILES['index.html']]);
     const moved = await get('/index.html?tab=telemetry');
     expect([moved.status, moved.headers.get('Location')]).toEqual([308, '/?tab=telemetry']);
   });
 
-  it.each(['/assets/gone', '/assets/', '/gone.css', '/v1/.git', '/v1/..%2f..%2fpackage.json'])(
+  it.each([
+    '/overview',
+    '/foo.bar',
+    '/v1.2',
+    '/.env',
+    '/v1/.git',
+    '/v1/..%2f..%2fpackage.json',
+    '/favicon.svg.br',
+  ])('serves the page for the unknown path %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()]).toEqual([200, FILES['index.html']]);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+  });
+
+  it.each(['/assets/gone', '/assets/gone.js', '/assets/', '/favicon.ico', '/robots.txt', '/.well-known/x'])(
     'answers a plain 404 for the missing file %s',
     async (path) => {
       const answer = await get(path);
