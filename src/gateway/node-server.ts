@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -51,6 +52,9 @@ export interface NodeServer {
   stop(giveUp: AbortSignal): Promise<void>;
 }
 
+/** Of every refusal in words. */
+const PLAIN_TEXT = { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' };
+
 /** Gives the app what Node has received. What cannot be a request (a bad Host, an odd address) is refused in words. */
 export const listenerOf = (app: App): RequestListener =>
   getRequestListener(
@@ -60,7 +64,7 @@ export const listenerOf = (app: App): RequestListener =>
       errorHandler: () =>
         new Response('This is no request that can be answered\n', {
           status: 400,
-          headers: { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' },
+          headers: PLAIN_TEXT,
         }),
     },
   );
@@ -86,14 +90,15 @@ function refuse(socket: Duplex, status: number, words: string, header = ''): voi
   );
 }
 
-/** Names and values by turns, as they came. */
-function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+/** Whether a request has one Host, which HTTP/1.0 need not have. */
+function isHostClear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
+  // Names and values by turns, as they came.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** An HTTP server that bounds what a client may take of it, and that can be stopped without breaking an answer off. */
@@ -110,6 +115,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: limits.headerBytes,
+      requireHostHeader: false, // refused below, in words
     },
     (request, response) => {
       const { socket } = request;
@@ -124,8 +130,8 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
         answers.delete(response);
         if (isStopping && answers.size === 0) socket.end();
       });
-      if (hasSeveralHosts(request.rawHeaders)) {
-        response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
+      if (!isHostClear(request)) {
+        response.writeHead(400, { ...PLAIN_TEXT, Connection: 'close' });
         response.end('A request has one Host\n');
       } else listener(request, response);
     },
@@ -153,7 +159,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
   server.on('checkExpectation', (_request, response) => {
     const body = 'An expectation that cannot be met\n';
     response.writeHead(417, {
-      'Content-Type': 'text/plain',
+      ...PLAIN_TEXT,
       'Content-Length': body.length,
       Connection: 'close',
     });

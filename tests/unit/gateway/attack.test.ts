@@ -85,6 +85,7 @@ function sendRaw(text: string): Promise<string> {
 const ask = (line: string, ...headers: string[]): Promise<string> =>
   sendRaw([line, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'));
 
+const NOSNIFF = /^x-content-type-options: nosniff\r$/im;
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
@@ -375,6 +376,8 @@ describe('odd requests', () => {
   ])('%s is refused', async (_what, header) => {
     const answer = await sendRaw(`GET /healthz HTTP/1.1\r\n${header}Connection: close\r\n\r\n`);
     expect(statusOf(answer)).toBe(400);
+    expect(bodyOf(answer)).toMatch(/^[A-Z].*\n/m);
+    expect(answer).toMatch(NOSNIFF);
   });
 
   it('an old client needs no Host', async () => {
@@ -401,6 +404,7 @@ describe('odd requests', () => {
       status,
       typeof words === 'string' ? words : expect.stringMatching(words),
     ]);
+    expect(answer).toMatch(NOSNIFF);
   });
 
   it.each([
