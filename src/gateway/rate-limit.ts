@@ -45,14 +45,27 @@ export function createRateLimit(perMin: number, clock: Clock): RateLimit {
   };
 }
 
+/** What stands before an IPv4 address that is written as IPv6. */
+const MAPPED_IPV4 = '0000:0000:0000:0000:0000:ffff';
+
+/** The dotted notation of two groups of four hexadecimal digits. */
+const ipv4Of = (groups: readonly string[]): string =>
+  groups
+    .flatMap((group) => [group.slice(0, 2), group.slice(2)])
+    .map((byte) => Number.parseInt(byte, 16))
+    .join('.');
+
 /**
  * Who is counted as one client: an IPv4 address, or an IPv6 network of 64 bits, of which one subscriber has all
- * addresses. A port, which some proxies write behind the address, says nothing of who it is.
+ * addresses, in whichever notation it comes. A port, which some proxies write behind the address, says nothing of who it is.
  */
 export function clientOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address)?.[1];
   if (ipv4) return ipv4;
   const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address).replace(/%.*$/, '');
-  if (!URL.canParse(`http://[${bare}]/`)) return address.slice(0, 64);
-  return expandIPv6(bare).split(':').slice(0, 4).join(':');
+  const url = `http://[${bare}]/`;
+  if (!URL.canParse(url)) return address.slice(0, 64).toLowerCase();
+  const groups = expandIPv6(new URL(url).hostname.slice(1, -1)).split(':');
+  if (groups.slice(0, 6).join(':') === MAPPED_IPV4) return ipv4Of(groups.slice(6));
+  return groups.slice(0, 4).join(':');
 }
