@@ -1,5 +1,6 @@
-import type { Caller, Clock } from './effects.ts';
-import { clientOf, createRateLimit } from './rate-limit.ts';
+import { createRefusalLog } from './call-log.ts';
+import type { Caller, GatewayEffects } from './effects.ts';
+import { clientOf, createRateLimit, type RateLimit } from './rate-limit.ts';
 import { isSameKey } from './secrets.ts';
 import type { GatewaySettings } from './settings.ts';
 import { failureReply, type Reply } from './wire.ts';
@@ -7,13 +8,27 @@ import { failureReply, type Reply } from './wire.ts';
 /** The functions are called without a body (spec §7); this much is let pass unread. */
 const LARGEST_BODY_BYTES = 4096;
 
+/**
+ * The page and its files have a limit of their own, so that a room of people who open it at once leaves live data alone:
+ * a first visit takes some 60 requests, and a file in memory costs little.
+ */
+const FILES_PER_REQUEST = 5;
+
 /** Who may call what: undefined lets the request pass. */
 export interface Admission {
-  /** Too many requests, or too large ones. */
-  refuseLoad(request: Request, caller: Caller): Reply | undefined;
+  /** Too many requests for functions, health and metrics, whatever the method and whether there is such a path. */
+  refuseRate(request: Request, caller: Caller): Reply | undefined;
+  /** Too many requests for the page and its files: the seconds to wait, 0 for none. */
+  fileWaitS(request: Request, caller: Caller): number;
+  /** A body that is too large. */
+  refuseBody(request: Request): Reply | undefined;
   /** Without the anonymous key. */
   refuseKey(request: Request): Reply | undefined;
+  /** Tells the log of a refusal. */
+  logRefusal(status: number): void;
 }
+
+export const tooMany = (waitS: number): string => `Too many requests: try again in ${waitS} s`;
 
 function bearer(authorization: string | null): string | null {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1] ?? null;
@@ -27,15 +42,23 @@ function addressOf(request: Request, { address }: Caller, isBehindProxy: boolean
 
 export function createAdmission(
   { anonKey, rateLimitPerMin, isBehindProxy }: GatewaySettings,
-  clock: Clock,
+  { clock, log }: Pick<GatewayEffects, 'clock' | 'log'>,
 ): Admission {
-  const limit = createRateLimit(rateLimitPerMin, clock);
+  const requests = createRateLimit(rateLimitPerMin, clock);
+  const files = createRateLimit(FILES_PER_REQUEST * rateLimitPerMin, clock);
+  const waitS = (limit: RateLimit, request: Request, caller: Caller): number => {
+    const address = addressOf(request, caller, isBehindProxy);
+    // Where the platform does not tell who asks, the platform's own limits hold.
+    return address === undefined ? 0 : limit.take(clientOf(address));
+  };
   return {
-    refuseLoad(request, caller) {
-      const address = addressOf(request, caller, isBehindProxy);
-      // Where the platform does not tell who asks, the platform's own limits hold.
-      const waitS = address === undefined ? 0 : limit.take(clientOf(address));
-      if (waitS > 0) return failureReply(429, `Too many requests: try again in ${waitS} s`, waitS);
+    refuseRate(request, caller) {
+      const wait = waitS(requests, request, caller);
+      return wait > 0 ? failureReply(429, tooMany(wait), wait) : undefined;
+    },
+    fileWaitS: (request, caller) => waitS(files, request, caller),
+    logRefusal: createRefusalLog(log, clock),
+    refuseBody(request) {
       const length = Number(request.headers.get('content-length') ?? 0);
       return length <= LARGEST_BODY_BYTES
         ? undefined

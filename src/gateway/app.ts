@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { type Admission, tooMany } from './admission.ts';
 import type { Caller } from './effects.ts';
 import { type GatewayApp, isGatewayPath } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
@@ -10,6 +11,8 @@ import { type Site, staticFiles } from './static-files.ts';
 export interface AppParts {
   readonly site: Site;
   readonly gateway?: GatewayApp;
+  /** Bounds how often one client may ask for the page and its files. */
+  readonly admission?: Admission;
   /** The origin that the built client calls, where it is not the page's own. */
   readonly backendOrigin?: string | undefined;
   /** Counts what is served, with the time it took by `elapsed` in milliseconds. */
@@ -23,7 +26,7 @@ export interface App {
 }
 
 /** The built client, with the headers of a page. */
-function createPages({ site, backendOrigin, metrics, elapsed }: AppParts): App {
+function createPages({ site, admission, backendOrigin, metrics, elapsed }: AppParts): App {
   const pages = new Hono<{ Bindings: Caller }>();
   if (metrics && elapsed) {
     pages.use('*', async (c, next) => {
@@ -35,6 +38,17 @@ function createPages({ site, backendOrigin, metrics, elapsed }: AppParts): App {
     });
   }
   pages.use('*', securityHeaders(backendOrigin));
+  if (admission) {
+    pages.use('*', async (c, next) => {
+      const waitS = admission.fileWaitS(c.req.raw, c.env ?? {});
+      if (waitS === 0) return next();
+      admission.logRefusal(429);
+      return c.text(`${tooMany(waitS)}\n`, 429, {
+        'Retry-After': String(waitS),
+        'Cache-Control': 'no-store',
+      });
+    });
+  }
   pages.route('/', staticFiles(site));
   return pages;
 }

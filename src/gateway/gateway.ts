@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { FUNCTION_PATHS } from '../shared/backend.ts';
-import { createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { answerFrom, originOf, secondsSince } from './answers.ts';
 import { withValue } from './at-once.ts';
 import { type Build, UNBUILT } from './build.ts';
-import { type CallRecord, createCallLog, createRefusalLog } from './call-log.ts';
+import { type CallRecord, createCallLog } from './call-log.ts';
 import { celestrakSource } from './celestrak.ts';
 import { createCompression, type Sent } from './compression.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
@@ -114,10 +114,9 @@ export function createGateway(
   effects: GatewayEffects,
   build: Build = UNBUILT,
   metrics: Metrics = createMetrics(build, effects),
+  admission: Admission = createAdmission(settings, effects),
 ): GatewayApp {
   const answers = createAnswers(settings, effects, build, metrics);
-  const admission = createAdmission(settings, effects.clock);
-  const logRefusal = createRefusalLog(effects.log, effects.clock);
   const compressed = createCompression(effects.gzip);
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
   const app: GatewayApp = new Hono();
@@ -136,7 +135,7 @@ export function createGateway(
     sent: Sent = { body, vary: 'Origin' },
   ): Response => {
     meter.answered(status, isStale);
-    if (status >= 400 && status < 500) logRefusal(status);
+    if (status >= 400 && status < 500) admission.logRefusal(status);
     const headers = headersOf(sent.vary);
     if (sent.coding !== undefined) headers['content-encoding'] = sent.coding;
     if (ageS !== undefined) headers.age = String(ageS);
@@ -169,11 +168,9 @@ export function createGateway(
     more?: Readonly<Record<string, string>>,
   ): void => {
     const meter = metrics.route(path);
-    const get = (c: GatewayContext): Response | Promise<Response> => {
-      const begunAt = effects.elapsed();
+    const get = (c: GatewayContext, begunAt: number): Response | Promise<Response> => {
       const { raw } = c.req;
-      const refusal =
-        admission.refuseLoad(raw, c.env ?? {}) ?? (isOpen ? undefined : admission.refuseKey(raw));
+      const refusal = admission.refuseBody(raw) ?? (isOpen ? undefined : admission.refuseKey(raw));
       return withValue(refusal ?? answer(c), (reply) =>
         withValue(compressed(reply, raw), (sent) => {
           meter.took(effects.elapsed() - begunAt);
@@ -183,8 +180,14 @@ export function createGateway(
     };
     // One handler for all methods: with several that match, Hono makes a chain of promises of them.
     app.all(path, (c) => {
-      const { method } = c.req;
-      if (method === 'GET' || method === 'HEAD') return get(c);
+      const { method, raw } = c.req;
+      const begunAt = effects.elapsed();
+      const limited = admission.refuseRate(raw, c.env ?? {});
+      if (limited) {
+        meter.took(effects.elapsed() - begunAt);
+        return send(c, meter, limited);
+      }
+      if (method === 'GET' || method === 'HEAD') return get(c, begunAt);
       if (method === 'OPTIONS') return preflight(c, meter);
       return send(c, meter, failureReply(405, `The method ${method} is not allowed`), { allow: METHODS });
     });
@@ -209,7 +212,8 @@ export function createGateway(
   app.notFound((c) => {
     const isMetrics = c.req.path === METRICS_PATH;
     const reply = failureReply(404, isMetrics ? 'There are no metrics here' : 'There is no such function');
-    return send(c, metrics.route(isMetrics ? METRICS_PATH : FUNCTIONS), reply);
+    const limited = admission.refuseRate(c.req.raw, c.env ?? {});
+    return send(c, metrics.route(isMetrics ? METRICS_PATH : FUNCTIONS), limited ?? reply);
   });
   app.onError((error, c) => {
     effects.log({

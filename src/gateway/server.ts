@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { STOP_LIMIT_MS } from '../shared/time-limits.ts';
 import { epochMs } from '../shared/units.ts';
+import { createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import { buildOf } from './build.ts';
 import type { LogLine } from './effects.ts';
@@ -56,8 +57,9 @@ async function start(): Promise<void> {
     store: fileStore(join(DIST, 'cache'), 'elements.json'),
   };
   const metrics = createMetrics(build, effects);
-  const gateway = createGateway(settings.value, effects, build, metrics);
-  const parts = { gateway, metrics, elapsed: effects.elapsed, backendOrigin: backendOrigin.value };
+  const admission = createAdmission(settings.value, effects);
+  const gateway = createGateway(settings.value, effects, build, metrics, admission);
+  const parts = { gateway, admission, metrics, elapsed: effects.elapsed, backendOrigin: backendOrigin.value };
   const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
     .catch((error: Error) => fail(`The built client cannot be served: ${error.message} (npm run build)`));

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createAdmission } from '../../src/gateway/admission.ts';
 import type { App } from '../../src/gateway/app.ts';
 import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
@@ -48,7 +49,7 @@ export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: G
   });
   if (!settings.ok) throw new Error(settings.message);
   const lines: LogLine[] = [];
-  const gateway = createGateway(settings.value, {
+  const platform: GatewayEffects = {
     fetch: (url, init) => fetch(url, init),
     clock: { now: () => epochMs(clock.time) },
     elapsed: () => clock.time,
@@ -56,8 +57,10 @@ export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: G
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
     log: (line) => void lines.push(line),
     ...effects,
-  });
-  return { gateway, lines };
+  };
+  const admission = createAdmission(settings.value, platform);
+  const gateway = createGateway(settings.value, platform, undefined, undefined, admission);
+  return { gateway, admission, lines };
 }
 
 export interface Served {

@@ -83,15 +83,15 @@ it('believes a proxy only where there is one, and of its header only what the pr
   };
   const from = (forwarded: string) =>
     new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } });
-  const clock = { now: () => epochMs(0) };
+  const effects = { clock: { now: () => epochMs(0) }, log: () => undefined };
   const caller = { address: '192.0.2.1' };
 
-  const direct = createAdmission(settings('0'), clock);
-  expect(direct.refuseLoad(from('198.51.100.1'), caller)).toBeUndefined();
-  expect(direct.refuseLoad(from('198.51.100.2'), caller)?.status).toBe(429);
+  const direct = createAdmission(settings('0'), effects);
+  expect(direct.refuseRate(from('198.51.100.1'), caller)).toBeUndefined();
+  expect(direct.refuseRate(from('198.51.100.2'), caller)?.status).toBe(429);
 
-  const behind = createAdmission(settings('1'), clock);
-  expect(behind.refuseLoad(from('10.0.0.1, 198.51.100.1'), caller)).toBeUndefined();
-  expect(behind.refuseLoad(from('10.0.0.2, 198.51.100.1'), caller)?.status).toBe(429);
-  expect(behind.refuseLoad(from('10.0.0.1, 198.51.100.2'), caller)).toBeUndefined();
+  const behind = createAdmission(settings('1'), effects);
+  expect(behind.refuseRate(from('10.0.0.1, 198.51.100.1'), caller)).toBeUndefined();
+  expect(behind.refuseRate(from('10.0.0.2, 198.51.100.1'), caller)?.status).toBe(429);
+  expect(behind.refuseRate(from('10.0.0.1, 198.51.100.2'), caller)).toBeUndefined();
 });

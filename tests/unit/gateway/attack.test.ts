@@ -45,7 +45,7 @@ async function serveWith(
     plain: LARGE,
     coded: {},
   });
-  const app = createApp({ site: files, gateway: composed.gateway });
+  const app = createApp({ site: files, ...composed });
   node = createNodeServer(listenerOf(app), { ...SERVER_LIMITS, checkMs: 20, ...limits });
   node.server.listen(0, '127.0.0.1');
   await once(node.server, 'listening');
@@ -246,6 +246,36 @@ describe('many', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) statuses.push(statusOf(await claim(`198.51.100.${i}`)));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    clock.advance(60_000);
+  });
+
+  it.each([
+    ['a preflight', `OPTIONS ${POSITION}`],
+    ['another method', `POST ${POSITION}`],
+    ['an unknown function', 'GET /functions/v1/weather'],
+    ['metrics that are turned off', 'GET /metrics'],
+  ])('requests beyond the limit are refused for %s, too', async (_what, line) => {
+    await restart({}, { RATE_LIMIT_PER_MIN: '5', METRICS: '0' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) statuses.push(statusOf(await ask(`${line} HTTP/1.1`, KEY_LINE)));
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses.slice(5)).toEqual([429, 429]);
+    clock.advance(60_000);
+  });
+
+  it('requests for pages are refused beyond a limit of their own', async () => {
+    await restart({}, { RATE_LIMIT_PER_MIN: '1' });
+    const statuses: number[] = [];
+    for (const path of ['/', '/no/such/page', '/foo.bar', '/assets/gone.js', '/'])
+      statuses.push(statusOf(await ask(`GET ${path} HTTP/1.1`)));
+    expect(statuses).toEqual([200, 200, 200, 404, 200]);
+    const refused = await ask('GET / HTTP/1.1');
+    expect([statusOf(refused), bodyOf(refused)]).toEqual([429, 'Too many requests: try again in 12 s\n']);
+    expect(refused).toMatch(/^retry-after: 12\r$/im);
+    expect(refused).toMatch(NOSNIFF);
+    expect(statusOf(await ask('POST / HTTP/1.1'))).toBe(429);
+    expect(lines).toMatchObject([{ event: 'refused', counts: { 429: 1 } }]);
+    expect(statusOf(await ask('GET /healthz HTTP/1.1'))).toBe(200);
     clock.advance(60_000);
   });
 
