@@ -4,17 +4,15 @@ import { type Admission, tooMany } from './admission.ts';
 import type { Caller } from './effects.ts';
 import { type GatewayApp, isGatewayPath } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type PageOrigins, securityHeaders } from './security-headers.ts';
 import { type Site, staticFiles } from './static-files.ts';
 
 /** What the app is composed of. */
-export interface AppParts {
+export interface AppParts extends PageOrigins {
   readonly site: Site;
   readonly gateway?: GatewayApp;
   /** Bounds how often one client may ask for the page and its files. */
   readonly admission?: Admission;
-  /** The origin that the built client calls, where it is not the page's own. */
-  readonly backendOrigin?: string | undefined;
   /** Counts what is served, with the time it took by `elapsed` in milliseconds. */
   readonly metrics?: Metrics;
   readonly elapsed?: () => number;
@@ -26,7 +24,8 @@ export interface App {
 }
 
 /** The built client, with the headers of a page. */
-function createPages({ site, admission, backendOrigin, metrics, elapsed }: AppParts): App {
+function createPages(parts: AppParts): App {
+  const { site, admission, metrics, elapsed } = parts;
   const pages = new Hono<{ Bindings: Caller }>();
   if (metrics && elapsed) {
     pages.use('*', async (c, next) => {
@@ -37,7 +36,7 @@ function createPages({ site, admission, backendOrigin, metrics, elapsed }: AppPa
       meter.took(elapsed() - begunAt);
     });
   }
-  pages.use('*', securityHeaders(backendOrigin));
+  pages.use('*', securityHeaders(parts));
   if (admission) {
     pages.use('*', async (c, next) => {
       const waitS = admission.fileWaitS(c.req.raw, c.env ?? {});

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { isTrustworthyOrigin } from './trustworthy-origin.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -45,8 +46,21 @@ const PERMISSIONS_POLICY = {
   xrSpatialTracking: [],
 };
 
-/** Sets the security headers of every answer, errors included. `backendOrigin` is one that the page may call beside its own. */
-export function securityHeaders(backendOrigin?: string): MiddlewareHandler {
+export interface PageOrigins {
+  /** One that the page may call beside its own. */
+  readonly backendOrigin?: string | undefined;
+  /** Whether a proxy in front writes X-Forwarded-Proto. */
+  readonly isBehindProxy?: boolean | undefined;
+}
+
+/** Sets the security headers of every answer, errors included. */
+export function securityHeaders({ backendOrigin, isBehindProxy = false }: PageOrigins): MiddlewareHandler {
+  const trustworthy = headersOf(backendOrigin, true);
+  const other = headersOf(backendOrigin, false);
+  return (c, next) => (isTrustworthyOrigin(c.req.raw, isBehindProxy) ? trustworthy : other)(c, next);
+}
+
+function headersOf(backendOrigin: string | undefined, isTrustworthy: boolean): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
@@ -55,7 +69,9 @@ export function securityHeaders(backendOrigin?: string): MiddlewareHandler {
     permissionsPolicy: PERMISSIONS_POLICY,
     // Nothing of another origin is embedded, and no other origin's page may embed or hold on to this one.
     crossOriginEmbedderPolicy: 'require-corp',
-    crossOriginOpenerPolicy: 'same-origin',
+    // Elsewhere browsers ignore these two, and log an error at each load.
+    crossOriginOpenerPolicy: isTrustworthy && 'same-origin',
+    originAgentCluster: isTrustworthy,
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'no-referrer',
     xContentTypeOptions: 'nosniff',

@@ -59,7 +59,14 @@ async function start(): Promise<void> {
   const metrics = createMetrics(build, effects);
   const admission = createAdmission(settings.value, effects);
   const gateway = createGateway(settings.value, effects, build, metrics, admission);
-  const parts = { gateway, admission, metrics, elapsed: effects.elapsed, backendOrigin: backendOrigin.value };
+  const parts = {
+    gateway,
+    admission,
+    metrics,
+    elapsed: effects.elapsed,
+    backendOrigin: backendOrigin.value,
+    isBehindProxy: settings.value.isBehindProxy,
+  };
   const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
     .catch((error: Error) => fail(`The built client cannot be served: ${error.message} (npm run build)`));

@@ -1,9 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { chromium, type Page } from 'playwright-core';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { N2YO_KEY } from '../support/gateway.ts';
+import { CHROMIUM_ARGS } from './chromium.ts';
 import { expectClean, openPage, problemsOf } from './harness.ts';
 import { PROJECT_ROOT, startNode } from './node-process.ts';
 import { button, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
@@ -54,6 +55,20 @@ function watch(page: Page): string[] {
 }
 
 const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+
+it('the page at a host without encryption loads without a word in the console', async () => {
+  const rule = '--host-resolver-rules=MAP mission.example 127.0.0.1';
+  const browser = await chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [...CHROMIUM_ARGS, rule],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(inject('baseUrl').replace('localhost', 'mission.example'));
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  expect((await page.consoleMessages()).map((message) => message.text())).toEqual([]);
+});
 
 describe('script', () => {
   it('typed into every field is text', async () => {

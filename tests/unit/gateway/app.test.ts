@@ -189,6 +189,52 @@ describe('security headers', () => {
   });
 });
 
+describe('Cross-Origin-Opener-Policy, with Origin-Agent-Cluster,', () => {
+  const policyAt = async (url: string, headers: Record<string, string>, isBehindProxy: boolean) => {
+    const served = createApp({ site: await loadSite(folder), isBehindProxy });
+    const answer = await served.fetch(new Request(url, { headers }));
+    expect(answer.headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+    const policy = answer.headers.get('Cross-Origin-Opener-Policy');
+    expect(answer.headers.get('Origin-Agent-Cluster')).toBe(policy && '?1');
+    return policy;
+  };
+
+  it.each([
+    'http://localhost:4173/',
+    'http://LOCALHOST/',
+    'http://mission.localhost/',
+    'http://127.0.0.1:4173/',
+    'http://127.8.9.10/',
+    'http://[::1]:4173/',
+    'https://mission.example/',
+  ])('is sent to a page at %s', async (url) => {
+    expect(await policyAt(url, {}, false)).toBe('same-origin');
+  });
+
+  it.each([
+    'http://mission.example/',
+    'http://192.0.2.7:4173/',
+    'http://[2001:db8::1]/',
+    'http://localhost.example/',
+    'http://127.0.0.1.example/',
+    'http://notlocalhost/',
+  ])('is not sent to a page at %s, where browsers log it as an error', async (url) => {
+    expect(await policyAt(url, {}, false)).toBeNull();
+  });
+
+  it.each([
+    [true, 'https', 'same-origin'],
+    [true, 'HTTPS', 'same-origin'],
+    [true, 'http, https', 'same-origin'],
+    [true, 'https, http', null],
+    [true, 'http', null],
+    [false, 'https', null],
+  ])('follows X-Forwarded-Proto where a proxy is trusted (%s, %s)', async (isBehindProxy, proto, policy) => {
+    const headers = { 'X-Forwarded-Proto': proto };
+    expect(await policyAt('http://mission.example/', headers, isBehindProxy)).toBe(policy);
+  });
+});
+
 it('lets the page call the backend that it was built for', async () => {
   const site = await loadSite(folder);
   const { headers } = await ask(createApp({ site, backendOrigin: 'https://api.example' }), '/');
