@@ -14,12 +14,20 @@ const LARGEST_BODY_BYTES = 4096;
  */
 const FILES_PER_REQUEST = 5;
 
+/**
+ * Positions for an observer or a duration of one's own are rendered for one caller alone, some 2 ms of the processor each.
+ * Twenty of them every 10 s, as dashboards ask, fit into this.
+ */
+const RENDERINGS_PER_MIN = 120;
+
 /** Who may call what: undefined lets the request pass. */
 export interface Admission {
   /** Too many requests for functions, health and metrics, whatever the method and whether there is such a path. */
   refuseRate(request: Request, caller: Caller): Reply | undefined;
   /** Too many requests for the page and its files: the seconds to wait, 0 for none. */
   fileWaitS(request: Request, caller: Caller): number;
+  /** Too many answers that are rendered for this caller alone. */
+  refuseRendering(request: Request, caller: Caller): Reply | undefined;
   /** A body that is too large. */
   refuseBody(request: Request): Reply | undefined;
   /** Without the anonymous key. */
@@ -28,7 +36,8 @@ export interface Admission {
   logRefusal(status: number): void;
 }
 
-export const tooMany = (waitS: number): string => `Too many requests: try again in ${waitS} s`;
+export const tooMany = (waitS: number, what = 'requests'): string =>
+  `Too many ${what}: try again in ${waitS} s`;
 
 function bearer(authorization: string | null): string | null {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1] ?? null;
@@ -45,17 +54,26 @@ export function createAdmission(
   { clock, log }: Pick<GatewayEffects, 'clock' | 'log'>,
 ): Admission {
   const requests = createRateLimit(rateLimitPerMin, clock);
+  const renderings = createRateLimit(rateLimitPerMin === 0 ? 0 : RENDERINGS_PER_MIN, clock);
   const files = createRateLimit(FILES_PER_REQUEST * rateLimitPerMin, clock);
   const waitS = (limit: RateLimit, request: Request, caller: Caller): number => {
     const address = addressOf(request, caller, isBehindProxy);
     // Where the platform does not tell who asks, the platform's own limits hold.
     return address === undefined ? 0 : limit.take(clientOf(address));
   };
+  const refuseBeyond = (
+    limit: RateLimit,
+    request: Request,
+    caller: Caller,
+    what?: string,
+  ): Reply | undefined => {
+    const wait = waitS(limit, request, caller);
+    return wait > 0 ? failureReply(429, tooMany(wait, what), wait) : undefined;
+  };
   return {
-    refuseRate(request, caller) {
-      const wait = waitS(requests, request, caller);
-      return wait > 0 ? failureReply(429, tooMany(wait), wait) : undefined;
-    },
+    refuseRate: (request, caller) => refuseBeyond(requests, request, caller),
+    refuseRendering: (request, caller) =>
+      refuseBeyond(renderings, request, caller, 'requests for other observers or durations'),
     fileWaitS: (request, caller) => waitS(files, request, caller),
     logRefusal: createRefusalLog(log, clock),
     refuseBody(request) {

@@ -203,7 +203,9 @@ export function createGateway(
     const { url } = c.req;
     if (asked?.url !== url) asked = { url, query: readPositionsQuery((name) => c.req.query(name)) };
     const { query } = asked;
-    return query.ok ? answers.positions(query.value, c.env ?? {}) : query.reply;
+    if (!query.ok) return query.reply;
+    const caller = c.env ?? {};
+    return answers.positions(query.value, caller, () => admission.refuseRendering(c.req.raw, caller));
   });
   serve(HEALTH_PATH, () => textReply(JSON.stringify(answers.health())), true);
   if (settings.hasMetrics) {

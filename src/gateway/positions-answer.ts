@@ -13,19 +13,29 @@ import type { PositionsQuery } from './query.ts';
 import type { Source } from './source.ts';
 import { failureReply, positionsReply, type Reply } from './wire.ts';
 
+/** Answers to other queries than the dashboards' that are kept for their second; each has 60 kB or so. */
+const MOST_OTHERS = 32;
+
+/** The answers of one second, from what was known then. */
 interface Rendered extends Known {
   readonly second: EpochMs;
-  readonly reply: Reply;
+  /** The dashboards'. */
+  usual?: Reply;
+  /** By query. */
+  readonly others: Map<string, Reply>;
 }
 
-/** The dashboards' observer has its site at hand, and by it its answers are known. */
-function siteOf({ latitude, longitude, altitudeKm }: PositionsQuery): Site {
+/** Says whether a caller has had as many answers rendered for queries of its own as it may; undefined lets it pass. */
+export type RefuseRendering = () => Reply | undefined;
+
+function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): boolean {
   const { iss } = OBSERVERS;
-  const isUsual = latitude === iss.latitude && longitude === iss.longitude && altitudeKm === iss.altitudeKm;
-  return isUsual
-    ? OBSERVER_SITES.iss
-    : createObserver({ name: 'An observer', latitude, longitude, altitudeKm });
+  return latitude === iss.latitude && longitude === iss.longitude && altitudeKm === iss.altitudeKm;
 }
+
+/** The dashboards' observer has its site at hand, and by it its samples are known. */
+const siteOf = (query: PositionsQuery): Site =>
+  isDashboards(query) ? OBSERVER_SITES.iss : createObserver({ name: 'An observer', ...query });
 
 /** Why there are no positions: what N2YO did comes first, when it was asked. */
 function failure(known: Known, before: Known, now: EpochMs): Reply {
@@ -49,31 +59,51 @@ export function createPositionsAnswer(
   n2yo: Source<PositionWindow> | undefined,
   celestrak: Source<Propagator>,
   clock: Clock,
-): (query: PositionsQuery, caller: Caller) => Reply | Promise<Reply> {
+): (query: PositionsQuery, caller: Caller, refuse: RefuseRendering) => Reply | Promise<Reply> {
   const tracks = createTracks();
   let rendered: Rendered | undefined;
 
-  const render = (known: Known, query: PositionsQuery, now: EpochMs): Reply | undefined => {
-    const site = siteOf(query);
-    const second = secondOf(now);
-    const isUsual = site === OBSERVER_SITES.iss && query.seconds === POSITION_SECONDS;
-    const isRendered =
+  /** What is rendered of this second. */
+  const renderedOf = (known: Known, second: EpochMs): Rendered => {
+    const isCurrent =
       rendered?.second === second && rendered.n2yo === known.n2yo && rendered.celestrak === known.celestrak;
-    if (isUsual && isRendered) return rendered?.reply;
-    const track = tracks(known, site, query.seconds, now);
-    const reply = track && positionsReply(track.samples, track.origin);
-    if (isUsual && reply) rendered = { ...known, second, reply };
+    if (!rendered || !isCurrent) rendered = { ...known, second, others: new Map() };
+    return rendered;
+  };
+
+  const renderNew = (known: Known, query: PositionsQuery, now: EpochMs): Reply | undefined => {
+    const track = tracks(known, siteOf(query), query.seconds, now);
+    return track && positionsReply(track.samples, track.origin);
+  };
+
+  const render = (
+    known: Known,
+    query: PositionsQuery,
+    now: EpochMs,
+    refuse: RefuseRendering,
+  ): Reply | undefined => {
+    const current = renderedOf(known, secondOf(now));
+    if (query.seconds === POSITION_SECONDS && isDashboards(query)) {
+      const reply = current.usual ?? renderNew(known, query, now);
+      if (reply) current.usual = reply;
+      return reply;
+    }
+    const key = JSON.stringify(query);
+    const kept = current.others.get(key) ?? refuse();
+    if (kept) return kept;
+    const reply = renderNew(known, query, now);
+    if (reply && current.others.size < MOST_OTHERS) current.others.set(key, reply);
     return reply;
   };
 
-  return (query, caller) => {
+  return (query, caller, refuse) => {
     const before: Known = { n2yo: n2yo?.state(), celestrak: celestrak.state() };
     return withValue(n2yo?.latest(caller), (window) => {
       const isHeld = window !== undefined && usable(window, clock.now()) !== undefined;
       return withValue(isHeld ? celestrak.state() : celestrak.latest(caller), (orbit) => {
         const known: Known = { n2yo: window, celestrak: orbit };
         const now = clock.now();
-        return render(known, query, now) ?? failure(known, before, now);
+        return render(known, query, now, refuse) ?? failure(known, before, now);
       });
     });
   };

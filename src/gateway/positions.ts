@@ -42,11 +42,11 @@ function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   };
 }
 
-/** A position for every second from an instant on, as far as there is an orbit. */
-function computePositions(orbit: Propagator, site: Site, from: EpochMs, count: number): PositionWindow {
+/** A position for every second from an instant on, seen by the dashboards' observer, as far as there is an orbit. */
+function computePositions(orbit: Propagator, from: EpochMs): PositionWindow {
   const positions: SatellitePosition[] = [];
-  for (let second = 0; second < count; second++) {
-    const position = satellitePosition(orbit, site, addMs(from, second * MS_PER_S));
+  for (let second = 0; second < COMPUTED_SECONDS; second++) {
+    const position = satellitePosition(orbit, OBSERVER_SITES.iss, addMs(from, second * MS_PER_S));
     if (!position) break;
     positions.push(position);
   }
@@ -59,10 +59,19 @@ interface Written {
   readonly texts: string[];
 }
 
-function textsFrom({ positions, texts }: Written, now: EpochMs, count: number): readonly string[] {
+/** One track serves all observers: for others than the dashboards' only the look angles are worked out. */
+function samplesFor(
+  site: Site,
+  { positions, texts }: Written,
+  now: EpochMs,
+  count: number,
+): readonly string[] {
   const first = positions.findIndex(({ timestamp }) => timestamp >= secondOf(now));
   if (first < 0) return [];
   const end = Math.min(first + count, positions.length);
+  if (site !== OBSERVER_SITES.iss) {
+    return positions.slice(first, end).map((sample) => sampleJson(seenFrom(site, sample)));
+  }
   for (let index = texts.length; index < end; index++) {
     const position = positions[index];
     if (position) texts.push(sampleJson(position));
@@ -77,20 +86,17 @@ export function createTracks(): (known: Known, site: Site, count: number, now: E
 
   const fromN2yo = (window: PositionWindow, site: Site, now: EpochMs, count: number): readonly string[] => {
     if (received.positions !== window) received = { positions: window, texts: [] };
-    if (site === OBSERVER_SITES.iss) return textsFrom(received, now, count);
-    const seen = window.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, count);
-    return seen.map((sample) => sampleJson(seenFrom(site, sample)));
+    return samplesFor(site, received, now, count);
   };
 
   const fromOrbit = (orbit: Propagator, site: Site, now: EpochMs, count: number): readonly string[] => {
     const from = secondOf(now);
-    if (site !== OBSERVER_SITES.iss) return computePositions(orbit, site, from, count).map(sampleJson);
     const first = computed?.positions[0]?.timestamp ?? Number.POSITIVE_INFINITY;
     const last = computed?.positions.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
     if (computed?.orbit !== orbit || first > from || last < from + (count - 1) * MS_PER_S) {
-      computed = { orbit, positions: computePositions(orbit, site, from, COMPUTED_SECONDS), texts: [] };
+      computed = { orbit, positions: computePositions(orbit, from), texts: [] };
     }
-    return textsFrom(computed, now, count);
+    return samplesFor(site, computed, now, count);
   };
 
   return ({ n2yo, celestrak }, site, count, now) => {

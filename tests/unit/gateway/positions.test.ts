@@ -1,11 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { N2YO_KEY, POSITIONS } from '../../support/gateway.ts';
+import { composeGateway, KEY, N2YO_KEY, POSITIONS, read } from '../../support/gateway.ts';
 import { clock, get, MIN, S, start, stop, upstream } from './running.ts';
 
 const SYDNEY = POSITIONS.replace(
   /observerLat.*Alt=0/,
   'observerLat=-33.87&observerLng=151.21&observerAlt=58',
 );
+
+/** The n-th observer on the equator. */
+const observer = (n: number): string =>
+  POSITIONS.replace(/observerLat=.*Alt=0/, `observerLat=0&observerLng=${n / 100}&observerAlt=0`);
+
+describe('positions for other observers and durations', () => {
+  function compose(env: Readonly<Record<string, string>> = {}) {
+    const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env });
+    return async (path: string, address = '192.0.2.7') =>
+      read(await gateway.fetch(new Request(`http://localhost${path}`, { headers: KEY }), { address }));
+  }
+
+  it.each([
+    ['CelesTrak', {}],
+    ['N2YO', { N2YO_API_KEY: N2YO_KEY }],
+  ])('are computed 120 times a minute for one address, from %s', async (source, env) => {
+    const ask = compose(env);
+    for (let n = 0; n < 119; n++) expect((await ask(observer(n))).told.gateway?.source).toBe(source);
+    expect((await ask(POSITIONS.replace('seconds=300', 'seconds=299'))).status).toBe(200);
+    const refused = await ask(observer(119));
+    expect([refused.status, refused.told.error, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'Too many requests for other observers or durations: try again in 1 s',
+      '1',
+    ]);
+    expect((await ask(POSITIONS)).told.positions).toHaveLength(300);
+    expect((await ask(observer(119), '192.0.2.8')).status).toBe(200);
+    clock.advance(S);
+    const later = [await ask(observer(120)), await ask(observer(121)), await ask(observer(122))];
+    expect(later.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  it('are computed once a second for all who ask for the same', async () => {
+    const ask = compose();
+    const first = await ask(observer(1));
+    for (let n = 0; n < 200; n++) expect((await ask(observer(1))).told).toEqual(first.told);
+    clock.advance(S);
+    expect((await ask(observer(1))).told.positions?.[0]).toEqual(first.told.positions?.[1]);
+  });
+
+  it('are not limited where the rate limit is turned off', async () => {
+    const ask = compose({ RATE_LIMIT_PER_MIN: '0' });
+    for (let n = 0; n < 200; n++) expect((await ask(observer(n))).status).toBe(200);
+  });
+});
 
 describe('positions', () => {
   it('are asked of N2YO for New York City, whoever asks', async () => {
