@@ -1,6 +1,14 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
+/**
+ * Node 25 and newer have a storage of their own, which happy-dom's does not replace and which is undefined without a
+ * file to keep it in: every test file gets an empty one of happy-dom's, on every version of Node.
+ */
+for (const name of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(globalThis, name, { configurable: true, value: new Storage() });
+}
+
 /** happy-dom has no 2D canvas: this one takes every call, so that uPlot can be made, fed and destroyed. */
 const context = new Proxy(
   { measureText: () => ({ width: 8 }), canvas: undefined as unknown },

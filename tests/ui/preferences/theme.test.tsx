@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppliedTheme } from '../../../src/ui/preferences/AppliedTheme.tsx';
 import { type ThemeChoice, themeChoiceAtom } from '../../../src/ui/preferences/preferences.ts';
 import { renderWithStore } from '../../support/render.tsx';
@@ -72,6 +72,28 @@ describe('the theme', () => {
     if (remembered !== undefined) localStorage.setItem('orbita.theme', remembered);
     runInThisContext(beforePaint);
     expect(page.dataset.theme).toBe('dark');
+  });
+
+  it.each<[string, () => Storage | undefined]>([
+    ['undefined', () => undefined],
+    [
+      'refused',
+      () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    ],
+  ])('can be chosen, for as long as the page is open, where storage is %s', (_, localStorage) => {
+    const before = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
+    Object.defineProperty(window, 'localStorage', { configurable: true, get: localStorage });
+    onTestFinished(() => {
+      Object.defineProperty(window, 'localStorage', before);
+    });
+    stubMachine(true);
+    runInThisContext(beforePaint);
+    expect(page.dataset.theme).toBe('dark');
+    const { store } = renderWithStore(<AppliedTheme />);
+    act(() => store.set(themeChoiceAtom, 'light'));
+    expect(page.dataset.theme).toBe('light');
   });
 
   it('changes at once with the choice, and follows the machine while that is the choice', () => {
