@@ -3,7 +3,7 @@ import { type Ephemeris, type EphemerisWindow, settleFrom } from '../shared/ephe
 import { greenwichSiderealTime, stateToEcef } from '../shared/orbit/frames.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../shared/orbit/sun.ts';
-import type { Result } from '../shared/result.ts';
+import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Flight } from './flight.ts';
@@ -26,11 +26,15 @@ const windowStart = (time: EpochMs): EpochMs =>
 
 /** One step more than trail and lead, because the start is rounded down to the grid. */
 const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
+/** A window of fewer samples, cut short by a decay, would end before the next one is made. */
+const LEAST_SAMPLE_COUNT = EPHEMERIS_TRAIL_MS / EPHEMERIS_STEP_MS + 2;
 
 /** How many samples at the end of a window the next one has at its beginning. */
 function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
-  const shift = held ? (startTime - held.startTime) / EPHEMERIS_STEP_MS : SAMPLE_COUNT;
-  return shift >= 0 && shift < SAMPLE_COUNT ? SAMPLE_COUNT - shift : 0;
+  if (!held) return 0;
+  const { length } = held.coveredShares;
+  const shift = (startTime - held.startTime) / EPHEMERIS_STEP_MS;
+  return shift >= 0 && shift < length ? length - shift : 0;
 }
 
 function isSettlingAt(
@@ -41,39 +45,53 @@ function isSettlingAt(
   return settling !== undefined && time < settling.startTime + settling.durationMs;
 }
 
-/** The window from an instant on; what a held one has of it is taken over, the rest propagated. */
+/** Why a window cannot be made: its orbit has no state at an instant of it. */
+function reasonFor({ epoch }: Propagator, time: EpochMs): string {
+  const text = new Date(epoch).toISOString();
+  return time < epoch
+    ? `The orbit cannot be traced back before the epoch of its elements (${text}).`
+    : `The orbit has decayed since the epoch of its elements (${text}).`;
+}
+
+/**
+ * The window from an instant on, as far as the orbit goes; what a held one has of it is taken over, the rest propagated.
+ */
 function sampleWindow(
   propagator: Propagator,
   startTime: EpochMs,
   held: EphemerisWindow | undefined,
-): EphemerisWindow | undefined {
-  const count = SAMPLE_COUNT;
+): Result<EphemerisWindow> {
   const shared = sharedCount(held, startTime);
-  const positionsEcefKm = new Float64Array(3 * count);
-  const velocitiesEcefKmPerS = new Float64Array(3 * count);
-  const coveredShares = new Float32Array(count);
+  const positions = new Float64Array(3 * SAMPLE_COUNT);
+  const velocities = new Float64Array(3 * SAMPLE_COUNT);
+  const shares = new Float32Array(SAMPLE_COUNT);
   if (held && shared > 0) {
-    positionsEcefKm.set(held.positionsEcefKm.subarray(3 * (count - shared)));
-    velocitiesEcefKmPerS.set(held.velocitiesEcefKmPerS.subarray(3 * (count - shared)));
-    coveredShares.set(held.coveredShares.subarray(count - shared));
+    const first = held.coveredShares.length - shared;
+    positions.set(held.positionsEcefKm.subarray(3 * first));
+    velocities.set(held.velocitiesEcefKmPerS.subarray(3 * first));
+    shares.set(held.coveredShares.subarray(first));
   }
-  for (let index = shared; index < count; index++) {
-    const time = epochMs(startTime + index * EPHEMERIS_STEP_MS);
+  let count = shared;
+  for (; count < SAMPLE_COUNT; count++) {
+    const time = epochMs(startTime + count * EPHEMERIS_STEP_MS);
     const state = propagator.stateAt(time);
-    if (!state) return undefined;
+    if (!state) break;
     const { positionEcef, velocityEcef } = stateToEcef(state, greenwichSiderealTime(time));
-    positionsEcefKm.set([positionEcef.x, positionEcef.y, positionEcef.z], 3 * index);
-    velocitiesEcefKmPerS.set([velocityEcef.x, velocityEcef.y, velocityEcef.z], 3 * index);
-    coveredShares[index] = coveredShare(sunPositionAu(time), state.positionTeme);
+    positions.set([positionEcef.x, positionEcef.y, positionEcef.z], 3 * count);
+    velocities.set([velocityEcef.x, velocityEcef.y, velocityEcef.z], 3 * count);
+    shares[count] = coveredShare(sunPositionAu(time), state.positionTeme);
   }
-  return {
+  if (count < LEAST_SAMPLE_COUNT) {
+    return failed(reasonFor(propagator, epochMs(startTime + count * EPHEMERIS_STEP_MS)));
+  }
+  return succeeded({
     startTime,
     stepMs: EPHEMERIS_STEP_MS,
-    positionsEcefKm,
-    velocitiesEcefKmPerS,
-    coveredShares,
+    positionsEcefKm: positions.slice(0, 3 * count),
+    velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
+    coveredShares: shares.slice(0, count),
     ...(isSettlingAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.settling }),
-  };
+  });
 }
 
 function ephemerisFrom(
@@ -84,14 +102,9 @@ function ephemerisFrom(
   if (!propagator.ok) return { status: 'unavailable', reason: propagator.message };
   const heldWindow = held?.status === 'available' ? held.window : undefined;
   const window = sampleWindow(propagator.value, startTime, heldWindow);
-  if (!window) {
-    const epoch = new Date(propagator.value.epoch).toISOString();
-    return {
-      status: 'unavailable',
-      reason: `The orbit has decayed since the epoch of its elements (${epoch}).`,
-    };
-  }
-  return { status: 'available', window };
+  return window.ok
+    ? { status: 'available', window: window.value }
+    : { status: 'unavailable', reason: window.message };
 }
 
 const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>

@@ -24,7 +24,10 @@ export interface StateTeme {
 export interface Propagator {
   /** The instant that the elements refer to. */
   readonly epoch: EpochMs;
-  /** The state at an instant, or `undefined` where SGP4 has none (the orbit has decayed by then). */
+  /**
+   * The state at an instant, or `undefined` where there is none. An orbit that has decayed by one instant has decayed
+   * by every later one, whichever instants were asked for before.
+   */
   stateAt(time: EpochMs): StateTeme | undefined;
 }
 
@@ -45,14 +48,27 @@ function parseEpoch(text: string): EpochMs {
   return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000);
 }
 
+const EARTH_RADIUS_KM = 6378.135; // of WGS-72
+/** Nothing orbits with a perigee below this altitude, where SGP4 drops out in one part of each revolution. */
+const LOWEST_PERIGEE_KM = 25;
+/** SGP4 has no state below this mean eccentricity. */
+const LOWEST_ECCENTRICITY = -0.001;
+
 /**
- * Whether an orbit has ended that SGP4 has a position for: it goes on with numbers that mean nothing long after a
- * decay, and with the next revolution of an orbit whose perigee lies in the ground.
+ * Whether an orbit has ended that SGP4 has a state for: around a decay SGP4 has one in some parts of a revolution and
+ * none in others, and long after it goes on with numbers that mean nothing. It is judged by what changes steadily, the
+ * mean perigee and the eccentricity without its oscillation, so that an orbit that has ended by one instant has ended
+ * by every later one. Elements whose perigee lies in the ground last until their satellite comes to it.
  */
-function hasEnded(satrec: SatRec, minutes: number, { am, em }: MeanElements): boolean {
-  const isSuborbital = am * (1 - em) < 1;
+function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolean {
+  if (checkForDecay(satrec)) return true;
   const turns = (satrec.mo + satrec.mdot * minutes) / (2 * Math.PI);
-  return checkForDecay(satrec) || (isSuborbital && turns > Math.ceil(satrec.mo / (2 * Math.PI)));
+  if (turns <= Math.ceil(satrec.mo / (2 * Math.PI))) return false;
+  const eccentricity = satrec.ecco + (satrec.dedt - satrec.bstar * satrec.cc4) * minutes;
+  const perigeeKm = (am * (1 - Math.max(eccentricity, 0)) - 1) * EARTH_RADIUS_KM;
+  const swing = satrec.isimp === 1 ? 0 : satrec.bstar * satrec.cc5;
+  const lowestEccentricity = eccentricity + swing * satrec.sinmao - Math.abs(swing);
+  return perigeeKm < LOWEST_PERIGEE_KM || lowestEccentricity < LOWEST_ECCENTRICITY;
 }
 
 /** An instant for a message, to the second. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import type { Ephemeris, EphemerisWindow } from '../../../src/shared/ephemeris.ts';
-import { endTime, sampleTime } from '../../../src/shared/ephemeris.ts';
+import { endTime, fixAt, sampleTime } from '../../../src/shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { enterOrbit, followFlight, settling } from '../../../src/worker/ephemerides.ts';
 import { createFlight, type Flight } from '../../../src/worker/flight.ts';
+import { generatePositions } from '../../../src/worker/positions.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { counting } from '../shared/orbit/flights.ts';
 
@@ -130,14 +131,68 @@ describe('a satellite without an orbit', () => {
     expect(next).toEqual(followFlight(undefined, FLIGHT, later(STEP_MS)));
   });
 
-  it('has decayed where the orbit ends within the window, since the epoch of its elements', () => {
+  /** The station on an orbit that has states between two instants only. */
+  function existing(from: EpochMs, to: EpochMs): Flight {
     const { epoch, stateAt } = propagatorOf(FLIGHT);
-    const end = later(MS_PER_H);
-    const value: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const { iss } = followFlight(undefined, { ...FLIGHT, iss: { ok: true, value } }, T0);
-    expect(iss.status).toBe('unavailable');
+    const exists = (time: EpochMs): boolean => time >= from && time < to;
+    const value: Propagator = { epoch, stateAt: (time) => (exists(time) ? stateAt(time) : undefined) };
+    return { ...FLIGHT, iss: { ok: true, value } };
+  }
+  const ALWAYS = later(-MS_PER_DAY);
+
+  it('has a window up to the decay, and none once it has decayed', () => {
+    const flight = existing(ALWAYS, later(MS_PER_H + 1));
+    let held = followFlight(undefined, flight, T0);
+    for (let time = T0; time < later(MS_PER_H); time = later(STEP_MS, time)) {
+      held = followFlight(held, flight, time);
+      expect(held).toEqual(followFlight(undefined, flight, time));
+      const window = windowOf(held.iss);
+      expect(window.startTime).toBe(windowOf(held.orbita).startTime);
+      expect(endTime(window)).toBe(later(MS_PER_H));
+    }
+    const { iss } = followFlight(held, flight, later(MS_PER_H));
     // The epoch of the built-in elements.
-    expect(iss).toMatchObject({ reason: expect.stringMatching(/decayed .*2026-10-06T12:44:07\.877Z/) });
+    expect(iss).toEqual({
+      status: 'unavailable',
+      reason: 'The orbit has decayed since the epoch of its elements (2026-10-06T12:44:07.877Z).',
+    });
+  });
+
+  it('always has a place at the present where it has a window', () => {
+    const flight = existing(ALWAYS, later(2 * MS_PER_MIN + 17 * MS_PER_S));
+    for (let second = 0; second < 180; second++) {
+      const time = later(second * MS_PER_S);
+      const { iss } = followFlight(undefined, flight, time);
+      if (iss.status === 'available') expect(fixAt(iss.window, time)).toBeDefined();
+      else expect(second).toBeGreaterThanOrEqual(120);
+    }
+  });
+
+  it('has not decayed before the epoch', () => {
+    const { epoch } = propagatorOf(FLIGHT);
+    const { iss } = followFlight(undefined, existing(epoch, later(MS_PER_DAY, epoch)), epoch);
+    expect(iss).toEqual({
+      status: 'unavailable',
+      reason: 'The orbit cannot be traced back before the epoch of its elements (2026-10-06T12:44:07.877Z).',
+    });
+  });
+
+  it('has positions ahead exactly while it has a window', () => {
+    const dragged = { ...ORBITAL_ELEMENTS.iss, BSTAR: 100 * Number(ORBITAL_ELEMENTS.iss.BSTAR) };
+    const flight = createFlight({ ...ORBITAL_ELEMENTS, iss: dragged });
+    const { epoch } = propagatorOf(flight);
+    let decayed = 0;
+    for (let minute = 38 * 1440; minute < 43 * 1440; minute += 7) {
+      const time = later(minute * MS_PER_MIN, epoch);
+      const { status } = followFlight(undefined, flight, time).iss;
+      // In the last half minute, which no window covers, up to five are left, 6 s apart.
+      const { length } = generatePositions(flight, time).iss;
+      expect(length > 5, `${minute} min after the epoch: ${status}, ${length} positions`).toBe(
+        status === 'available',
+      );
+      if (status === 'unavailable') decayed += 1;
+    }
+    expect(decayed).toBeGreaterThan(300);
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
@@ -80,6 +81,65 @@ describe('an orbit that ends', () => {
       }
     },
   );
+
+  it('has no state again after a decay, in whatever order it is asked', () => {
+    // SGP4 itself has no state after 57,976 min, one again after 57,990, and so on for most of a day.
+    const elements = { ...ORBITAL_ELEMENTS.iss, BSTAR: 100 * Number(ORBITAL_ELEMENTS.iss.BSTAR) };
+    const minutes = Array.from({ length: 2 * 1440 }, (_, index) => 39 * 1440 + index);
+    const statesIn = (order: readonly number[]): readonly number[] => {
+      const { epoch, stateAt } = propagate(elements);
+      return order.filter((minute) => stateAt(addMs(epoch, minute * MS_PER_MIN))).toSorted((a, b) => a - b);
+    };
+    const states = statesIn(minutes);
+    expect(states).toEqual(minutes.slice(0, states.length));
+    expect(states.length).toBeGreaterThan(0);
+    expect(minutes[states.length]).toBeLessThanOrEqual(57_976);
+    expect(statesIn(minutes.toReversed())).toEqual(states);
+  });
+
+  it('stays ended, whatever orbit it was', () => {
+    let ended = 0;
+    fc.assert(
+      fc.property(
+        fc.record({
+          perigeeKm: fc.double({ min: 120, max: 400, noNaN: true }),
+          eccentricity: fc.double({ min: 0, max: 0.3, noNaN: true }),
+          dragExponent: fc.double({ min: -3, max: -1, noNaN: true }),
+          inclination: fc.integer({ min: 0, max: 180 }),
+          argument: fc.integer({ min: 0, max: 359 }),
+          anomaly: fc.integer({ min: 0, max: 359 }),
+        }),
+        ({ perigeeKm, eccentricity, dragExponent, inclination, argument, anomaly }) => {
+          const axisKm = (6378 + perigeeKm) / (1 - eccentricity);
+          const { epoch, stateAt } = propagate({
+            ...ORBITAL_ELEMENTS.iss,
+            MEAN_MOTION: (86_400 * Math.sqrt(398_600.8 / axisKm ** 3)) / (2 * Math.PI),
+            ECCENTRICITY: eccentricity,
+            INCLINATION: inclination,
+            ARG_OF_PERICENTER: argument,
+            MEAN_ANOMALY: anomaly,
+            BSTAR: 10 ** dragExponent,
+          });
+          const existsAt = (minute: number) => stateAt(addMs(epoch, minute * MS_PER_MIN)) !== undefined;
+          let minute = 0;
+          while (minute < 20 * 1440 && existsAt(minute)) minute += 3;
+          if (minute >= 20 * 1440) return;
+          ended += 1;
+          for (let later = 3; later < 2 * 1440; later += 3) {
+            expect(existsAt(minute + later), `${later} min after its end at ${minute} min`).toBe(false);
+          }
+        },
+      ),
+      { numRuns: 100, seed: 1 },
+    );
+    expect(ended).toBeGreaterThan(20);
+  });
+
+  it('has states before its epoch as long ago as SGP4 has', () => {
+    const elements = { ...ORBITAL_ELEMENTS.iss, BSTAR: 100 * Number(ORBITAL_ELEMENTS.iss.BSTAR) };
+    const { epoch, stateAt } = propagate(elements);
+    for (let day = 0; day < 60; day++) expect(stateAt(addMs(epoch, -day * 1440 * MS_PER_MIN))).toBeDefined();
+  });
 
   it('has no state at an instant that is none', () => {
     const { stateAt } = propagate(ORBITAL_ELEMENTS.iss);
