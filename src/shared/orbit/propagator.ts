@@ -8,8 +8,9 @@ import {
   sgp4,
 } from 'satellite.js';
 import { failed, type Result, succeeded } from '../result.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { readOmm } from './elements.ts';
+import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
 import type { Vector } from './vector.ts';
 
 /** Mean orbital elements as an Orbit Mean-Elements Message in JSON, the way CelesTrak publishes them. */
@@ -48,6 +49,24 @@ function parseEpoch(text: string): EpochMs {
   return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000);
 }
 
+const JULIAN_DATE_OF_1970 = 2_440_587.5;
+
+/**
+ * The elements as SGP4 takes them, with the epoch to the microsecond. satellite.js reads it through a `Date`, to the
+ * millisecond, and a Julian date in one number has steps of 40 µs. The epoch matters to orbits that go round once or
+ * twice a day, in resonance with the Earth's field: what is missing turns the Earth under them.
+ */
+function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
+  const satrec = json2satrec(elements);
+  const missingMs = epoch - (satrec.jdsatepoch - JULIAN_DATE_OF_1970) * MS_PER_DAY;
+  const turn = (missingMs / MS_PER_S) * SIDEREAL_RATE_RAD_PER_S;
+  satrec.gsto += turn;
+  // The longitude in resonance counts from Greenwich, that of an orbit of half a day twice.
+  satrec.xlamo -= satrec.irez * turn;
+  satrec.xli = satrec.xlamo;
+  return satrec;
+}
+
 const EARTH_RADIUS_KM = 6378.135; // of WGS-72
 /** Nothing orbits with a perigee below this altitude, where SGP4 drops out in one part of each revolution. */
 const LOWEST_PERIGEE_KM = 25;
@@ -83,7 +102,7 @@ export function createPropagator(elements: OrbitalElements): Result<Propagator> 
   if (!checked.ok) return checked;
   const name = checked.value.OBJECT_NAME;
   const epoch = parseEpoch(checked.value.EPOCH);
-  const satrec = json2satrec(checked.value);
+  const satrec = readSatrec(checked.value, epoch);
 
   const stateAt = (time: EpochMs): StateTeme | undefined => {
     if (!Number.isFinite(time)) return undefined;

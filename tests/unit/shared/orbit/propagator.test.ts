@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sgp4, twoline2satrec } from 'satellite.js';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
@@ -190,6 +191,36 @@ describe('an epoch', () => {
     for (const suffix of ['', 'Z']) {
       const elements = { ...ORBITAL_ELEMENTS.iss, EPOCH: `${ORBITAL_ELEMENTS.iss.EPOCH}${suffix}` };
       expect(Math.abs(propagate(elements).epoch - expected)).toBeLessThan(0.001);
+    }
+  });
+
+  /** From Vallado's SGP4-VER.TLE: two Molniyas and Intelsat 902, in resonance with the Earth's rotation. */
+  const RESONANT = [
+    [
+      '1 08195U 75081A   06176.33215444  .00000099  00000-0  11873-3 0   813',
+      '2 08195  64.1586 279.0717 6877146 264.7651  20.2257  2.00491383225656',
+    ],
+    [
+      '1 09880U 77021A   06176.56157475  .00000421  00000-0  10000-3 0  9814',
+      '2 09880  64.5968 349.3786 7069051 270.0229  16.3320  2.00813614112380',
+    ],
+    [
+      '1 26900U 01039A   06106.74503247  .00000045  00000-0  10000-3 0  8290',
+      '2 26900   0.0164 266.5378 0003319  86.1794 182.2590  1.00273847 16981',
+    ],
+  ] as const;
+
+  it.each(RESONANT)('turns the Earth under a resonant orbit to the microsecond: %s', (line1, line2) => {
+    // satellite.js itself reads the lines to 20 µs, and an epoch in JSON to a millisecond, which is 4 to 22 cm here.
+    const satrec = twoline2satrec(line1, line2);
+    const { epoch, stateAt } = propagate(unwrap(readTle(line1, line2)));
+    for (let minutes = 0; minutes <= 30 * 1440; minutes += 701) {
+      const state = stateAt(addMs(epoch, minutes * MS_PER_MIN));
+      const expected = sgp4(satrec, minutes);
+      if (!state || !expected) throw new Error('no state');
+      const { x, y, z } = state.positionTeme;
+      const apartKm = Math.hypot(x - expected.position.x, y - expected.position.y, z - expected.position.z);
+      expect(apartKm, `after ${minutes} min`).toBeLessThan(0.000_01);
     }
   });
 
