@@ -75,9 +75,9 @@ describe('a checkpoint', () => {
     ]);
   });
 
-  it.each<[string, (checkpoint: Checkpoint) => unknown]>([
-    ['nothing in it', () => ({})],
-    ['no resume state', ({ slices }) => ({ slices })],
+  it.each<[string, (checkpoint: Checkpoint) => unknown, string]>([
+    ['nothing in it', () => ({}), 'slices is missing'],
+    ['no resume state', ({ slices }) => ({ slices }), 'resume is missing'],
     [
       'a sample that is not a number',
       ({ slices, resume }) => {
@@ -85,22 +85,24 @@ describe('a checkpoint', () => {
         const value = [{ ...first, temperature: Number.NaN }, ...rest];
         return { slices: { ...slices, telemetry: { ...slices.telemetry, value } }, resume };
       },
+      'slices.telemetry.value.0.temperature is not what it should be',
     ],
     [
       'a step that is overdue',
-      ({ slices, resume }) => ({
-        slices,
-        resume: { ...(resume as object), schedule: { clock: T0, telemetry: T0, ephemerides: -8e15 } },
-      }),
+      ({ slices, resume }) => {
+        const { schedule, time, ...rest } = resume as MissionResume;
+        return { slices, resume: { ...rest, time, schedule: { ...schedule, contacts: later(-1, time) } } };
+      },
+      'resume.schedule has a step before the checkpoint was taken, or far behind it',
     ],
-  ])('with %s is refused with a reason, and the mission starts anew', (_case, spoil) => {
+  ])('with %s is refused with a reason, and the mission starts anew', (_case, spoil, reason) => {
     const spoilt = spoil(sent(startMission())) as Checkpoint;
     const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint: spoilt });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     const said = updates[0]?.notices[0];
     expect(said?.level).toBe('warning');
-    expect(said?.text).toMatch(/could not be read \(.+\)\. The simulation starts anew\.$/);
+    expect(said?.text).toContain(`could not be read (${reason}). The simulation starts anew.`);
     // A toast is gone in a moment: the log says it, too.
     const { log, ...others } = mission.snapshot();
     const { log: expected, ...expectedOthers } = startMission().snapshot();
