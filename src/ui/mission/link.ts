@@ -127,13 +127,14 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   /** @param reason none where the worker never ran: its state had no part in it */
   function fail(reason: string | undefined): void {
-    requests.disconnect();
+    const hadRequests = requests.lose();
     connection?.close();
     connection = undefined;
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
     store.set(linkFailureAtom, { reason: reason ?? 'its script cannot be loaded', hasEverStarted });
-    if (reason !== undefined) suspicions += 1;
+    // A request that it was handling is suspected first, and given up in time.
+    if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = missionTime.at(now()) ?? lostAt;
     if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
       checkpoint = undefined;
@@ -178,7 +179,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     operations: requests.operations,
     stop() {
       stop();
-      requests.disconnect();
+      requests.end();
       connection?.close();
       connection = undefined;
     },

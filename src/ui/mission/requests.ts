@@ -16,9 +16,16 @@ interface Request {
   /** Makes the request of a mission, each time with the same id. */
   ask(control: Control): Promise<Outcome<unknown>>;
   settle(outcome: Outcome<unknown>): void;
+  /** Whether the present mission has been asked. */
+  isAsked: boolean;
+  /** What the present mission answered. */
   outcome: Outcome<unknown> | undefined;
   /** Whether an update that holds its effect has arrived. */
   isHandled: boolean;
+  /** Whether a mission was lost while this request was under way there. */
+  isSuspect: boolean;
+  /** How many missions were lost while they had this request alone to handle. */
+  losses: number;
 }
 
 /** The requests that are under way, across as many workers as it takes. */
@@ -26,30 +33,50 @@ export interface Requests {
   readonly operations: RemoteOperations;
   /** A mission can be reached: whatever has not come to its end is asked of it (again). */
   connect(control: Control): void;
-  disconnect(): void;
+  /** The mission is lost. Answers whether it had requests to handle, one of which may be what ended it. */
+  lose(): boolean;
+  /** Nothing more is asked. */
+  end(): void;
   /** The effects of these requests have arrived. */
   receive(handled: readonly RequestId[]): void;
 }
+
+/** A request is given up when so many missions in a row were lost while they had nothing else to handle. */
+const MOST_LOSSES = 3;
+const GIVEN_UP = refused(
+  'The mission stopped responding three times while it handled this request. The request was not carried out.',
+);
 
 /**
  * A request has come to its end when it was refused, or when it was accepted and its effect has arrived: from then on
  * the effect is part of what a new worker is started with. Before that it is made again, and the mission, which knows
  * its id, does it once.
+ *
+ * A request may be what ends one mission after the other. Those that were under way when a mission was lost are
+ * suspects: they are made again one at a time, the least suspected first, and everything else waits for them. So others
+ * are carried out, and only the request that was alone each time is given up.
  */
 export function createRequests(newRequestId: () => RequestId): Requests {
   const underWay = new Map<RequestId, Request>();
   let control: Control | undefined;
 
-  function settleIfDone(request: Request): void {
-    const { id, outcome, isHandled } = request;
-    if (!outcome || (outcome.ok && !isHandled)) return;
-    underWay.delete(id);
+  function settle(request: Request, outcome: Outcome<unknown>): void {
+    underWay.delete(request.id);
     request.settle(outcome);
   }
 
-  function send(request: Request, receiver: Control): void {
+  function settleIfDone(request: Request): void {
+    const { outcome, isHandled } = request;
+    if (!outcome || (outcome.ok && !isHandled)) return;
+    settle(request, outcome);
+    askNext();
+  }
+
+  function ask(request: Request, receiver: Control): void {
+    request.isAsked = true;
     request.ask(receiver).then(
       (outcome) => {
+        if (receiver !== control) return; // it is asked again, and may then be answered otherwise
         request.outcome = outcome;
         settleIfDone(request);
       },
@@ -62,14 +89,33 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     );
   }
 
+  /** Makes the requests that may be made now: all of them, or while there are suspects one of these. */
+  function askNext(): void {
+    if (!control) return;
+    const requests = [...underWay.values()];
+    const suspects = requests.filter(({ isSuspect }) => isSuspect);
+    if (suspects.length === 0) {
+      for (const request of requests) if (!request.isAsked) ask(request, control);
+    } else if (!requests.some(({ isAsked }) => isAsked)) {
+      const [least] = suspects.toSorted((a, b) => a.losses - b.losses);
+      if (least) ask(least, control);
+    }
+  }
+
   function operate(name: OperationName, input: unknown): Promise<Outcome<unknown>> {
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       const id = newRequestId();
-      const ask = async (receiver: Control): Promise<Outcome<unknown>> =>
-        await receiver[name](input as never, id);
-      const request: Request = { id, ask, settle, outcome: undefined, isHandled: false };
-      underWay.set(id, request);
-      if (control) send(request, control);
+      underWay.set(id, {
+        id,
+        ask: async (receiver) => await receiver[name](input as never, id),
+        settle: resolve,
+        isAsked: false,
+        outcome: undefined,
+        isHandled: false,
+        isSuspect: false,
+        losses: 0,
+      });
+      askNext();
     });
   }
 
@@ -79,9 +125,26 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     ) as unknown as RemoteOperations,
     connect(connected) {
       control = connected;
-      for (const request of underWay.values()) send(request, connected);
+      askNext();
     },
-    disconnect() {
+    lose() {
+      control = undefined;
+      const asked = [...underWay.values()].filter(({ isAsked }) => isAsked);
+      for (const request of asked) {
+        request.isAsked = false;
+        request.outcome = undefined;
+      }
+      // The mission had got over those whose effect has arrived.
+      const suspects = asked.filter(({ isHandled }) => !isHandled);
+      for (const request of suspects) request.isSuspect = true;
+      const [only, ...others] = suspects;
+      if (only && others.length === 0) {
+        only.losses += 1;
+        if (only.losses >= MOST_LOSSES) settle(only, GIVEN_UP);
+      }
+      return suspects.length > 0;
+    },
+    end() {
       control = undefined;
     },
     receive(handled) {

@@ -2,6 +2,7 @@ import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
+import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
 import type { EpochMs } from '../../../src/shared/units.ts';
 import {
   commandsAtom,
@@ -40,7 +41,13 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-function startLink({ isStarting = () => true }: { isStarting?: (index: number) => boolean } = {}) {
+interface LinkOptions {
+  readonly isStarting?: (index: number) => boolean;
+  /** Whether an event hangs the worker that is to add it: nothing comes from it any more. */
+  readonly isHungBy?: (draft: TimelineEventDraft) => boolean;
+}
+
+function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOptions = {}) {
   const store = createStore();
   const workers: TestWorker[] = [];
   const announced: { id: string; text: string }[] = [];
@@ -76,6 +83,11 @@ function startLink({ isStarting = () => true }: { isStarting?: (index: number) =
           const { control } = mission;
           return proxy({
             ...control,
+            addEvent(draft, request) {
+              if (!isHungBy(draft)) return control.addEvent(draft, request);
+              isSilent = true;
+              return new Promise(() => undefined) as never; // never answered
+            },
             subscribe: (listener) =>
               control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
           } satisfies MissionControl);
@@ -385,6 +397,37 @@ describe('an operation through the link', () => {
     const ids = answers.map((answer) => answer.ok && answer.value.id);
     expect(new Set(ids).size).toBe(9);
     expect(queued(rig)).toHaveLength(9);
+  });
+
+  it('that hangs one worker after the other is given up; the mission goes on with the next request', async () => {
+    const rig = startLink({ isHungBy: ({ title }) => title === 'deadly' });
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    const event = { startTime: '2026-11-20T15:00', endTime: '2026-11-20T16:00' };
+    const deadly = rig.operations.addEvent({ ...event, title: 'deadly' });
+    const outcome = rig.operations.addEvent({ ...event, title: 'harmless' });
+    let given: unknown;
+    void deadly.then((value) => {
+      given = value;
+    });
+    for (let rounds = 0; given === undefined && rounds < 500; rounds++) {
+      rig.ticks(1);
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(given).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('The request was not carried out.'),
+    });
+    expect(await outcome).toMatchObject({ ok: true });
+    while (rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
+    await rig.connected();
+    expect(rig.store.get(timelineAtom)?.map(({ title }) => title)).toContain('harmless');
+    expect(rig.store.get(timelineAtom)?.map(({ title }) => title)).not.toContain('deadly');
+    // The state is not to blame: the mission is the one that it was.
+    expect(rig.anew()).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
+    expect(rig.workers.length).toBeLessThanOrEqual(5);
   });
 
   it('says so when the mission breaks over it, and can be tried again', async () => {
