@@ -42,7 +42,9 @@ function Countdown({ nextAtom, otherwise }: CountdownProps) {
   const isKnown = milestone !== undefined && now !== undefined;
   return (
     <div>
-      <dt className={styles.term}>{isKnown ? fitWords(milestone.name, NAME_LETTERS) : otherwise}</dt>
+      <dt className={styles.term}>
+        {isKnown ? <bdi>{fitWords(milestone.name, NAME_LETTERS)}</bdi> : otherwise}
+      </dt>
       <dd className={styles.figure} data-known={isKnown}>
         {isKnown ? wallClock(milestone.time - now) : '--:--:--'}
       </dd>

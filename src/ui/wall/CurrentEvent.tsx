@@ -15,7 +15,7 @@ export function CurrentEvent() {
     <div>
       <p className={texts.term}>Now</p>
       <p className={styles.event}>
-        {agenda ? (event ? fitWords(event.title, LETTERS) : 'No event') : 'Not known'}
+        {event ? <bdi>{fitWords(event.title, LETTERS)}</bdi> : agenda ? 'No event' : 'Not known'}
       </p>
     </div>
   );

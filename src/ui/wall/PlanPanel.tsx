@@ -114,7 +114,9 @@ function EventLine({ event: { title, type, startTime, endTime }, isCurrent = fal
   return (
     <li className={styles.eventLine} data-current={isCurrent}>
       <span className={styles.when}>{isCurrent ? 'Now' : formatUtcMinute(startTime)}</span>{' '}
-      <span>{fitWords(title, TITLE_LETTERS)}</span>{' '}
+      <span>
+        <bdi>{fitWords(title, TITLE_LETTERS)}</bdi>
+      </span>{' '}
       <span className={styles.kind}>
         {isCurrent ? endOf(endTime, now) : `in ${wallClock(startTime - now)}`} · {type}
       </span>

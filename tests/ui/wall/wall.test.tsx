@@ -152,6 +152,23 @@ describe('anomalies and timeline on the wall', () => {
   });
 });
 
+it('keeps an event’s title from turning what stands around it on the wall', () => {
+  const store = storeOf();
+  const events = (store.get(timelineAtom) ?? []).map((event) => ({ ...event, title: `צילום ${event.id}` }));
+  store.set(timelineAtom, events);
+  const { container } = renderWithStore(
+    <>
+      <OrbitSide />
+      <PlanPanel />
+    </>,
+    store,
+  );
+  const isolated = Array.from(container.querySelectorAll('bdi'), ({ textContent }) => textContent);
+  // The present and the next event beside the map, and four in the plan.
+  expect(container.textContent?.match(/צילום/g)).toHaveLength(6);
+  expect(isolated.filter((text) => text?.startsWith('צילום'))).toHaveLength(6);
+});
+
 describe('the footline of the wall', () => {
   it('says what is simulated, what is live, and how the page is linked', () => {
     const store = storeOf(startMission());
