@@ -4,6 +4,7 @@ import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frame
 import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
 import { coveredShare, sunPositionAu } from './orbit/sun.ts';
 import { failed, type Result, succeeded } from './result.ts';
+import { boundMarks } from './typed-text.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';
 
 /**
@@ -58,10 +59,9 @@ const unixSeconds = v.pipe(
   v.transform((seconds) => epochMs(seconds * MS_PER_S)),
 );
 
-/** One line of plain text: control and direction characters removed, white space joined, cut to length. */
+/** One line of plain text: control and direction characters removed, white space joined, marks bounded, cut to length. */
 export function plainText(text: string, longest: number): string {
-  const clean = text
-    .slice(0, 4 * longest)
+  const clean = boundMarks(text.slice(0, 4 * longest))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();

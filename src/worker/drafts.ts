@@ -1,16 +1,20 @@
 import { PRIORITIES, type Priority } from '../shared/entities.ts';
 import { type DraftField, type Refusal, refused } from '../shared/operations.ts';
+import { typedLine, typedLines } from '../shared/typed-text.ts';
 
 /** How the rules read a form: what counts as missing, what is one of a list, and how a refusal says so. */
 
 /** Nothing but spaces, control characters and characters that are drawn as nothing. */
 const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** What was typed into a field, without the space around it; empty where nothing can be seen in it. */
-export function typedText(text: unknown): string {
-  if (typeof text !== 'string' || NOTHING_VISIBLE.test(text)) return '';
-  return text.trim();
-}
+const readText = (text: unknown, clean: (text: string) => string): string =>
+  typeof text !== 'string' || NOTHING_VISIBLE.test(text) ? '' : clean(text);
+
+/** What was typed into a field, as one line; empty where nothing can be seen in it. */
+export const typedText = (text: unknown): string => readText(text, typedLine);
+
+/** The same of a field of several lines. */
+export const typedParagraphs = (text: unknown): string => readText(text, typedLines);
 
 /** What a form holds; nothing where what came over the channel is none. */
 export const fieldsOf = <Draft extends object>(draft: Draft): Partial<Draft> =>

@@ -9,6 +9,7 @@ import {
   missingFields,
   refuseChoice,
   refuseTime,
+  typedParagraphs,
   typedText,
 } from './drafts.ts';
 
@@ -34,7 +35,7 @@ export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<Timeline
   if (startTime === undefined) return refuseTime('startTime');
   const endTime = parseUtc(texts.endTime);
   if (endTime === undefined) return refuseTime('endTime');
-  const description = typedText(fields.description);
+  const description = typedParagraphs(fields.description);
   if (isLongerThan(description, DESCRIPTION_LIMIT)) {
     return refused('The description is longer than 2,000 characters. Please shorten it.', ['description']);
   }

@@ -173,7 +173,7 @@ describe('the timeline tab', () => {
     const page = await openTab('timeline', { viewport: { width: 1280, height: 720 } });
     const titles = [
       '<img src=x onerror="document.title=1"><b>bold</b>',
-      '\u202Eelttit \u05E9\u05DC\u05D5\u05DD & \u0645\u0631\u062D\u0628\u0627',
+      'elttit \u05E9\u05DC\u05D5\u05DD & \u0645\u0631\u062D\u0628\u0627',
       'W'.repeat(200),
     ];
     for (const [index, title] of titles.entries()) {

@@ -167,6 +167,18 @@ const denied = (model: MissionModel, message?: string, fields?: readonly string[
 
 /** Characters that show nothing; `operationArb` types no others of their sort. */
 const BLANKS = [...' \t\r\n\u00a0\u200b\u200e\u200f\u2060'];
+const TURNING = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\ufff9\ufffa\ufffb'];
+const isKept = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  const isControl = code < 0x20 ? !'\t\n'.includes(character) : code >= 0x7f && code < 0xa0;
+  return !isControl && !(code >= 0xd800 && code < 0xe000) && !TURNING.includes(character);
+};
+/** What is kept of a text: all but what turns other text or is a control. The drafts here heap up no marks. */
+const readable = (text: string): string =>
+  [...text.replaceAll('\r\n', '\n').replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, '\n')]
+    .filter(isKept)
+    .join('')
+    .trim();
 const isBlank = (text = ''): boolean => [...text].every((character) => BLANKS.includes(character));
 const blankOnes = (draft: Readonly<Record<string, string | undefined>>, names: readonly string[]) =>
   names.filter((name) => isBlank(draft[name]));
@@ -202,8 +214,8 @@ function queue(model: MissionModel, draft: CommandDraft, id: string): ModelStep 
 function add(model: MissionModel, draft: TimelineEventDraft, id: string): ModelStep {
   const missing = blankOnes({ ...draft }, ['title', 'startTime', 'endTime']);
   if (missing.length > 0) return denied(model, 'Please fill in all required fields', missing);
-  const title = draft.title.trim();
-  const description = isBlank(draft.description) ? '' : String(draft.description).trim();
+  const title = readable(draft.title).replaceAll('\n', ' ').replaceAll('\t', ' ');
+  const description = isBlank(draft.description) ? '' : readable(String(draft.description));
   const [startTime, endTime] = [readInstant(draft.startTime), readInstant(draft.endTime)];
   const type = EVENT_TYPES.find((known) => known === orDefault(draft.type, 'Experiment'));
   const priority = PRIORITIES.find((known) => known === orDefault(draft.priority, 'Medium'));

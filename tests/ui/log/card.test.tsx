@@ -10,6 +10,7 @@ import { buildLogExport } from '../../../src/ui/log/log-export.ts';
 import { clockAtom, linkStateAtom, logAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { DownloadContext } from '../../../src/ui/performance/download.ts';
 import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { readCsv } from '../performance/csv-reader.ts';
 
@@ -129,6 +130,29 @@ describe('the event log card', () => {
     const { store } = renderCard(LOG);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: the log is as last known.')).toBeDefined();
+  });
+
+  it('exports no control character, whatever somebody has pasted as a title', () => {
+    const mission = startUneventfulMission();
+    const draft = { startTime: '2026-11-20T15:00', endTime: '2026-11-20T16:00' };
+    for (const title of [
+      '\u202exyz',
+      'ring\u0007 the\u0000 bell',
+      `a${'\u0301'.repeat(150)}`,
+      'two\nlines',
+    ]) {
+      const { ok } = mission.control.addEvent({ ...draft, title, description: title });
+      expect(ok).toBe(true);
+    }
+    const { text } = buildLogExport(mission.snapshot().log.value, START, NOW);
+    const added = readCsv(text).filter(([, , , kind]) => kind === 'Timeline');
+    expect(added.map((row) => row.at(-1))).toEqual([
+      '“xyz” added',
+      '“ring the bell” added',
+      `“a${'\u0301'.repeat(8)}” added`,
+      '“two lines” added',
+    ]);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
   it('exports the whole log, whatever is filtered', async () => {

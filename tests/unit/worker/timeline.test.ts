@@ -135,16 +135,37 @@ describe('adding an event (spec §5)', () => {
   it.each([
     'ניסוי סוללה',
     'تجربة',
-    '\u202eright to left\u202c and back',
     '<img src=x onerror=alert(1)>&amp;',
     '" onmouseover="x',
     '{{7*7}}',
-    'line\nbreak',
     '__proto__',
     '👩‍🚀 EVA',
   ])('keeps the text as it is: %j', (text) => {
     const { outcome } = addEvent(EMPTY, { ...DRAFT, title: text, description: text });
     expect(outcome).toMatchObject({ ok: true, value: { title: text, description: text } });
+  });
+
+  it('leaves out what turns or hides other text: controls, directions and heaps of marks', () => {
+    const text = `\u202eright\u0000 to\u0007 le\u0301${'\u0301'.repeat(150)}ft\r\nand back`;
+    const { outcome } = addEvent(EMPTY, { ...DRAFT, title: text, description: text });
+    const marked = `le${'\u0301'.repeat(8)}ft`;
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { title: `right to ${marked} and back`, description: `right to ${marked}\nand back` },
+    });
+  });
+
+  it('asks for a title where nothing else is in it', () => {
+    const { outcome } = addEvent(EMPTY, { ...DRAFT, title: '\u202e \u0000' });
+    expect(outcome).toMatchObject({ ok: false, fields: ['title'] });
+  });
+
+  it('counts what is left of a text', () => {
+    const title = `${'\u202e'.repeat(50)}${'x'.repeat(200)}`;
+    expect(addEvent(EMPTY, { ...DRAFT, title }).outcome).toMatchObject({
+      ok: true,
+      value: { title: 'x'.repeat(200) },
+    });
   });
 
   it('holds 20,000 events and refuses the next one', () => {
