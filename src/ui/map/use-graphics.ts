@@ -14,6 +14,9 @@ interface GraphicsControl extends Graphics {
 
 const createCanvas = (): HTMLCanvasElement => document.createElement('canvas');
 
+/** Monotonic milliseconds, also within a task. */
+const now = (): number => new Event('now').timeStamp;
+
 /** Asking costs a graphics context, and the answer stays the same until one is lost. */
 let chosen: RendererName | undefined;
 
@@ -21,14 +24,14 @@ let chosen: RendererName | undefined;
 export function useGraphics(): GraphicsControl {
   const [lossTimes] = useState<number[]>(() => []);
   const [graphics, setGraphics] = useState<Graphics>(() => {
-    chosen ??= chooseRenderer(createCanvas);
+    chosen ??= chooseRenderer(createCanvas, now);
     return { renderer: chosen, generation: 0 };
   });
 
   const handleLoss = useCallback(
     (time: number) => {
       lossTimes.push(time);
-      const renderer = chooseRenderer(createCanvas, !isUnstable(lossTimes));
+      const renderer = chooseRenderer(createCanvas, now, !isUnstable(lossTimes));
       chosen = renderer;
       setGraphics(({ generation }) => ({ renderer, generation: generation + 1 }));
     },

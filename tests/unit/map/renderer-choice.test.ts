@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type CanvasFactory, chooseRenderer, isUnstable } from '../../../src/ui/map/renderer-choice.ts';
 
 interface Browser {
-  readonly webgl?: { readonly renderer: string; readonly unmasked?: string };
+  /** @param unmasked what the extension answers; @param roundMs how long each round of copies takes, the last for good */
+  readonly webgl?: {
+    readonly renderer: string;
+    readonly unmasked?: string;
+    readonly roundMs?: readonly number[];
+  };
   readonly has2d?: boolean;
   readonly throws?: boolean;
 }
@@ -10,9 +15,26 @@ interface Browser {
 const RENDERER = 1;
 const UNMASKED_RENDERER_WEBGL = 2;
 
-/** A browser as far as its canvases tell. */
-function browser({ webgl, has2d = true, throws = false }: Browser): CanvasFactory {
+/** A browser as far as its canvases tell, and its clock. */
+function browser({ webgl, has2d = true, throws = false }: Browser): [CanvasFactory, () => number] {
+  let time = 1000;
+  const roundMs = [...(webgl?.roundMs ?? [0])];
+  const drawing = Object.fromEntries(
+    [
+      'createFramebuffer',
+      'createTexture',
+      'bindTexture',
+      'texStorage2D',
+      'bindFramebuffer',
+      'framebufferTexture2D',
+      'blitFramebuffer',
+    ].map((name) => [name, () => ({})]),
+  );
   const gl = webgl && {
+    ...drawing,
+    readPixels() {
+      time += (roundMs.length > 1 ? roundMs.shift() : roundMs[0]) ?? 0;
+    },
     RENDERER,
     getParameter: (name: number) => (name === RENDERER ? webgl.renderer : webgl.unmasked),
     getExtension: (name: string) => {
@@ -25,14 +47,25 @@ function browser({ webgl, has2d = true, throws = false }: Browser): CanvasFactor
     if (type === 'webgl2') return gl ?? null;
     return type === '2d' && has2d ? {} : null;
   };
-  return () => ({ getContext }) as unknown as HTMLCanvasElement;
+  return [() => ({ getContext }) as unknown as HTMLCanvasElement, () => time];
 }
 
 describe('choosing a renderer', () => {
   it.each<[string, Browser, string]>([
     ['a graphics card', { webgl: { renderer: 'WebKit WebGL', unmasked: 'ANGLE (NVIDIA H200)' } }, 'webgl'],
     ['a graphics card in Firefox', { webgl: { renderer: 'Radeon R9 200 Series, or similar' } }, 'webgl'],
-    ['a card that keeps its name', { webgl: { renderer: 'WebKit WebGL' } }, 'webgl'],
+    ['a card without a name', { webgl: { renderer: 'WebKit WebGL', roundMs: [2] } }, 'webgl'],
+    [
+      'a card in Safari, whose driver starts slowly',
+      { webgl: { renderer: 'WebKit WebGL', unmasked: 'Apple GPU', roundMs: [150, 2] } },
+      'webgl',
+    ],
+    [
+      'software under the name of a card, as in WebKit without one',
+      { webgl: { renderer: 'WebKit WebGL', unmasked: 'Apple GPU', roundMs: [150, 30] } },
+      'canvas',
+    ],
+    ['software without a name', { webgl: { renderer: 'Mozilla', roundMs: [30] } }, 'canvas'],
     [
       'WebGL in software',
       { webgl: { renderer: 'WebKit WebGL', unmasked: 'ANGLE (Google, SwiftShader driver)' } },
@@ -43,11 +76,11 @@ describe('choosing a renderer', () => {
     ['no canvas at all', { has2d: false }, 'none'],
     ['a canvas that throws', { throws: true }, 'none'],
   ])('%s', (_, given, chosen) => {
-    expect(chooseRenderer(browser(given))).toBe(chosen);
+    expect(chooseRenderer(...browser(given))).toBe(chosen);
   });
 
   it('does without WebGL when told to', () => {
-    expect(chooseRenderer(browser({ webgl: { renderer: 'A card' } }), false)).toBe('canvas');
+    expect(chooseRenderer(...browser({ webgl: { renderer: 'A card' } }), false)).toBe('canvas');
   });
 });
 
