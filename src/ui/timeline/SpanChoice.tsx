@@ -8,9 +8,13 @@ import { spanNameAtom } from './timeline-atoms.ts';
 export function SpanChoice() {
   const [spanName, setSpanName] = useAtom(spanNameAtom);
   const group = useId();
+  const titleId = useId();
   return (
-    <fieldset className={styles.spans}>
-      <legend className={styles.spansTitle}>Span</legend>
+    // No legend: browsers place one in ways of their own.
+    <fieldset className={styles.spans} aria-labelledby={titleId}>
+      <span id={titleId} className={styles.spansTitle}>
+        Span
+      </span>
       {SPAN_NAMES.map((name) => (
         <label key={name} className={styles.span}>
           <input

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type CanvasFactory, chooseRenderer, isUnstable } from '../../../src/ui/map/renderer-choice.ts';
 
 interface Browser {
-  /** @param unmasked what the extension answers; @param roundMs how long each round of copies takes, the last for good */
   readonly webgl?: {
     readonly renderer: string;
     readonly unmasked?: string;
+    /** How long each round of the speed test takes; the last is also for those after it. */
     readonly roundMs?: readonly number[];
   };
   readonly has2d?: boolean;
