@@ -1,11 +1,14 @@
 import { Route, Switch, useSearchParams } from 'wouter';
 import { readDisplay } from './address.ts';
 import { AppliedTheme } from './preferences/AppliedTheme.tsx';
+import { provideResizeObserver } from './resize-observer.ts';
 import { Dashboard } from './shell/Dashboard.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 import { usePressedFocus } from './style/use-pressed-focus.ts';
 import { WallDisplay } from './wall/WallDisplay.tsx';
+
+provideResizeObserver();
 
 /** The two routes of spec §2. On a wall nothing pops up. */
 export function App({ onNotFound }: { readonly onNotFound: (path: string) => void }) {

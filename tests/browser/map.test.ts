@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, type PageOptions, problemsOf } from './harness.ts';
-import { pretendGraphicsCard, refuseWebGl } from './page-faults.ts';
+import {
+  breakResizeObserver,
+  pretendGraphicsCard,
+  refuseWebGl,
+  removeResizeObserver,
+} from './page-faults.ts';
 
 /** A browser that can draw nothing at all. */
 const refuseContexts = () => {
@@ -136,6 +141,42 @@ describe('a browser that cannot draw', () => {
     expect(await row.textContent()).toMatch(
       /^ISS\d+\.\d\d° [NS]\d+\.\d\d° [EW]\d+\.\d km(Sunlit|Penumbra|Umbra)$/,
     );
+    await expectClean(page);
+  });
+});
+
+describe.each([
+  ['without ResizeObserver', removeResizeObserver],
+  ['whose ResizeObserver throws', breakResizeObserver],
+] as const)('a browser %s', (_, initScript) => {
+  it('shows every card, and charts and map follow the window', async () => {
+    const page = await openMap({ initScript, viewport: { width: 1280, height: 720 } });
+    const canvases = page.locator('canvas');
+    await expect.poll(() => canvases.count()).toBe(6); // the map and five charts
+    const widths = () =>
+      canvases.evaluateAll((all) =>
+        all.map((canvas) => [
+          (canvas as HTMLCanvasElement).width,
+          Math.round(canvas.getBoundingClientRect().width),
+        ]),
+      );
+    const before = await widths();
+    await page.setViewportSize({ width: 1700, height: 900 });
+    await expect
+      .poll(async () =>
+        (await widths()).every(
+          ([drawn = 0, shown = 0], index) =>
+            Math.abs(drawn - shown) <= 1 && shown > (before[index]?.[1] ?? 0) + 10,
+        ),
+      )
+      .toBe(true);
+    for (const tab of ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').getByRole('region').first().waitFor();
+    }
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(await page.getByText(/failed|Try again/i).count()).toBe(0);
     await expectClean(page);
   });
 });

@@ -58,3 +58,17 @@ export function refuseWebGl(): void {
     return type.startsWith('webgl') ? null : Reflect.apply(original, this, [type, ...rest]);
   } as typeof original;
 }
+
+/** Runs in the page: a browser without `ResizeObserver`. */
+export function removeResizeObserver(): void {
+  Reflect.deleteProperty(window, 'ResizeObserver');
+}
+
+/** Runs in the page: an extension whose `ResizeObserver` throws. */
+export function breakResizeObserver(): void {
+  window.ResizeObserver = class {
+    constructor() {
+      throw new Error('ResizeObserver is blocked.');
+    }
+  } as unknown as typeof ResizeObserver;
+}

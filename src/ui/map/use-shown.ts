@@ -7,7 +7,7 @@ export function useShown(elementRef: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {
     const element = elementRef.current;
-    if (!element) return undefined;
+    if (!element || typeof IntersectionObserver !== 'function') return undefined;
     const observer = new IntersectionObserver((entries) => {
       setInView(entries.at(-1)?.isIntersecting ?? true);
     });
