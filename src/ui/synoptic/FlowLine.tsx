@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { Flow } from './flows.ts';
 import { type Box, type Point, route } from './layout.ts';
 import styles from './synoptic.module.css';
@@ -6,12 +5,9 @@ import styles from './synoptic.module.css';
 const THINNEST = 2;
 const WIDEST = 14;
 /** As wide as what runs is strong; the root lets small loads be seen beside large ones. */
-const widthOf = (share: number): number => THINNEST + (WIDEST - THINNEST) * Math.sqrt(share);
+export const widthOf = (share: number): number => THINNEST + (WIDEST - THINNEST) * Math.sqrt(share);
 
-/** How long a dash takes for its own length, in seconds: the more runs, the faster. */
-const dashSeconds = (share: number): number => 1.6 - Math.sqrt(share);
-
-const ARROW_LENGTH = 8;
+export const ARROW_LENGTH = 8;
 const CROSS = 5;
 
 interface FlowLineProps {
@@ -40,12 +36,6 @@ export function FlowLine({ flow, from, to }: FlowLineProps) {
         <path className={styles.lost} d={line(start, end)} strokeWidth={widthOf(flow.lost)} />
       )}
       <path className={styles.pipe} d={line(start, neck)} strokeWidth={width} />
-      <path
-        className={styles.dashes}
-        d={line(start, neck)}
-        strokeWidth={width / 2}
-        style={{ '--dash-time': `${dashSeconds(flow.share).toFixed(2)}s` } as CSSProperties}
-      />
       <path className={styles.arrow} d={arrowTo(end, neck, Math.max(width, 8))} />
     </g>
   );

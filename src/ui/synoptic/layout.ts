@@ -21,6 +21,14 @@ export interface Point {
   readonly y: number;
 }
 
+/** What of the plane a drawing shows. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Layout {
   readonly width: number;
   readonly height: number;

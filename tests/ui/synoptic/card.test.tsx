@@ -131,7 +131,7 @@ describe('the spacecraft card', () => {
   it('calls nothing nominal that it does not know: with the link lost, or without news', () => {
     const { store } = renderCard(spacecraft());
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(picture().getAttribute('data-stale')).toBe('true');
+    expect(picture().closest('[data-stale]')?.getAttribute('data-stale')).toBe('true');
     expect(picture().getAttribute('aria-label')).toMatch(/^Unknown/);
     expect(part('mode').querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
     expect(screen.queryByText('No faults')).toBeNull();
