@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
 import { createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
+import { SCENE_MS } from '../../src/ui/wall/scenes.ts';
 import { composeGateway, type HandClock, type Served, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { expectClean, openPage, problemsOf } from './harness.ts';
@@ -157,3 +158,36 @@ it('keeps a new build waiting until the operator lets it in, and never mixes the
   expect(new Set(await releasesOf(page))).toEqual(new Set([true]));
   await expectClean(page);
 });
+
+it('a wall reloads by itself into a new build, between two scenes', async () => {
+  const page = await openPage({ baseUrl: served.url, isKeptOffline: true, path: '/?display=wall' });
+  await page.locator('main[data-scene]').waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await deploy(await buildNext());
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  // The time of a scene passes at once, again and again: the build has to be installed, and events hold their scenes.
+  const isNext = async () => (await page.locator('meta[name="release"]').count()) > 0;
+  await expect
+    .poll(
+      async () => {
+        await page
+          .workers()[0]
+          ?.evaluate(skipScene, SCENE_MS)
+          .catch(() => undefined);
+        return isNext();
+      },
+      { interval: 1500, timeout: 50_000 },
+    )
+    .toBe(true);
+  await page.locator('main[data-scene]').waitFor();
+  expect(await page.locator('html[data-release="next"]').count()).toBe(1);
+  await expect.poll(() => page.workers()[0]?.url()).toContain('-next');
+  await expectClean(page);
+});
+
+/** Runs in the worker. */
+function skipScene(sceneMs: number): void {
+  const now = Date.now;
+  Date.now = () => now() + sceneMs;
+  dispatchEvent(new Event('online')); // wakes the mission
+}

@@ -9,12 +9,12 @@ interface Effects {
   onNewVersion(version: NewVersion): void;
 }
 
-/** A wall is never reloaded, so nothing else would look for a new version. */
+/** A wall stays open for days, and nothing else would look for a new version. */
 const LOOK_PERIOD_MS = MS_PER_H;
 
 /**
  * Has the service worker keep this build for when there is no network. A newer one is installed beside it and waits:
- * the mission lives in this page's memory only, so nothing is reloaded unasked.
+ * the mission lives in this page's memory only, so a desk asks first, and a wall takes it between two scenes.
  */
 export async function keepOffline(
   workbox: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting' | 'register' | 'update'>,

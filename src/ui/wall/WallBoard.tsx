@@ -12,6 +12,7 @@ import { OrbitSide } from './OrbitSide.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { SpacecraftPanel } from './SpacecraftPanel.tsx';
 import { TelemetryStrip } from './TelemetryStrip.tsx';
+import { useNewVersion } from './use-new-version.ts';
 import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
@@ -39,6 +40,7 @@ function useWallScale(): WallScale {
  * up. The map stays where it is, whether a scene shows it or lies over it.
  */
 export function WallBoard() {
+  useNewVersion();
   const { stage } = useWallScale();
   const scene = useAtomValue(wallSceneAtom);
   return (

@@ -5,7 +5,7 @@ import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { anomaliesAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
-import { callUps, sceneAt, type WallScene } from './scenes.ts';
+import { callUps, regularTurnAt, sceneAt, type WallScene } from './scenes.ts';
 
 /** All that the wall says of the mission is unknown while the worker is away: `undefined`. */
 
@@ -15,6 +15,12 @@ const callUpsAtom = atom((get) => callUps(get(orbitaContactsAtom), get(anomalies
 export const wallSceneAtom = atom((get): WallScene => {
   const now = get(missionSecondAtom);
   return now === undefined ? 'orbit' : sceneAt(now, get(callUpsAtom));
+});
+
+/** The turn of the rotation; `undefined` while an event's scene is shown. */
+export const wallTurnAtom = atom((get): number | undefined => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : regularTurnAt(now, get(callUpsAtom));
 });
 
 const missionMinuteAtom = atom((get) => {

@@ -18,9 +18,12 @@ export interface CallUp {
   readonly time: EpochMs;
 }
 
+/** Counts the turns of the rotation. */
+const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
+
 /** The scene whose turn it is. */
 export const sceneInTurn = (now: EpochMs): WallScene =>
-  WALL_SCENES[Math.floor(now / SCENE_MS) % WALL_SCENES.length] ?? 'orbit';
+  WALL_SCENES[turnAt(now) % WALL_SCENES.length] ?? 'orbit';
 
 /**
  * The events around an instant that call up a scene, the most urgent kind last: the way into and out of the shadow, the
@@ -41,6 +44,14 @@ export function callUps(
   ];
 }
 
+/** The event whose scene is shown at an instant; `undefined` while the rotation goes on. */
+const calledUpAt = (now: EpochMs, calls: readonly CallUp[]): CallUp | undefined =>
+  calls.findLast(({ time }) => time <= now && now < time + HOLD_MS);
+
 /** The scene at an instant: the one that an event has called up for a while, and else the one whose turn it is. */
 export const sceneAt = (now: EpochMs, calls: readonly CallUp[]): WallScene =>
-  calls.findLast(({ time }) => time <= now && now < time + HOLD_MS)?.scene ?? sceneInTurn(now);
+  calledUpAt(now, calls)?.scene ?? sceneInTurn(now);
+
+/** The turn at an instant; `undefined` while an event's scene is shown. */
+export const regularTurnAt = (now: EpochMs, calls: readonly CallUp[]): number | undefined =>
+  calledUpAt(now, calls) ? undefined : turnAt(now);

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { newVersionAtom } from '../offline/new-version.ts';
+import { wallTurnAtom } from './atoms.ts';
+
+/**
+ * Lets a new build take over when one turn of the rotation follows another: nobody is there to press a button. The
+ * simulation restarts with it, so never while the scene of an event is shown, nor right after it.
+ */
+export function useNewVersion(): void {
+  const version = useAtomValue(newVersionAtom);
+  const turn = useAtomValue(wallTurnAtom);
+  const lastTurn = useRef(turn);
+  useEffect(() => {
+    const isRegularChange = lastTurn.current !== undefined && turn !== undefined && turn !== lastTurn.current;
+    lastTurn.current = turn;
+    if (isRegularChange) version?.reload();
+  }, [turn, version]);
+}
