@@ -2,70 +2,34 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/**
- * Sonner writes its stylesheet into an inline `<style>` when it is imported, which our Content-Security-Policy
- * (`style-src 'self'`) refuses. The same stylesheet is imported as a file in `src/ui/main.tsx`.
- */
-function sonnerStylesAsFile(): Plugin {
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** `@pixi/react` gets the application that can be destroyed while it starts. */
+function applicationForReact(): Plugin {
   return {
-    name: 'sonner-styles-as-file',
+    name: 'application-for-react',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs/.test(id)) return undefined;
-      const stripped = code.replace(/^__insertCSS\(.*\);?$/m, '');
-      if (stripped === code) throw new Error('sonner no longer inserts its CSS: delete this plugin.');
-      return { code: stripped, map: null };
-    },
+    resolveId: (source, importer = '') =>
+      source === 'pixi.js' && /[\\/]@pixi[\\/]react[\\/]/.test(importer)
+        ? here('./src/ui/map/pixi-for-react.ts')
+        : undefined,
   };
 }
 
 /**
- * PixiJS's entry names every renderer, loader and kind of text it has, and with them all in one chunk the map would load
- * three renderers to draw with one. Without its environments (`skipExtensionImports` leaves them unused), the masks and
- * sources that it registers (the map has none, and makes its own) and WebGPU, which we do not ask for, each renderer is
- * a chunk of its own and the rest is shaken off.
+ * Drops what the map does not use of PixiJS. Its entry registers an environment that loads every part there is; the map
+ * skips environments (`skipExtensionImports`), so the entry has no side effect that it needs. Each renderer then becomes
+ * a chunk of its own.
  */
-function onlyWhatTheMapDrawsWith(): Plugin {
-  const NO_WEBGPU = '\0no-webgpu';
+function onlyUsedPixi(): Plugin {
   return {
-    name: 'only-what-the-map-draws-with',
+    name: 'only-used-pixi',
     apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer = '') {
-      const isFromPixi = /pixi\.js[\\/]lib[\\/](rendering|unsafe-eval)[\\/]/.test(importer);
-      const isWebGpu = /\/(WebGPURenderer|GpuUboSystem)\.mjs$/.test(source);
-      return isFromPixi && isWebGpu && !/[\\/]gpu[\\/]/.test(importer) ? NO_WEBGPU : undefined;
-    },
-    load: (id) =>
-      id === NO_WEBGPU ? 'export class WebGPURenderer {}\nexport class GpuUboSystem {}\n' : undefined,
-    transform(code, id) {
-      if (!/pixi\.js[\\/]lib[\\/]index\.mjs/.test(id)) return undefined;
-      const slim = code
-        .replace(/^extensions\.add\(browserExt, webworkerExt\);$/m, '')
-        .replace(/^import '\.\/.*$/gm, '');
-      if (!code.includes('extensions.add(browserExt')) throw new Error('The entry of PixiJS has changed.');
-      return { code: slim, map: null, moduleSideEffects: false };
-    },
-  };
-}
-
-/**
- * A map that leaves the page while Pixi still starts is put on a queue by `@pixi/react`, which takes all of it down as soon
- * as any map has started: one that is still starting breaks over that, and its renderer would never be given back. Each
- * looks at the queue when it has started itself, so that none is forgotten.
- */
-function onlyStartedMapsEnd(): Plugin {
-  return {
-    name: 'only-started-maps-end',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/@pixi[\\/]react[\\/]lib[\\/]helpers[\\/]processUnmountQueue\.mjs/.test(id)) return undefined;
-      const fixed = code.replace(
-        /^ +unmountRoot\(root\);$/m,
-        '    if (root.applicationState.isInitialised) unmountRoot(root);',
-      );
-      if (fixed === code) throw new Error('The queue of @pixi/react has changed.');
-      return { code: fixed, map: null };
+    async resolveId(source, importer, options) {
+      if (source !== 'pixi.js') return undefined;
+      const entry = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return entry && { ...entry, moduleSideEffects: false };
     },
   };
 }
@@ -149,13 +113,19 @@ function stylesFirst(html: string): string {
 }
 
 /** satellite.js ships WASM builds we do not use; without the stub they would be bundled (400 kB). */
-const WASM_STUB = fileURLToPath(new URL('./src/shared/orbit/no-wasm.ts', import.meta.url));
+const NO_WASM = here('./src/shared/orbit/no-wasm.ts');
+const NO_WEBGPU = here('./src/ui/map/no-webgpu.ts');
 
 export default defineConfig({
-  plugins: [sonnerStylesAsFile(), onlyStartedMapsEnd(), onlyWhatTheMapDrawsWith(), chunkFiles(), react()],
-  resolve: { alias: { '#wasm-single-thread': WASM_STUB, '#wasm-multi-thread': WASM_STUB } },
+  plugins: [applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
+  resolve: {
+    alias: [
+      { find: /^#wasm-(single|multi)-thread$/, replacement: NO_WASM },
+      { find: /^\..*\/gpu\/(WebGPURenderer|GpuUboSystem)\.mjs$/, replacement: NO_WEBGPU },
+    ],
+  },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
-  optimizeDeps: { exclude: ['sonner', 'satellite.js'] },
+  optimizeDeps: { exclude: ['satellite.js'], rolldownOptions: { plugins: [applicationForReact()] } },
   build: {
     outDir: 'dist/client',
     target: 'es2023',
@@ -163,5 +133,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // PixiJS is most of it, and the overview shows the map at once.
     chunkSizeWarningLimit: 1000,
+    // Sonner inserts its stylesheet as an inline `<style>` on import, which the Content-Security-Policy refuses. The page
+    // has it as a file (src/ui/main.tsx), and the bundler drops a call without a side effect.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['__insertCSS'] } },
   },
 });

@@ -195,6 +195,11 @@ describe('a map that fails', () => {
     isCut = false;
     await card.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-frames]').waitFor();
+    // The one that failed is destroyed when the next one has started.
+    const problems = (await problemsOf(page)).filter(
+      (problem) => !/net::ERR_FAILED|Failed to fetch dynamically imported module/.test(problem),
+    );
+    expect(problems).toEqual([]);
     await page.evaluate(() => {
       CanvasRenderingContext2D.prototype.drawImage = () => {
         throw new Error('out of paint');

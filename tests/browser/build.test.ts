@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from './node-process.ts';
+
+/** What the build makes of the libraries that are cut or changed on their way into it (vite.config.ts). */
+
+const ASSETS = join(PROJECT_ROOT, 'dist/client/assets');
+
+/** The built files of one kind, by name without their digest. */
+async function filesOf(extension: 'css' | 'js'): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(ASSETS)).filter((name) => name.endsWith(`.${extension}`));
+  const read = async (name: string) =>
+    [name.replace(/-[\w-]{8}\./, '.'), await readFile(join(ASSETS, name), 'utf8')] as const;
+  return new Map(await Promise.all(names.map(read)));
+}
+
+const holdersOf = (files: ReadonlyMap<string, string>, text: string): readonly string[] =>
+  [...files].filter(([, content]) => content.includes(text)).map(([name]) => name);
+
+/** A library as it is published. What the tests look for must be there: otherwise they would find nothing for ever. */
+const published = (path: string): Promise<string> =>
+  readFile(join(PROJECT_ROOT, 'node_modules', path), 'utf8');
+
+describe('the build', () => {
+  it('has the styles of toasts in a stylesheet and inserts none from a script', async () => {
+    const rule = '[data-sonner-toaster]';
+    expect(await published('sonner/dist/index.mjs')).toContain(rule);
+    expect(holdersOf(await filesOf('css'), rule)).toEqual(['index.css']);
+    expect(holdersOf(await filesOf('js'), rule)).toEqual([]);
+  });
+
+  it('has one script a renderer, and none for WebGPU', async () => {
+    const scripts = await filesOf('js');
+    expect(holdersOf(scripts, 'webglcontextrestored')).toEqual(['WebGLRenderer.js']);
+    expect(holdersOf(scripts, 'createPattern')).toEqual(['CanvasRenderer.js']);
+    const pixi = await published('pixi.js/dist/pixi.mjs');
+    for (const call of ['createRenderPipeline', 'createBindGroup', 'createCommandEncoder']) {
+      expect(pixi).toContain(call);
+      expect(holdersOf(scripts, call), call).toEqual([]);
+    }
+  });
+
+  it('leaves out what the map does not use of PixiJS', async () => {
+    const scripts = await filesOf('js');
+    const pixi = await published('pixi.js/dist/pixi.mjs');
+    const unused = {
+      'accessibility overlay': 'select to enable accessibility for this content',
+      'loaders of assets': '[Loader.load]',
+      video: 'HAVE_ENOUGH_DATA',
+    };
+    for (const [part, text] of Object.entries(unused)) {
+      expect(pixi, part).toContain(text);
+      expect(holdersOf(scripts, text), part).toEqual([]);
+    }
+  });
+});
