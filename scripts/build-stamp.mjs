@@ -9,6 +9,8 @@ const INPUTS = [
   'public',
   'scripts/build.mjs',
   'scripts/compress.mjs',
+  'scripts/licence-texts',
+  'scripts/notices.mjs',
   'scripts/precache.mjs',
   'scripts/service-worker.mjs',
   'index.html',
@@ -26,6 +28,7 @@ const INPUTS = [
 const OUTPUTS = [
   'dist/client/index.html',
   'dist/client/sw.js',
+  'dist/client/third-party-notices.txt',
   'dist/server/server.js',
   'dist/edge/gateway.js',
 ];

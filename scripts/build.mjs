@@ -1,13 +1,15 @@
 // `npm run build`: the client into dist/client with the service worker that keeps it, the server as one file into
 // dist/server, the gateway alone, as one file for edge runtimes and Workers, into dist/edge. The hashed files of the build
-// before go to dist/earlier, for pages that are still open.
+// before go to dist/earlier, for pages that are still open. The notices of all packages that are part of these are in
+// dist/client, and in dist/edge, which is deployed alone.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
 import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
 import { compressFolder } from './compress.mjs';
+import { LICENSE_OPTION, licencesOf, NOTICES_FILE, renderNotices, takeLicences } from './notices.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -39,8 +41,11 @@ try {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   // After the digest, of which they are no part: the page and the servers show them.
   Object.assign(process.env, { VITE_BUILD_VERSION: version, VITE_BUILD_DIGEST: digest.slice(0, 7) });
-  await build({ root, logLevel: 'warn' });
+  await build({ root, logLevel: 'warn', build: { license: LICENSE_OPTION } });
+  const licences = await takeLicences(join(root, 'dist/client'));
+  licences.push(...(await workerLicences()));
   await buildServiceWorker(root, join(root, 'dist/client'));
+  licences.push(...(await takeLicences(join(root, 'dist/client'))));
   await build({
     root,
     configFile: false,
@@ -52,6 +57,7 @@ try {
       ssr: 'src/gateway/server.ts',
       outDir: 'dist/server',
       target: 'node20',
+      license: LICENSE_OPTION,
       rolldownOptions: { experimental: NO_PATHS, output: { entryFileNames: 'server.js' } },
     },
   });
@@ -66,16 +72,36 @@ try {
       ssr: 'src/gateway/edge.ts',
       outDir: 'dist/edge',
       target: 'es2023',
+      license: LICENSE_OPTION,
       rolldownOptions: {
         experimental: NO_PATHS,
         output: { entryFileNames: 'gateway.js', codeSplitting: false },
       },
     },
   });
+  for (const folder of ['server', 'edge']) licences.push(...(await takeLicences(join(root, 'dist', folder))));
+  const notices = await renderNotices(licences);
+  for (const folder of ['client', 'edge']) await writeFile(join(root, 'dist', folder, NOTICES_FILE), notices);
   await compressFolder(join(root, 'dist/client'));
   await writeStamp(root, digest);
   console.log(`Built mission control in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
+}
+
+/** Vite's list of the client leaves out the worker, which is a build of its own inside of it. */
+async function workerLicences() {
+  const output = await build({
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      license: LICENSE_OPTION,
+      rolldownOptions: { input: join(root, 'src/worker/index.ts') },
+    },
+  });
+  if (!('output' in output)) throw new Error('The worker was built into more than one output.');
+  return licencesOf(output);
 }

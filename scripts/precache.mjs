@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What no browser that runs the console needs: older fonts, and the picture that is for other sites. */
-const NOT_KEPT = /\.(br|gz|woff|map)$|^social-preview\./;
+/** What no browser that runs the console needs: older fonts, the picture that is for other sites, notices. */
+const NOT_KEPT = /\.(br|gz|woff|map)$|^(social-preview|third-party-notices)\./;
 
 /** The folder of Vite's hashed names. */
 const HASHED = 'assets/';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { LICENSE_OPTION } from './notices.mjs';
 import { listBuild } from './precache.mjs';
 
 /**
@@ -20,6 +21,7 @@ export async function buildServiceWorker(root, folder) {
       outDir: folder,
       emptyOutDir: false,
       target: 'es2023',
+      license: LICENSE_OPTION,
       rolldownOptions: {
         input: join(root, 'src/service-worker/index.ts'),
         // The name stays: a browser finds out that there is a newer build by asking for it again.

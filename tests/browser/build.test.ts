@@ -54,4 +54,18 @@ describe('the build', () => {
       expect(holdersOf(scripts, text), part).toEqual([]);
     }
   });
+
+  it('names every package that is part of it, with the text of its licence', async () => {
+    const notices = await readFile(join(PROJECT_ROOT, 'dist/client/third-party-notices.txt'), 'utf8');
+    const names = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, name]) => name);
+    const { dependencies } = JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8'));
+    const named = Object.keys(dependencies).filter((name) => name !== 'radix-ui'); // exports packages of its own
+    const parts = ['@radix-ui/react-dialog', 'react-reconciler', 'scheduler', 'workbox-precaching'];
+    expect(names).toEqual(expect.arrayContaining([...named, ...parts]));
+    expect(new Set(names).size).toBeLessThan(120); // not all that is installed
+    for (const text of ['SIL OPEN FONT LICENSE', 'Apache License', 'public domain', 'Natural Earth'])
+      expect(notices).toContain(text);
+    const edge = await readFile(join(PROJECT_ROOT, 'dist/edge/third-party-notices.txt'), 'utf8');
+    expect(edge).toBe(notices);
+  });
 });

@@ -139,6 +139,6 @@ function hideWhatComesAndGoes(): void {
 
 /** Runs in the page: the footer's name of the build is another one with every change of the product. */
 function nameNoBuild(): void {
-  for (const version of document.querySelectorAll('footer p:first-child > span'))
+  for (const version of document.querySelectorAll('footer p:first-child > button'))
     version.textContent = 'v0.0.0 · 0000000';
 }

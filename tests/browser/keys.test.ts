@@ -161,6 +161,40 @@ describe('the keys', () => {
   });
 });
 
+describe('the About panel', () => {
+  const about = (page: Page) => page.getByRole('dialog', { name: 'About' });
+
+  it('opens by keyboard from the footer, tells the build, and closes with Escape', async () => {
+    const page = await openTab('overview');
+    const version = page.getByRole('button', { name: /about this console$/ });
+    await tabTo(page, version);
+    await page.keyboard.press('Enter');
+    await about(page).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await about(page).getByRole('definition').first().textContent()).toMatch(
+      /^v\d+\.\d+\.\d+ · \w{7}$/,
+    );
+    await page.keyboard.press('Escape');
+    await expect.poll(() => about(page).count()).toBe(0);
+    expect(await version.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectClean(page);
+  });
+
+  it('links to the notices of every package, as text in a tab of their own', async () => {
+    const page = await openTab('overview');
+    await choose(page, 'about this console');
+    const link = about(page).getByRole('link', { name: 'Third-party notices' });
+    const [notices] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await notices.getByText('SIL OPEN FONT LICENSE').first().waitFor();
+    expect(await notices.evaluate(() => [document.contentType, document.characterSet])).toEqual([
+      'text/plain',
+      'UTF-8',
+    ]);
+    expect(await about(page).count()).toBe(1);
+    await expectClean(page);
+  });
+});
+
 describe('the header', () => {
   it('fits every width, its mode label and its clocks in sight wherever the page is scrolled to', async () => {
     const page = await openPage();

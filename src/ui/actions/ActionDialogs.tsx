@@ -5,7 +5,7 @@ import { DIALOGS } from './deferred-dialogs.ts';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
 import { TypeAhead } from './TypeAhead.tsx';
 
-/** The palette and the sheet of keys, when they are open. */
+/** The palette, the sheet of keys and the About panel, when they are open. */
 export function ActionDialogs() {
   const open = useAtomValue(openDialogAtom);
   const close = useSetAtom(closeDialogAtom);

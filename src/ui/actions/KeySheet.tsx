@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useId, useRef } from 'react';
-import { CloseButton } from '../controls/CloseButton.tsx';
+import { DialogHeader } from '../controls/DialogHeader.tsx';
 import { ModalDialog } from '../controls/ModalDialog.tsx';
 import { hasSingleKeysAtom } from '../preferences/preferences.ts';
 import { closeDialogAtom } from './dialogs.ts';
@@ -27,16 +27,13 @@ export function KeySheet() {
   return (
     <ModalDialog ref={dialogRef} label="Keys" className={styles.dialog} onClosed={() => closed('keys')}>
       <div className={styles.sheet}>
-        <header className={styles.header}>
-          <h2 className={styles.title}>Keys</h2>
-          <CloseButton
-            className={styles.close}
-            onClick={() => {
-              dialogRef.current?.close();
-              closed('keys');
-            }}
-          />
-        </header>
+        <DialogHeader
+          title="Keys"
+          onClose={() => {
+            dialogRef.current?.close();
+            closed('keys');
+          }}
+        />
         <div className={styles.groups}>
           <div className={styles.columns}>
             {groups.map((group) => (

@@ -6,11 +6,13 @@ import type { ActionDialog } from './dialogs.ts';
 const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
   palette: onDemand(['Palette'], async () => (await import('./Palette.tsx')).Palette),
   keys: onDemand(['KeySheet'], async () => (await import('./KeySheet.tsx')).KeySheet),
+  about: onDemand(['About'], async () => (await import('./About.tsx')).About),
 };
 
 export const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
   palette: DEFERRED.palette.Component,
   keys: DEFERRED.keys.Component,
+  about: DEFERRED.about.Component,
 };
 
 /** Fetches their scripts, so that they open at once. What fails here is fetched when it is opened. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-export type ActionDialog = 'palette' | 'keys';
+export type ActionDialog = 'palette' | 'keys' | 'about';
 
 /** The dialog that is open; one at most. */
 export const openDialogAtom = atom<ActionDialog | undefined>(undefined);

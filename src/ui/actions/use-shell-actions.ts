@@ -64,6 +64,14 @@ export function useShellActions(): readonly PlainAction[] {
       keywords: ['introduction', 'welcome'],
       run: () => openTour(true),
     },
+    {
+      id: 'about',
+      name: 'About this console',
+      detail: 'version, data, licences',
+      group: 'Help',
+      keywords: ['build', 'license', 'notices', 'credits'],
+      run: () => openDialog('about'),
+    },
     ...TABS.map((tab, index) => ({
       id: `tab-${tab}`,
       name: `Open ${TAB_NAMES[tab]}`,

@@ -1,4 +1,5 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { openDialogAtom } from '../actions/dialogs.ts';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
@@ -13,10 +14,20 @@ function linkProgress(link: LinkState): string {
 
 export function Footer() {
   const link = useAtomValue(linkStateAtom);
+  const openDialog = useSetAtom(openDialogAtom);
   return (
     <footer className={styles.footer}>
       <p>
-        © 2026 ORBITA-1 Mission Control. A simulation. <span className={styles.version}>{VERSION}</span>
+        © 2026 ORBITA-1 Mission Control. A simulation.{' '}
+        <button
+          type="button"
+          className={styles.version}
+          aria-label={`${VERSION}, about this console`}
+          aria-haspopup="dialog"
+          onClick={() => openDialog('about')}
+        >
+          {VERSION}
+        </button>
       </p>
       <SourcesView />
       <p className={styles.link} data-link={link.status}>

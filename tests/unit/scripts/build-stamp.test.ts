@@ -11,6 +11,7 @@ beforeEach(async () => {
   const outputs = [
     'dist/client/index.html',
     'dist/client/sw.js',
+    'dist/client/third-party-notices.txt',
     'dist/server/server.js',
     'dist/edge/gateway.js',
   ];

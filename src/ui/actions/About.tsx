@@ -1,0 +1,70 @@
+import { useSetAtom } from 'jotai';
+import { useId, useRef } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { DialogHeader } from '../controls/DialogHeader.tsx';
+import { ModalDialog } from '../controls/ModalDialog.tsx';
+import { VERSION } from '../shell/version.ts';
+import styles from './about.module.css';
+import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
+
+/** Written by the build (scripts/notices.mjs). */
+const NOTICES = '/third-party-notices.txt';
+
+const FACTS = [
+  { term: 'Version', text: VERSION },
+  { term: 'ORBITA-1', text: 'Simulated in this page: orbit, spacecraft, faults and operations.' },
+  { term: 'ISS', text: 'Live data of Open Notify, N2YO and CelesTrak; predicted or simulated without them.' },
+  { term: 'Map', text: 'Natural Earth.' },
+] as const;
+
+/** What this is, which build of it, and whose work and data it contains. */
+export function About() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const closed = useSetAtom(closeDialogAtom);
+  const openDialog = useSetAtom(openDialogAtom);
+  const noteId = useId();
+  const close = () => {
+    dialogRef.current?.close();
+    closed('about');
+  };
+  return (
+    <ModalDialog ref={dialogRef} label="About" className={styles.dialog} onClosed={() => closed('about')}>
+      <DialogHeader title="About" onClose={close} />
+      <div className={styles.about}>
+        <h3 className={styles.name}>ORBITA-1 mission control</h3>
+        <p>Mission control of a simulated satellite, with the real space station beside it.</p>
+        <dl className={styles.facts}>
+          {FACTS.map(({ term, text }) => (
+            <div key={term} className={styles.fact}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.ways}>
+          {/* In another tab: the mission lives in this page. */}
+          <a
+            href={NOTICES}
+            target="_blank"
+            rel="noreferrer"
+            className={styles.notices}
+            aria-describedby={noteId}
+          >
+            Third-party notices
+          </a>
+          <span id={noteId} className={styles.note}>
+            opens in a new tab
+          </span>
+          <Button
+            onClick={() => {
+              close();
+              openDialog('keys');
+            }}
+          >
+            Show all keys
+          </Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}
