@@ -210,6 +210,42 @@ describe('a map that fails', () => {
   });
 });
 
+it('takes no error of another part of the page for its own while it starts', async () => {
+  const page = await openPage({
+    initScript: () => {
+      addEventListener('DOMContentLoaded', () => {
+        void Promise.reject(new TypeError('of another part'));
+      });
+      setTimeout(() => void Promise.reject(new TypeError('of a third')), 100);
+    },
+  });
+  await page.locator('[data-frames]').waitFor();
+  expect(await page.getByText(/^The map failed/).count()).toBe(0);
+  expect(await problemsOf(page)).toEqual(['uncaught: of another part', 'uncaught: of a third']);
+});
+
+it('says so where Pixi does not start', async () => {
+  const page = await openPage({
+    initScript: () => {
+      const original = HTMLCanvasElement.prototype.getContext;
+      // The page's question what it can draw with is answered; the map's own canvas is refused.
+      HTMLCanvasElement.prototype.getContext = function (
+        this: HTMLCanvasElement,
+        type: string,
+        ...rest: unknown[]
+      ) {
+        if (type.startsWith('webgl')) return null;
+        if (this.closest('[data-renderer], [role="img"]') && !this.closest('.uplot'))
+          throw new Error('out of canvases');
+        return Reflect.apply(original, this, [type, ...rest]);
+      } as typeof original;
+    },
+  });
+  const card = page.getByRole('region', { name: 'Orbital Position' });
+  await card.getByText(/^The map failed/).waitFor();
+  await card.getByRole('row', { name: /ISS/ }).waitFor();
+});
+
 describe('reduced motion', () => {
   it('slows the map to a frame a second and stills the footer', async () => {
     const page = await openPage({ reducedMotion: 'reduce' });

@@ -40,6 +40,9 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   }, []);
   const isGone = useCallback(() => !isMounted.current, []);
 
+  // A failure outside of the page's own tree is for its boundary to say: of Pixi's start, or in Pixi's tree.
+  const [failure, setFailure] = useState<Error>();
+
   // Pixi reads these once.
   const [options] = useState(() => ({
     // `@pixi/react` describes an older Pixi, without the canvas renderer.
@@ -53,6 +56,7 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
     autoStart: false,
     // Its events, accessibility overlay and filters are not used.
     skipExtensionImports: true,
+    onStartFailure: setFailure,
   }));
 
   // Pixi starts with what it was first given to draw, however late it is: rendering once more gives it the latest.
@@ -60,20 +64,6 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   useEffect(() => {
     if (started) onStart(started);
   }, [started, onStart]);
-
-  // What fails in Pixi's own tree is for the page's boundary to say. So is its renderer's script, which it fetches by
-  // itself, telling nobody when that cannot be had.
-  const [failure, setFailure] = useState<Error>();
-  useEffect(() => {
-    if (started) return undefined;
-    const handleRejection = (event: PromiseRejectionEvent): void => {
-      if (!(event.reason instanceof TypeError)) return;
-      event.preventDefault();
-      setFailure(event.reason);
-    };
-    window.addEventListener('unhandledrejection', handleRejection);
-    return () => window.removeEventListener('unhandledrejection', handleRejection);
-  }, [started]);
 
   const handleInit = useCallback(
     (app: PixiApplication) => {

@@ -11,6 +11,11 @@ import {
 // What `@pixi/react` imports as `pixi.js` (vite.config.ts), with an application of our own.
 export { Container, extensions, Filter, Graphics, TextStyle };
 
+export interface StartOptions extends Partial<ApplicationOptions> {
+  /** Told why the application has not started: `@pixi/react` reports that to nobody. */
+  readonly onStartFailure?: (error: Error) => void;
+}
+
 const never = new Promise<never>(() => {});
 
 /**
@@ -22,17 +27,20 @@ export class Application extends PixiApplication {
   #isStarting = false;
   #isUnwanted = false;
 
-  override async init(options?: Partial<ApplicationOptions>): Promise<void> {
+  override async init({ onStartFailure, ...options }: StartOptions = {}): Promise<void> {
     this.#isStarting = true;
+    let failure: unknown;
     try {
       await super.init(options);
     } catch (error) {
-      if (!this.#isUnwanted) throw error;
+      failure = error;
     } finally {
       this.#isStarting = false;
     }
-    if (!this.#isUnwanted) return;
-    this.destroy();
+    if (failure === undefined && !this.#isUnwanted) return;
+    if (this.#isUnwanted) this.destroy();
+    else if (onStartFailure) onStartFailure(failure instanceof Error ? failure : new Error(String(failure)));
+    else throw failure;
     // `@pixi/react` would go on to draw on it.
     await never;
   }

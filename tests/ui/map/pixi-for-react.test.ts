@@ -1,9 +1,9 @@
 import { Application as PixiApplication } from 'pixi.js';
 import { describe, expect, it, vi } from 'vitest';
-import { Application } from '../../../src/ui/map/pixi-for-react.ts';
+import { Application, type StartOptions } from '../../../src/ui/map/pixi-for-react.ts';
 
 /** An application whose renderer is there, or has failed, when the test says so. */
-function startApplication() {
+function startApplication(options?: StartOptions) {
   const app = new Application();
   const renderer = { destroy: vi.fn() };
   const { promise, resolve, reject } = deferred();
@@ -15,7 +15,7 @@ function startApplication() {
     this.renderer.destroy();
   });
   const outcome = vi.fn();
-  app.init().then(
+  app.init(options).then(
     () => outcome('started'),
     (error: Error) => outcome(error.message),
   );
@@ -53,6 +53,15 @@ describe('an application of the map', () => {
     const { app, outcome, fail } = startApplication();
     fail();
     await vi.waitFor(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('no script'));
+    expect(() => app.destroy()).not.toThrow();
+  });
+
+  it('that fails to start tells who asked for that, and never reports a start', async () => {
+    const onStartFailure = vi.fn();
+    const { app, outcome, fail } = startApplication({ onStartFailure });
+    fail();
+    await vi.waitFor(() => expect(onStartFailure).toHaveBeenCalledExactlyOnceWith(new Error('no script')));
+    expect(outcome).not.toHaveBeenCalled();
     expect(() => app.destroy()).not.toThrow();
   });
 });
