@@ -26,9 +26,14 @@ export async function keepOffline(
     workbox.messageSkipWaiting();
   };
   workbox.addEventListener('waiting', () => onNewVersion({ reload: takeOver }));
-  workbox.addEventListener('controlling', () => {
+  const handleTakenOver = (): void => {
     if (isAsked) reloadPage();
     else onNewVersion({ reload: reloadPage }); // another window has let it in
+  };
+  workbox.addEventListener('controlling', handleTakenOver);
+  // On its first visit a page is under no control: a new version need not wait there, and takes no control either.
+  workbox.addEventListener('activated', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) handleTakenOver();
   });
   await workbox.register();
   every(LOOK_PERIOD_MS, () => {

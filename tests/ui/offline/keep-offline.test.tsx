@@ -9,9 +9,9 @@ import { renderWithStore } from '../../support/render.tsx';
 
 /** A service worker's registration, with what it would say in the test's hand. */
 async function keep(isOnline = true) {
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (event: object) => void>();
   const workbox = {
-    addEventListener: (type: string, listener: () => void) => void listeners.set(type, listener),
+    addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
     register: vi.fn(async () => undefined),
     messageSkipWaiting: vi.fn(),
     update: vi.fn(async () => undefined),
@@ -26,7 +26,8 @@ async function keep(isOnline = true) {
     onNewVersion: (version) => store.set(newVersionAtom, version),
   });
   renderWithStore(<UpdateNotice />, store);
-  const tell = (type: 'waiting' | 'controlling') => act(() => listeners.get(type)?.());
+  const tell = (type: 'waiting' | 'controlling' | 'activated', event = {}) =>
+    act(() => listeners.get(type)?.(event));
   const look = () => {
     for (const callback of looks) callback();
   };
@@ -56,6 +57,21 @@ it('lets a new version in only when asked to, and reloads once it is there', asy
 it('does not reload this window because another one let the new version in', async () => {
   const { reloadPage, tell } = await keep();
   await tell('controlling');
+  expect(reloadPage).not.toHaveBeenCalled();
+  await pressReload();
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it('takes no notice of the first version that is kept', async () => {
+  const { reloadPage, tell } = await keep();
+  await tell('activated', { isUpdate: false, isExternal: false });
+  expect(notice()).toBeNull();
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+it('hears of a new version on a first visit, where it need not wait', async () => {
+  const { reloadPage, tell } = await keep();
+  await tell('activated', { isExternal: true });
   expect(reloadPage).not.toHaveBeenCalled();
   await pressReload();
   expect(reloadPage).toHaveBeenCalledTimes(1);
