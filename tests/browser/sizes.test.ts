@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
-import { layoutFindings, resize } from './layout.ts';
+import { layoutFindings, layoutOf, resize } from './layout.ts';
 import { startConsole } from './live-console.ts';
 
 /** Every screen at every size that people have, from the narrowest phone to a wall. */
@@ -55,6 +55,19 @@ const SIZES: readonly (readonly [width: number, height: number])[] = [
   [3440, 1440],
   [3840, 2160],
 ];
+
+/**
+ * A browser's font size of 20, 24 and 32 px on phones: what is measured in rem has the room that it has here at 16 px. Of
+ * the narrowest, 160 px are 320 px at 32 px.
+ */
+const LARGE_TYPE_SIZES = [
+  [160, 400],
+  [188, 400],
+  [214, 500],
+  [240, 500],
+  [256, 600],
+  [300, 640],
+] as const;
 
 /** On the overview only the list of anomalies may scroll, and the text of one that is longer than the card. */
 const GROWING_LISTS = '[class*="frame"]:has(> ul)';
@@ -116,6 +129,20 @@ describe('every width from a phone to a wall', () => {
     expect(found).toEqual({});
     await spaceText(page);
     expect(await findingsAt(page, KEY_SIZES), 'with wider text').toEqual({});
+    await expectClean(page);
+  });
+});
+
+describe('large type', () => {
+  it.each(Object.entries(SCREENS))('%s: no narrow screen scrolls sideways', async (_name, path) => {
+    const page = await openScreen(path);
+    const wider: string[] = [];
+    for (const [width, height] of LARGE_TYPE_SIZES) {
+      await resize(page, width, height);
+      const { overflowX, clipped } = await layoutOf(page);
+      if (overflowX > 0 || clipped.length > 0) wider.push(`${width}: ${overflowX} px, ${clipped.join(', ')}`);
+    }
+    expect(wider).toEqual([]);
     await expectClean(page);
   });
 });
