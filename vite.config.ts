@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { BUILD_TARGET } from './scripts/browsers.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -128,7 +129,7 @@ export default defineConfig({
   optimizeDeps: { exclude: ['satellite.js'], rolldownOptions: { plugins: [applicationForReact()] } },
   build: {
     outDir: 'dist/client',
-    target: 'es2023',
+    target: BUILD_TARGET,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // PixiJS is most of it, and the overview shows the map at once.

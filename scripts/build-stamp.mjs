@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path';
 const INPUTS = [
   'src',
   'public',
+  'scripts/browsers.mjs',
   'scripts/build.mjs',
   'scripts/compress.mjs',
   'scripts/licence-texts',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { BUILD_TARGET } from './browsers.mjs';
 import { LICENSE_OPTION } from './notices.mjs';
 import { listBuild } from './precache.mjs';
 
@@ -20,7 +21,7 @@ export async function buildServiceWorker(root, folder) {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      target: 'es2023',
+      target: BUILD_TARGET,
       license: LICENSE_OPTION,
       rolldownOptions: {
         input: join(root, 'src/service-worker/index.ts'),

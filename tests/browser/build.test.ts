@@ -55,6 +55,10 @@ describe('the build', () => {
     }
   });
 
+  it('has styles compiled for the supported browsers', async () => {
+    expect(holdersOf(await filesOf('css'), '-webkit-user-select:none')).not.toEqual([]);
+  });
+
   it('names every package that is part of it, with the text of its licence', async () => {
     const notices = await readFile(join(PROJECT_ROOT, 'dist/client/third-party-notices.txt'), 'utf8');
     const names = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, name]) => name);
