@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// As long as a busy machine may take to load a part of the page that comes on demand.
+configure({ asyncUtilTimeout: 10_000 });
 
 /**
  * Node 25 and newer have a storage of their own, which happy-dom's does not replace and which is undefined without a
