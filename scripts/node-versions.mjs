@@ -13,23 +13,49 @@ export function nodePackage(platform, arch) {
 }
 
 /**
- * The outcome of a test run, in one line.
+ * @typedef {{
+ *   numPassedTests: number,
+ *   numFailedTests: number,
+ *   testResults: {
+ *     name: string,
+ *     status: string,
+ *     message: string,
+ *     assertionResults: { status: string, fullName: string, failureMessages: string[] }[],
+ *   }[],
+ * }} Report
+ */
+
+/**
+ * The outcome of a test run in one line, and what failed, a line each.
  *
  * @param {string} version
  * @param {number | null} status the exit code of Vitest
  * @param {string | undefined} report Vitest's report as JSON; none where it wrote none
- * @returns {{ isGood: boolean, line: string }}
+ * @returns {{ isGood: boolean, line: string, failures: string[] }}
  */
 export function judgeRun(version, status, report) {
   if (report === undefined) {
-    return { isGood: false, line: `Node ${version}: the tests did not run (exit code ${status})` };
+    return {
+      isGood: false,
+      line: `Node ${version}: the tests did not run (exit code ${status})`,
+      failures: [],
+    };
   }
-  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, status: string }[] }} */
+  /** @type {Report} */
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report);
-  const failed = testResults.filter((file) => file.status === 'failed').map(({ name }) => name);
+  const failed = testResults.filter((file) => file.status === 'failed');
   const isGood = status === 0 && numPassedTests > 0 && numFailedTests === 0 && failed.length === 0;
   const counts = `${numPassedTests} passed, ${numFailedTests} failed`;
-  const files = failed.length === 0 ? '' : ` in ${failed.join(', ')}`;
+  const files = failed.length === 0 ? '' : ` in ${failed.map(({ name }) => name).join(', ')}`;
   const exit = isGood || files !== '' ? '' : ` (exit code ${status})`;
-  return { isGood, line: `Node ${version}: ${counts}${files}${exit}` };
+  return { isGood, line: `Node ${version}: ${counts}${files}${exit}`, failures: failed.flatMap(failuresOf) };
 }
+
+/** @param {Report['testResults'][number]} file */
+function failuresOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return [`${name}: ${firstLine(message)}`];
+  return failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
+}
+
+const firstLine = (text = '') => text.split('\n')[0] ?? '';

@@ -66,9 +66,10 @@ function test(version) {
   });
   const found = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
   const text = existsSync(report) ? readFileSync(report, 'utf8').replaceAll(`${root}/`, '') : undefined;
-  const { isGood, line } = judgeRun(found, status, text);
+  const { isGood, line, failures } = judgeRun(found, status, text);
   console.log(line);
-  if (!isGood) console.error(`${stdout}${stderr}`.slice(-4000));
+  for (const failure of failures) console.error(`  ${failure}`);
+  if (!isGood && failures.length === 0) console.error(`${stdout}${stderr}`.slice(-4000));
   return isGood;
 }
 

@@ -21,43 +21,51 @@ it.each([
 });
 
 describe('a run of the tests', () => {
-  const report = (passed: number, failed: number, files: readonly (readonly [string, string])[]) =>
-    JSON.stringify({
-      numPassedTests: passed,
-      numFailedTests: failed,
-      testResults: files.map(([name, status]) => ({ name, status })),
-    });
+  const GOOD = { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [] };
+  const FAILED = {
+    name: 'b.test.ts',
+    status: 'failed',
+    message: '',
+    assertionResults: [
+      { status: 'passed', fullName: 'the map moves', failureMessages: [] },
+      { status: 'failed', fullName: 'the map stops', failureMessages: ['Error: it moves\n at b.test.ts'] },
+    ],
+  };
+  const BROKEN = { name: 'c.test.ts', status: 'failed', message: 'no such module\n', assertionResults: [] };
+  const report = (passed: number, failed: number, testResults: readonly object[]) =>
+    JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults });
 
   it('is good when all tests passed', () => {
-    expect(judgeRun('26.10.0', 0, report(4885, 0, [['a.test.ts', 'passed']]))).toEqual({
+    expect(judgeRun('26.10.0', 0, report(4885, 0, [GOOD]))).toEqual({
       isGood: true,
       line: 'Node 26.10.0: 4885 passed, 0 failed',
+      failures: [],
     });
   });
 
-  it('names the files that failed', () => {
-    const files = [
-      ['a.test.ts', 'passed'],
-      ['b.test.ts', 'failed'],
-    ] as const;
-    expect(judgeRun('22.23.3', 1, report(40, 2, files))).toEqual({
+  it('names the files that failed, and the tests with the reason', () => {
+    expect(judgeRun('22.23.3', 1, report(40, 1, [GOOD, FAILED]))).toEqual({
       isGood: false,
-      line: 'Node 22.23.3: 40 passed, 2 failed in b.test.ts',
+      line: 'Node 22.23.3: 40 passed, 1 failed in b.test.ts',
+      failures: ['the map stops: Error: it moves'],
     });
   });
 
   it('is not good when a file could not be loaded, although no test failed', () => {
-    const { isGood } = judgeRun('24.21.0', 1, report(40, 0, [['b.test.ts', 'failed']]));
-    expect(isGood).toBe(false);
+    expect(judgeRun('24.21.0', 1, report(40, 0, [GOOD, BROKEN]))).toEqual({
+      isGood: false,
+      line: 'Node 24.21.0: 40 passed, 0 failed in c.test.ts',
+      failures: ['c.test.ts: no such module'],
+    });
   });
 
   it('is not good when no test ran, when Vitest failed, or when there is no report', () => {
     expect(judgeRun('24.21.0', 0, report(0, 0, [])).isGood).toBe(false);
-    expect(judgeRun('24.21.0', 1, report(5, 0, [['a.test.ts', 'passed']]))).toEqual({
+    expect(judgeRun('24.21.0', 1, report(5, 0, [GOOD]))).toMatchObject({
       isGood: false,
       line: 'Node 24.21.0: 5 passed, 0 failed (exit code 1)',
     });
-    expect(judgeRun('24.21.0', 9, undefined)).toEqual({
+    expect(judgeRun('24.21.0', 9, undefined)).toMatchObject({
       isGood: false,
       line: 'Node 24.21.0: the tests did not run (exit code 9)',
     });
