@@ -117,6 +117,24 @@ describe('the look', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
+  it('repeats only motion that the compositor does without the page', async () => {
+    const page = await openPage({ path: '/?tab=telemetry' });
+    await ready(page);
+    const moved = () =>
+      page.evaluate(() => {
+        const repeating = document
+          .getAnimations()
+          .flatMap(({ effect }) =>
+            effect instanceof KeyframeEffect && effect.getTiming().iterations === Infinity ? [effect] : [],
+          );
+        const own = ['offset', 'computedOffset', 'easing', 'composite'];
+        const names = repeating.flatMap((effect) => effect.getKeyframes().flatMap(Object.keys));
+        return [...new Set(names)].filter((name) => !own.includes(name)).sort();
+      });
+    await expect.poll(moved).toContain('transform');
+    expect(await moved()).toEqual(['opacity', 'transform']);
+  });
+
   it('is built without the developers’ page of components', () => {
     const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
     expect(built).toContain('index.html');
