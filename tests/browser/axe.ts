@@ -1,8 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** The rules that the product is held to. */
+export const AXE_TAGS: readonly string[] = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+];
+
 /** Each rule that is broken, with the elements that break it. */
-type Violations = readonly (readonly [string, readonly string[]])[];
+export type Violations = readonly (readonly [string, readonly string[]])[];
 
 /**
  * What axe finds wrong in a page by WCAG 2.2 AA and good practice, rule by rule. Not counted: objects of the map that
@@ -10,8 +21,7 @@ type Violations = readonly (readonly [string, readonly string[]])[];
  * cards name them all again.
  */
 export async function axeViolations(page: Page): Promise<Violations> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return violationsOf(new AxeBuilder({ page }).withTags(tags));
+  return violationsOf(new AxeBuilder({ page }).withTags([...AXE_TAGS]));
 }
 
 /** Of these, what other colours can change. */
@@ -19,7 +29,11 @@ export const contrastViolations = (page: Page): Promise<Violations> =>
   violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
 
 async function violationsOf(axe: AxeBuilder): Promise<Violations> {
-  const { violations } = await axe.analyze();
+  return countedViolations(await axe.analyze());
+}
+
+/** Of what axe found, what counts. */
+export function countedViolations({ violations }: Pick<AxeResults, 'violations'>): Violations {
   return violations
     .map(({ id, nodes }) => {
       const counted = nodes.filter(({ html }) => !(id === 'target-size' && html.includes('data-kind=')));

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startUpstream } from '../support/upstream.ts';
 import { ensureChromium } from './chromium.ts';
+import { type EnginePaths, findFirefox, findWebKit, HOW_TO_GET } from './engines/find-engines.ts';
 import { startNode } from './node-process.ts';
 
 declare module 'vitest' {
@@ -10,12 +11,16 @@ declare module 'vitest' {
     /** Where the outside services are played that it asks; `setUpstream` (tests/support/upstream.ts) changes them. */
     upstreamUrl: string;
     chromiumPath: string;
+    /** The engines that are installed. */
+    engines: EnginePaths;
   }
 }
 
 /** Runs what `npm start` runs, on a free port and on loopback services, for as long as the browser tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('chromiumPath', ensureChromium());
+  const engines = findEngines();
+  project.provide('chromiumPath', engines.chromium);
+  project.provide('engines', engines);
   const upstream = await startUpstream();
   project.provide('upstreamUrl', upstream.url);
   const server = startNode('scripts/start.mjs', {
@@ -37,4 +42,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.ended;
     await upstream.close();
   };
+}
+
+/** @throws Error where one is missing that `REQUIRE_ENGINES=1` asks for, as CI does */
+function findEngines(): EnginePaths {
+  const engines = { chromium: ensureChromium(), firefox: findFirefox(), webkit: findWebKit() };
+  for (const name of ['firefox', 'webkit'] as const) {
+    if (engines[name]) continue;
+    if (process.env.REQUIRE_ENGINES === '1') throw new Error(HOW_TO_GET[name]);
+    console.warn(HOW_TO_GET[name]);
+  }
+  return engines;
 }

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
 
+/** What runs functions in a page: Playwright's page, or that of another engine. */
+export interface PageScripts {
+  evaluate<Result, Argument>(run: (argument: Argument) => Result, argument: Argument): Promise<Result>;
+}
+
 export interface Layout {
   /** By how much the page is wider and higher than the window, in CSS pixels; not positive where all fits. */
   readonly overflowX: number;
@@ -12,20 +17,23 @@ export interface Layout {
  * How the page fits its window. A text may end in an ellipsis where the tooltip over it holds all of it: what people name
  * their events is as long as they like, and the line of the header is not. The ellipsis says that there is more.
  */
-export const layoutOf = (page: Page): Promise<Layout> =>
-  page.evaluate(() => ({
-    overflowX: document.documentElement.scrollWidth - innerWidth,
-    overflowY: document.documentElement.scrollHeight - innerHeight,
-    clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, a, [role="tab"]')]
-      .filter((element) => !element.closest('[class*="visually"]'))
-      .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-      .filter(
-        (element) =>
-          getComputedStyle(element).textOverflow !== 'ellipsis' ||
-          !element.closest<HTMLElement>('[title]')?.title.includes(element.textContent ?? ''),
-      )
-      .map((element) => element.textContent),
-  }));
+export const layoutOf = (page: PageScripts): Promise<Layout> =>
+  page.evaluate(
+    () => ({
+      overflowX: document.documentElement.scrollWidth - innerWidth,
+      overflowY: document.documentElement.scrollHeight - innerHeight,
+      clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, a, [role="tab"]')]
+        .filter((element) => !element.closest('[class*="visually"]'))
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .filter(
+          (element) =>
+            getComputedStyle(element).textOverflow !== 'ellipsis' ||
+            !element.closest<HTMLElement>('[title]')?.title.includes(element.textContent ?? ''),
+        )
+        .map((element) => element.textContent),
+    }),
+    undefined,
+  );
 
 /**
  * A text may be cut with an ellipsis only here, each for a reason: nothing else is allowed to hide any of its text.
@@ -55,7 +63,10 @@ export interface FindingOptions {
  * What is wrong with how the page is laid out at this moment, in words: wider than its window, text that is cut off (a
  * select's choice too), texts and controls on top of each other, targets too small to hit, boxes that scroll where nothing should.
  */
-export async function layoutFindings(page: Page, options: FindingOptions = {}): Promise<readonly string[]> {
+export async function layoutFindings(
+  page: PageScripts,
+  options: FindingOptions = {},
+): Promise<readonly string[]> {
   return page.evaluate(
     ([mayBeCut, liesOver, scrollsSideways, { stillBut, targetHeight = 24 }]) => {
       const findings = new Set<string>();

@@ -26,6 +26,9 @@ const COMPASS = [
   ['W', 270],
 ] as const;
 
+/** Firefox sets no type smaller than a pixel of the drawing's own units, in which the sky has a radius of 1. */
+const TYPE_SCALE = 100;
+
 const toPath = (points: readonly SkyPoint[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(4)} ${y.toFixed(4)}`).join('');
 
@@ -55,19 +58,26 @@ export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotPro
         <circle key={elevation} className={styles.ring} r={(90 - elevation) / 90} />
       ))}
       <path className={styles.ring} d="M-1 0H1M0-1V1" />
-      {COMPASS.map(([name, azimuth]) => {
-        const { x, y } = toSkyPoint(degrees(azimuth), degrees(-10));
-        return (
-          <text key={name} className={styles.compass} x={x} y={y}>
-            {name}
+      <g transform={`scale(${1 / TYPE_SCALE})`}>
+        {COMPASS.map(([name, azimuth]) => {
+          const { x, y } = toSkyPoint(degrees(azimuth), degrees(-10));
+          return (
+            <text key={name} className={styles.compass} x={TYPE_SCALE * x} y={TYPE_SCALE * y}>
+              {name}
+            </text>
+          );
+        })}
+        {[30, 60].map((elevation) => (
+          <text
+            key={elevation}
+            className={styles.ringLabel}
+            x={TYPE_SCALE * 0.02}
+            y={TYPE_SCALE * (0.075 - (90 - elevation) / 90)}
+          >
+            {elevation}°
           </text>
-        );
-      })}
-      {[30, 60].map((elevation) => (
-        <text key={elevation} className={styles.ringLabel} x="0.02" y={-(90 - elevation) / 90 + 0.075}>
-          {elevation}°
-        </text>
-      ))}
+        ))}
+      </g>
       <path className={styles.arc} d={toPath(points)} />
       {arrow && <path className={styles.arrow} d="M0.06 0-0.04 0.05-0.04-0.05Z" transform={arrow} />}
       {rise && <circle className={styles.end} cx={rise.x} cy={rise.y} r="0.03" />}

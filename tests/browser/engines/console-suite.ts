@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readCsv } from '../../ui/performance/csv-reader.ts';
+import { layoutFindings, layoutOf } from '../layout.ts';
+import type { Engine, EnginePage } from './engine.ts';
+import { type EngineConsole, startEngineConsole } from './engine-console.ts';
+import type { EngineName, EnginePaths } from './find-engines.ts';
+import {
+  advance,
+  chartColors,
+  isConnected,
+  openConsole,
+  press,
+  problemsOf,
+  shownMap,
+  textsOf,
+  violationsOn,
+  waitFor,
+  waitForNone,
+} from './operator.ts';
+import type { PageTools } from './page-tools.ts';
+import { startPuppeteer } from './puppeteer-engine.ts';
+import { startWebKit } from './webkit-engine.ts';
+
+/** What has to work in every engine that is supported, by real input in a real browser. */
+
+export async function startEngine(
+  name: EngineName,
+  paths: EnginePaths,
+  language = 'en_US.UTF-8',
+): Promise<Engine> {
+  if (name === 'chromium') return startPuppeteer('chrome', paths.chromium);
+  if (name === 'firefox' && paths.firefox) return startPuppeteer('firefox', paths.firefox);
+  if (name === 'webkit' && paths.webkit) return startWebKit(paths.webkit, language);
+  throw new Error(`There is no ${name} here.`);
+}
+
+const DESK: readonly [number, number] = [1280, 720];
+const LARGE_DESK: readonly [number, number] = [1920, 1080];
+const PHONE: readonly [number, number] = [390, 844];
+
+/** Each tab, and a region that it shows. */
+const TABS = [
+  ['Overview', 'Mission Performance'],
+  ['Telemetry', 'Spacecraft'],
+  ['Orbital', 'Ground Stations'],
+  ['Commands', 'Command Uplink'],
+  ['Timeline', 'Mission Timeline'],
+  ['Anomalies', 'Event Log'],
+] as const;
+
+/** A picture of the world has hundreds of colours; an empty canvas has one. */
+const COLORS_OF_A_MAP = 40;
+
+export function describeConsoleIn(name: EngineName): void {
+  const paths = inject('engines');
+  describe.skipIf(!paths[name])(`the console in ${name}`, () => {
+    let engine: Engine;
+    let page: EnginePage;
+    let served: EngineConsole;
+
+    beforeAll(async () => {
+      [engine, served] = await Promise.all([startEngine(name, paths), startEngineConsole()]);
+      page = engine.page;
+      await resize(...DESK);
+    });
+    afterAll(async () => {
+      await engine?.close();
+      await served?.close();
+    });
+
+    /** Resizes the page, and lets it lay itself out anew: lists measure what they have rendered. */
+    const resize = async (width: number, height: number) => {
+      await page.resize(width, height);
+      await page.evaluate(
+        () =>
+          new Promise((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
+          ),
+      );
+    };
+    const open = (path: string) => openConsole(page, served, path);
+    const expectClean = async () => expect(await problemsOf(page), engine.version).toEqual([]);
+
+    it('shows a first visitor around, in a panel of its own size', async () => {
+      await open('/');
+      for (const step of ['Next', 'Next', 'Done']) {
+        await waitFor(page, { role: 'button', name: step });
+        const { panel, button } = await page.evaluate((label) => {
+          const dialog = document.querySelector('dialog[open]');
+          const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
+          const boxOf = (element: Element | undefined | null) => {
+            const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+            return { width, height };
+          };
+          return {
+            panel: boxOf(dialog),
+            button: boxOf(buttons.find(({ textContent }) => textContent === label)),
+          };
+        }, step);
+        expect(panel.height).toBeLessThan(DESK[1] / 2);
+        expect(button.height).toBeLessThan(40);
+        expect(button.width).toBeLessThan(panel.width / 3);
+        await page.press('Enter');
+      }
+      await waitForNone(page, { role: 'dialog' });
+      await expectClean();
+    });
+
+    it('has a map that fills its card and charts that are drawn', async () => {
+      await resize(...LARGE_DESK);
+      await open('/?tour=off');
+      for (const size of [LARGE_DESK, DESK, LARGE_DESK] as const) {
+        await resize(...size);
+        await expect
+          .poll(async () => (await shownMap(page))?.colors ?? 0, { timeout: 20_000 })
+          .toBeGreaterThan(COLORS_OF_A_MAP);
+        const { share = 0, ratio = 0 } = (await shownMap(page)) ?? {};
+        expect(share, `at ${size}`).toBeGreaterThan(0.85);
+        expect(ratio, `at ${size}`).toBeCloseTo(2, 1);
+      }
+      await expect.poll(async () => (await chartColors(page)).length).toBe(5);
+      for (const colors of await chartColors(page)) expect(colors).toBeGreaterThan(3);
+      await resize(...DESK);
+      await expectClean();
+    });
+
+    it('opens every tab and sub-tab at once, each fit for its window and with nothing that axe complains about', async () => {
+      await open('/?tour=off');
+      const found: Record<string, unknown> = {};
+      const look = async (screen: string) => {
+        for (const size of [PHONE, LARGE_DESK, DESK] as const) {
+          await resize(...size);
+          const findings = await layoutFindings(page);
+          if (findings.length > 0) found[`${screen} at ${size}`] = findings;
+        }
+        const violations = await violationsOn(page);
+        const problems = await problemsOf(page);
+        if (problems.length > 0) found[`${screen}: problems`] = [...problems];
+        if (violations.length > 0) found[`${screen} for axe`] = violations;
+      };
+      for (const [tab, region] of TABS) {
+        await press(page, { role: 'tab', name: tab });
+        await waitFor(page, { role: 'region', name: region });
+        await look(tab);
+        if (tab !== 'Orbital') continue;
+        await press(page, { role: 'tab', name: 'ORBITA-1' });
+        await waitFor(page, { role: 'region', name: 'ORBITA-1 Tracking' });
+        await look('ORBITA-1');
+        await expect.poll(async () => (await shownMap(page))?.share ?? 0).toBeGreaterThan(0.85);
+      }
+      expect(found).toEqual({});
+      await expectClean();
+    });
+
+    it('draws the map again within a second of its tab', async () => {
+      await open('/?tour=off');
+      await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
+      await press(page, { role: 'tab', name: 'Commands' });
+      await press(page, { role: 'tab', name: 'Overview' });
+      // Frames, not time: the first that the map draws shows the world.
+      await expect
+        .poll(() =>
+          page.evaluate(() => Number(document.querySelector<HTMLElement>('[data-frames]')?.dataset.frames)),
+        )
+        .toBeGreaterThan(0);
+      expect((await shownMap(page))?.colors).toBeGreaterThan(COLORS_OF_A_MAP);
+      await expectClean();
+    });
+
+    it('has scroll bars in the colours of its theme', async () => {
+      await open('/?tour=off');
+      const colors = await page.evaluate(() =>
+        ['dark', 'light'].map((theme) => {
+          document.documentElement.dataset.theme = theme;
+          return getComputedStyle(document.documentElement).scrollbarColor;
+        }),
+      );
+      // Safari before 18.2 has no such property, and takes the colours of the theme's `color-scheme`.
+      const isKnown = await page.evaluate(() => CSS.supports('scrollbar-color', 'red blue'));
+      if (isKnown) {
+        expect(new Set(colors).size).toBe(2);
+        expect(colors).not.toContain('auto');
+      }
+      await expectClean();
+    });
+
+    it('goes where the palette is told to by keyboard', async () => {
+      await open('/?tour=off');
+      await page.press('k', true);
+      await waitFor(page, { role: 'dialog', name: 'Command palette' });
+      await page.type('timeline');
+      await waitFor(page, { role: 'option', text: 'Timeline' });
+      await page.press('Enter');
+      await waitFor(page, { role: 'region', name: 'Mission Timeline' });
+      await waitForNone(page, { role: 'dialog', name: 'Command palette' });
+      await expectClean();
+    });
+
+    it('exports the mission’s performance', async () => {
+      await open('/?tour=off');
+      for (const format of ['CSV', 'JSON']) {
+        await press(page, { role: 'button', name: `Export ${format}` });
+        await expect
+          .poll(() => page.evaluate(() => document.body.innerText))
+          .toContain(`Performance data exported as ${format}`);
+      }
+      const files = await page.evaluate(() => (window as unknown as { tools: PageTools }).tools.savedFiles());
+      expect(files.map(({ type }) => type.split(';')[0])).toEqual(['text/csv', 'application/json']);
+      expect(readCsv(files[0]?.text ?? '').length).toBeGreaterThan(1);
+      expect(JSON.parse(files[1]?.text ?? '')).toBeTypeOf('object');
+      await expectClean();
+    });
+
+    it('leads from an anomaly over the suggested command to its verification', async () => {
+      const alarm = { role: 'article', text: 'antenna' };
+      await open('/?tab=anomalies');
+      for (let samples = 0; (await textsOf(page, alarm)).length === 0; samples += 1) {
+        expect(samples, 'telemetry samples without an anomaly').toBeLessThan(40);
+        await advance(page, served, 5000);
+      }
+      await press(page, { role: 'button', name: 'Prepare Rotate Antenna' });
+      await waitFor(page, { role: 'region', name: 'Command Uplink' });
+      await press(page, { role: 'button', name: 'Queue Command' });
+      const row = { role: 'listitem', region: 'Command Uplink', text: 'Rotate Antenna' };
+      await expect
+        .poll(() => page.evaluate(() => document.body.innerText))
+        .toContain('Command queued successfully');
+      const execute = await page.evaluate(() => {
+        const { tools } = window as unknown as { tools: PageTools };
+        // Of two such commands, the one that is due now.
+        const rows = tools.find({ role: 'listitem', region: 'Command Uplink', text: 'Rotate Antenna' });
+        const due = rows.find(({ innerText }) => innerText.includes('12:3'));
+        const button = [...(due?.querySelectorAll('button') ?? [])].find(
+          ({ textContent }) => textContent === 'Execute',
+        );
+        button?.scrollIntoView({ block: 'center' });
+        const { left = 0, top = 0, width = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
+        return { x: left + width / 2, y: top + height / 2 };
+      });
+      await page.click(execute.x, execute.y);
+      await waitFor(page, { ...row, text: 'Executed' });
+      for (let samples = 0; (await textsOf(page, { ...row, text: 'Confirmed' })).length === 0; samples += 1) {
+        expect(samples, 'telemetry samples without a verification').toBeLessThan(40);
+        await advance(page, served, 5000);
+      }
+      await expectClean();
+    });
+
+    it('shows the wall display, whole and without sideways scrolling', async () => {
+      await resize(...LARGE_DESK);
+      await open('/?display=wall');
+      await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
+      const { overflowX, overflowY, clipped } = await layoutOf(page);
+      expect([Math.max(overflowX, 0), Math.max(overflowY, 0), clipped]).toEqual([0, 0, []]);
+      await resize(...DESK);
+      await expectClean();
+    });
+
+    it('carries on from the last state when its worker is killed', async () => {
+      await open('/?tab=commands');
+      const queued = await textsOf(page, { role: 'listitem', region: 'Command Uplink' });
+      expect(queued.length).toBeGreaterThan(0);
+      await page.evaluate(() => (window as unknown as { tools: PageTools }).tools.killWorker());
+      await expect
+        .poll(() => page.evaluate(() => document.body.innerText), { timeout: 20_000 })
+        .toContain('Link to ORBITA-1 lost');
+      await isConnected(page);
+      expect((await textsOf(page, { role: 'listitem', region: 'Command Uplink' })).length).toBe(
+        queued.length,
+      );
+    });
+
+    it('opens without a network after one visit', async () => {
+      const closing = await startEngineConsole({ isAsBuilt: true });
+      await page.goto(`${closing.url}/?tour=off`);
+      await isConnected(page);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await closing.close();
+      await page.reload();
+      await isConnected(page);
+      expect(await page.evaluate(() => document.body.innerText)).toContain('ISS SIMULATED');
+    });
+  });
+}

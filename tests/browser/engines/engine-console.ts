@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { createApp } from '../../../src/gateway/app.ts';
+import { loadSite } from '../../../src/gateway/load-site.ts';
+import { composeGateway, type HandClock, serve } from '../../support/gateway.ts';
+import { startUpstream } from '../../support/upstream.ts';
+import { PROJECT_ROOT } from '../node-process.ts';
+
+/** ORBITA-1 is sunlit and linked over the relay for half an hour; by this seed the first fault is an antenna off pointing. */
+export const START_TIME = Date.UTC(2026, 10, 20, 12, 34);
+
+/** Where the page's tools are served, and axe. */
+const TOOLS_PATH = '/page-tools.js';
+export const AXE_PATH = '/axe.js';
+/** Names the channel over which the page moves its worker's clock. */
+export const CLOCK_CHANNEL = 'test-clock';
+
+/** The served product on loopback services, with its time in a test's hand, in whichever browser opens it. */
+export interface EngineConsole {
+  readonly url: string;
+  /** The services and the gateway live on so much later; the page's worker is told by the page. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** Before the worker's code: its time begins at `startTime`, and goes on at once by what it is told. */
+const workerPrelude = (startTime: number): string => `{
+  let born, ahead = ${startTime};
+  Date.now = () => ahead + Math.round(performance.now() - (born ??= performance.now()));
+  new BroadcastChannel('${CLOCK_CHANNEL}').onmessage = ({ data }) => {
+    ahead += data;
+    dispatchEvent(new Event('online')); // wakes the mission
+  };
+};`;
+
+async function buildTools(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: {
+        entry: join(import.meta.dirname, 'page-tools.ts'),
+        formats: ['iife'],
+        name: 'pageTools',
+        fileName: 'page-tools',
+      },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (!chunk) throw new Error('The tools of the page were not built.');
+  return chunk.code;
+}
+
+/** @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build */
+export async function startEngineConsole({ isAsBuilt = false } = {}): Promise<EngineConsole> {
+  let aheadMs = isAsBuilt ? 0 : START_TIME - Date.now();
+  const clock: HandClock = {
+    get time() {
+      return Date.now() + aheadMs;
+    },
+    advance(ms) {
+      aheadMs += ms;
+    },
+  };
+  const upstream = await startUpstream({ now: () => clock.time });
+  const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
+  const app = createApp({ site: await loadSite(join(PROJECT_ROOT, 'dist/client')), gateway });
+  const scripts = new Map([
+    [TOOLS_PATH, await buildTools()],
+    [AXE_PATH, await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')],
+  ]);
+  const served = await serve({
+    async fetch(request: Request, ...rest: never[]) {
+      if (isAsBuilt) return app.fetch(request, ...rest);
+      const { pathname } = new URL(request.url);
+      const script = scripts.get(pathname);
+      const headers = new Headers(request.headers);
+      headers.delete('accept-encoding');
+      if (script !== undefined)
+        return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+      const isWorker = pathname.startsWith('/assets/worker-');
+      const isPage = headers.get('accept')?.includes('text/html');
+      if (!isWorker && !isPage) return app.fetch(request, ...rest);
+      const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
+      const text = await answer.text();
+      const sent = new Headers(answer.headers);
+      sent.delete('content-length');
+      const changed = isWorker
+        ? `${workerPrelude(START_TIME)}${text}`
+        : text.replace('<head>', `<head><script src="${TOOLS_PATH}"></script>`);
+      return new Response(changed, { status: answer.status, headers: sent });
+    },
+  });
+  return {
+    url: served.url,
+    advance: (ms) => clock.advance(ms),
+    async close() {
+      await served.close();
+      await upstream.close();
+    },
+  };
+}

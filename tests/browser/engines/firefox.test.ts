@@ -1,0 +1,3 @@
+import { describeConsoleIn } from './console-suite.ts';
+
+describeConsoleIn('firefox');

@@ -1,0 +1,153 @@
+import type { AxeResults } from 'axe-core';
+import { expect } from 'vitest';
+import { AXE_TAGS, countedViolations, type Violations } from '../axe.ts';
+import { readPicture } from '../picture.ts';
+import type { EnginePage } from './engine.ts';
+import { AXE_PATH, CLOCK_CHANNEL, type EngineConsole } from './engine-console.ts';
+import type { PageTools, Target } from './page-tools.ts';
+
+/** An operator at the console in whichever browser, with a mouse and a keyboard. */
+
+/** A busy machine with three browsers on two cores is slow. */
+const PATIENCE = { timeout: 20_000 };
+
+type WithTools = { readonly tools: PageTools };
+
+/** The texts of all such elements that can be seen. */
+export const textsOf = (page: EnginePage, target: Target): Promise<readonly string[]> =>
+  page.evaluate((sought) => (window as unknown as WithTools).tools.textOf(sought), target);
+
+export const problemsOf = (page: EnginePage): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as WithTools).tools.problems);
+
+const describeTarget = (target: Target): string => JSON.stringify(target);
+
+export async function waitFor(page: EnginePage, target: Target): Promise<void> {
+  await expect
+    .poll(async () => (await textsOf(page, target)).length, { ...PATIENCE, message: describeTarget(target) })
+    .toBeGreaterThan(0);
+}
+
+export async function waitForNone(page: EnginePage, target: Target): Promise<void> {
+  await expect
+    .poll(async () => (await textsOf(page, target)).length, { ...PATIENCE, message: describeTarget(target) })
+    .toBe(0);
+}
+
+/** Presses what is there, once nothing lies over it. */
+export async function press(page: EnginePage, target: Target): Promise<void> {
+  let point: { readonly x: number; readonly y: number } | undefined;
+  await expect
+    .poll(
+      async () => {
+        point =
+          (await page.evaluate(
+            (sought) => (window as unknown as WithTools).tools.pointOf(sought) ?? null,
+            target,
+          )) ?? undefined;
+        return point;
+      },
+      { ...PATIENCE, message: describeTarget(target) },
+    )
+    .toBeDefined();
+  if (point) await page.click(point.x, point.y);
+}
+
+/** Opens a path of the console and waits until its mission runs. */
+export async function openConsole(page: EnginePage, served: EngineConsole, path: string): Promise<void> {
+  await page.goto(`${served.url}${path}`);
+  await isConnected(page);
+}
+
+export async function isConnected(page: EnginePage): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.body.innerText.includes('Connected to ORBITA-1')), PATIENCE)
+    .toBe(true);
+}
+
+/** Mission, services and gateway live on so much later. */
+export async function advance(page: EnginePage, served: EngineConsole, ms: number): Promise<void> {
+  const [before = ''] = await textsOf(page, { role: 'banner' });
+  await page.evaluate(
+    ([channel, later]) => {
+      const clock = new BroadcastChannel(channel);
+      clock.postMessage(later);
+      clock.close();
+    },
+    [CLOCK_CHANNEL, ms] as const,
+  );
+  served.advance(ms);
+  await expect.poll(async () => (await textsOf(page, { role: 'banner' }))[0], PATIENCE).not.toBe(before);
+}
+
+/** What axe finds wrong, as in `axeViolations`. */
+export async function violationsOn(page: EnginePage): Promise<Violations> {
+  await page.evaluate(async (path) => {
+    if ('axe' in window) return;
+    const script = document.createElement('script');
+    script.src = path;
+    document.head.append(script);
+    await new Promise((resolve) => script.addEventListener('load', resolve, { once: true }));
+  }, AXE_PATH);
+  const results = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+  }, AXE_TAGS);
+  return countedViolations({ violations: results as unknown as AxeResults['violations'] });
+}
+
+/** The map as it is shown. */
+export interface ShownMap {
+  /** Its width by that of its card. */
+  readonly share: number;
+  /** Its width by its height. */
+  readonly ratio: number;
+  /** How many colours are on it, of 64 by 32 by 8 that are told apart. */
+  readonly colors: number;
+}
+
+/** Looks at the map in a screenshot; `undefined` while there is none. */
+export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> {
+  const found = await page.evaluate(() => {
+    const canvas = document.querySelector('[data-frames] canvas');
+    const card = canvas?.closest('section');
+    if (!canvas || !card) return null;
+    canvas.scrollIntoView({ block: 'nearest' });
+    const { left, top, right, bottom, width, height } = canvas.getBoundingClientRect();
+    return {
+      left: Math.max(left, 0),
+      top: Math.max(top, 0),
+      right: Math.min(right, innerWidth),
+      bottom: Math.min(bottom, innerHeight),
+      share: width / card.clientWidth,
+      ratio: width / height,
+      windowWidth: innerWidth,
+    };
+  });
+  if (!found) return undefined;
+  const picture = readPicture(await page.screenshot());
+  const scale = picture.width / found.windowWidth;
+  const colors = new Set<number>();
+  for (let y = Math.ceil(found.top * scale); y < Math.floor(found.bottom * scale); y += 2) {
+    for (let x = Math.ceil(found.left * scale); x < Math.floor(found.right * scale); x += 2) {
+      const at = 4 * (y * picture.width + x);
+      const [red = 0, green = 0, blue = 0] = picture.data.subarray(at, at + 3);
+      colors.add(((red >> 2) << 10) | ((green >> 3) << 3) | (blue >> 5));
+    }
+  }
+  return { share: found.share, ratio: found.ratio, colors: colors.size };
+}
+
+/** Of each chart that can be seen, how many colours its canvas holds. */
+export const chartColors = (page: EnginePage): Promise<readonly number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.uplot canvas')]
+      .filter((canvas) => canvas.checkVisibility())
+      .map((canvas) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        const colors = new Set<string>();
+        for (let at = 0; at < pixels.length; at += 4 * 7) colors.add(String(pixels.slice(at, at + 4)));
+        return colors.size;
+      }),
+  );
