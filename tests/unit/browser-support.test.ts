@@ -43,6 +43,7 @@ const OPTIONAL_STYLES = {
   'overflow-anchor: none': 'Safari before 26 does not anchor scrolling, and has nothing to switch off.',
   resize: 'On an iPhone a text field scrolls and cannot be enlarged.',
   'resize: vertical': 'On an iPhone a text field scrolls and cannot be enlarged.',
+  'scrollbar-color': 'Safari’s scroll bars follow the theme’s `color-scheme`.',
   'scrollbar-width': 'Safari before 18.2 shows the thin scrollbar of the tabs while they scroll.',
   'scrollbar-width: none': 'Safari before 18.2 shows the thin scrollbar of the tabs while they scroll.',
   'text-wrap: balance': 'Safari before 17.5 breaks headlines where the line is full.',
@@ -50,12 +51,11 @@ const OPTIONAL_STYLES = {
 } as const;
 
 const OPTIONAL_APIS = {
-  '.devicePixelContentBoxSize': 'Safari’s canvas is sized from its CSS pixels (map/use-device-size.ts).',
   '.requestIdleCallback': 'Safari gets a timer instead (main.tsx).',
 } as const;
 
 /** Members of libraries that share their name with one of the platform. */
-const NAMESAKES = ['.em', '.features', '.number', '.path', '.redraw', '.use', '.variant'];
+const NAMESAKES = ['.features', '.number', '.path', '.redraw', '.use', '.variant'];
 
 describe('the supported browsers', () => {
   it('have the styles that the page needs', async () => {
