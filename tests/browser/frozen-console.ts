@@ -80,7 +80,9 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       .getByRole('button', { name: new RegExp(`^Sources: ISS ${word}`) })
       .or(page.getByText(new RegExp(`^SIMULATED · ISS ${word}`)));
   const connected = page.getByText('Connected to ORBITA-1');
-  const awaited = page.getByText(/^Loading \w+…$/);
+  const awaited = page
+    .getByText(/^Loading \w+…$/)
+    .or(page.locator('[role="img"][aria-label="World map"]:not([data-frames] *)'));
   // What is fetched on demand is let in by React's clock, which stands still, too.
   await expect
     .poll(async () => {

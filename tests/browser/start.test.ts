@@ -38,15 +38,16 @@ describe('a start that fails', () => {
   });
 
   it('offers a reload where the script does not arrive', async () => {
+    let isHeld = true;
     const page = await openPage({
       beforeLoad: async (empty) => {
         await empty.clock.install();
-        await empty.route(/\/assets\/index-[^/]*\.js$/, () => undefined);
+        await empty.route(/\/assets\/index-[^/]*\.js$/, (route) => (isHeld ? undefined : route.continue()));
         void empty.goto('/').catch(() => undefined); // which never ends
         await empty.getByText('Starting…').waitFor();
         await empty.clock.runFor(10_000);
         await empty.getByText('Still starting…').waitFor();
-        await empty.unroute(/\/assets\/index-[^/]*\.js$/);
+        isHeld = false;
         await empty.clock.resume();
         await empty.getByRole('button', { name: 'Reload page' }).click();
         await connected(empty);

@@ -36,7 +36,7 @@ const WIDTH = { '--width': '18rem' } as CSSProperties;
 /**
  * At most four toasts in a pile, the newest on top; pointed at or focused, it opens. It lies on the foot of the left
  * column and on the copyright, as wide as the narrowest of the columns there and as high as the space below the forms:
- * no button is under it, nor the map, nor a list.
+ * no button is under it but the way to About, which the palette has too, nor the map, nor a list.
  */
 export function Toasts() {
   const theme = useTheme();

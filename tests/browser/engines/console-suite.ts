@@ -114,8 +114,9 @@ export function describeConsoleIn(name: EngineName): void {
         await expect
           .poll(async () => (await shownMap(page))?.colors ?? 0, { timeout: 20_000 })
           .toBeGreaterThan(COLORS_OF_A_MAP);
-        const { share = 0, ratio = 0 } = (await shownMap(page)) ?? {};
-        expect(share, `at ${size}`).toBeGreaterThan(0.85);
+        const { share = 0, ratio = 0, fit = 0 } = (await shownMap(page)) ?? {};
+        expect(share, `at ${size}`).toBeGreaterThan(0.75);
+        expect(fit, `at ${size}`).toBeCloseTo(1, 1);
         expect(ratio, `at ${size}`).toBeCloseTo(2, 1);
       }
       await expect.poll(async () => (await chartColors(page)).length).toBe(5);
@@ -146,7 +147,7 @@ export function describeConsoleIn(name: EngineName): void {
         await press(page, { role: 'tab', name: 'ORBITA-1' });
         await waitFor(page, { role: 'region', name: 'ORBITA-1 Tracking' });
         await look('ORBITA-1');
-        await expect.poll(async () => (await shownMap(page))?.share ?? 0).toBeGreaterThan(0.85);
+        await expect.poll(async () => (await shownMap(page))?.fit ?? 0).toBeCloseTo(1, 1);
       }
       expect(found).toEqual({});
       await expectClean();

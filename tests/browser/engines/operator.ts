@@ -101,6 +101,8 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
 export interface ShownMap {
   /** Its width by that of its card. */
   readonly share: number;
+  /** Its width by the largest that its frame has room for, at twice its height. */
+  readonly fit: number;
   /** Its width by its height. */
   readonly ratio: number;
   /** How many colours are on it, of 64 by 32 by 8 that are told apart. */
@@ -112,7 +114,8 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
   const found = await page.evaluate(() => {
     const canvas = document.querySelector('[data-frames] canvas');
     const card = canvas?.closest('section');
-    if (!canvas || !card) return null;
+    const frame = canvas?.closest('[class*="mapFrame"]');
+    if (!canvas || !card || !frame) return null;
     canvas.scrollIntoView({ block: 'nearest' });
     const { left, top, right, bottom, width, height } = canvas.getBoundingClientRect();
     return {
@@ -121,6 +124,7 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
       right: Math.min(right, innerWidth),
       bottom: Math.min(bottom, innerHeight),
       share: width / card.clientWidth,
+      fit: width / Math.min(frame.clientWidth, 2 * frame.clientHeight),
       ratio: width / height,
       windowWidth: innerWidth,
     };
@@ -136,7 +140,7 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
       colors.add(((red >> 2) << 10) | ((green >> 3) << 3) | (blue >> 5));
     }
   }
-  return { share: found.share, ratio: found.ratio, colors: colors.size };
+  return { share: found.share, fit: found.fit, ratio: found.ratio, colors: colors.size };
 }
 
 /** Of each chart that can be seen, how many colours its canvas holds. */
