@@ -31,37 +31,35 @@ export const HOW_TO_GET: Readonly<Record<Exclude<EngineName, 'chromium'>, string
 const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
 const WINDOWS_FIREFOX = 'Mozilla Firefox\\firefox.exe';
 
-function onPath(...names: readonly string[]): string | undefined {
+/** Everywhere that a program of one of these names is, the names in their order. */
+function onPath(...names: readonly string[]): readonly string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
 }
+
+/** A name on the path may be a script that starts nothing. On Windows, asking opens a window. */
+const runs = (path: string): boolean =>
+  process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 
 export function findFirefox(): string | undefined {
   const { FIREFOX_PATH, PROGRAMFILES = '' } = process.env;
   if (FIREFOX_PATH) {
-    if (existsSync(FIREFOX_PATH)) return FIREFOX_PATH;
-    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, where there is no program.`);
+    if (existsSync(FIREFOX_PATH) && runs(FIREFOX_PATH)) return FIREFOX_PATH;
+    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, which does not run.`);
   }
-  const installed = [MAC_FIREFOX, join(PROGRAMFILES, WINDOWS_FIREFOX)].find(existsSync);
-  return onPath('firefox-esr', 'firefox') ?? installed;
+  const installed = [MAC_FIREFOX, join(PROGRAMFILES, WINDOWS_FIREFOX)].filter(existsSync);
+  return [...onPath('firefox-esr', 'firefox'), ...installed].find(runs);
 }
 
 export function findWebKit(): WebKitPaths | undefined {
   if (process.platform !== 'linux') return undefined;
-  const driver = onPath('WebKitWebDriver');
-  const screen = onPath('Xvfb');
-  const bus = onPath('dbus-run-session');
+  const [driver] = onPath('WebKitWebDriver');
+  const [screen] = onPath('Xvfb');
+  const [bus] = onPath('dbus-run-session');
   const browser = ['/usr/lib', '/usr/libexec']
     .filter(existsSync)
     .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
     .flatMap((folder) => ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((api) => join(folder, api, 'MiniBrowser')))
     .find(existsSync);
   return driver && screen && bus && browser ? { driver, browser, screen, bus } : undefined;
-}
-
-/** Whether the system knows a language, so that a browser can be started in it. */
-export function hasLocale(name: string): boolean {
-  const { stdout } = spawnSync('locale', ['-a'], { encoding: 'utf8' });
-  const known = (stdout ?? '').toLowerCase().replaceAll('-', '').split('\n');
-  return known.includes(name.toLowerCase().replaceAll('-', ''));
 }
