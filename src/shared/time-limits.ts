@@ -2,8 +2,8 @@ import { REAL_DATA_PERIOD_MS } from './limits.ts';
 import { MS_PER_S } from './units.ts';
 
 /**
- * How long live data may take, from the service to the page. Each limit is shorter than the one around it, so that whoever
- * waits learns what went wrong before giving up.
+ * How long live data may take, from the service to the page. Each limit is shorter than the one around it, so that the
+ * caller learns what went wrong before it gives up.
  */
 
 /** One call of the gateway to a service, the whole answer included. */

@@ -18,7 +18,7 @@ async function filesOf(extension: 'css' | 'js'): Promise<ReadonlyMap<string, str
 const holdersOf = (files: ReadonlyMap<string, string>, text: string): readonly string[] =>
   [...files].filter(([, content]) => content.includes(text)).map(([name]) => name);
 
-/** A library as it is published. What the tests look for must be there: otherwise they would find nothing for ever. */
+/** A library as it is published. What the tests look for must be in it: otherwise they could never fail. */
 const published = (path: string): Promise<string> =>
   readFile(join(PROJECT_ROOT, 'node_modules', path), 'utf8');
 

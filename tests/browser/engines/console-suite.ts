@@ -68,7 +68,7 @@ export function describeConsoleIn(name: EngineName): void {
       await served?.close();
     });
 
-    /** Resizes the page, and lets it lay itself out anew: lists measure what they have rendered. */
+    /** Resizes the page and waits for its layout: lists measure what they have rendered. */
     const resize = async (width: number, height: number) => {
       await page.resize(width, height);
       await page.evaluate(
@@ -153,7 +153,7 @@ export function describeConsoleIn(name: EngineName): void {
       await expectClean();
     });
 
-    it('draws the map again within a second of its tab', async () => {
+    it('shows the world with the first frames of the map after a change of tabs', async () => {
       await open('/?tour=off');
       await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
       await press(page, { role: 'tab', name: 'Commands' });
