@@ -160,8 +160,8 @@ describe('a finger', () => {
   });
 });
 
-/** A busy machine takes its time for 10,000 operations. */
-const MANY_COMMANDS_MS = 90_000;
+/** Operations sent at once: so few that a busy machine does them within the 2.25 s after which a silent worker is replaced. */
+const BATCH = 4_000;
 
 describe('long words and large numbers', () => {
   it('an event whose title and description have no place to break', async () => {
@@ -210,31 +210,34 @@ describe('long words and large numbers', () => {
     }
   });
 
-  it(
-    '10,000 commands',
-    async () => {
-      const page = await openScreen('/?tab=commands', { initScript: keepQueueRequest });
-      await page.getByRole('combobox', { name: /^Command/ }).selectOption({ index: 1 });
-      await page.getByRole('button', { name: '+1 h' }).click();
-      await page.getByRole('button', { name: 'Queue Command' }).click();
-      await page.getByText('4 pending').waitFor();
+  it('10,000 commands', async () => {
+    const page = await openScreen('/?tab=commands', { initScript: keepQueueRequest });
+    await page.getByRole('combobox', { name: /^Command/ }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByRole('button', { name: 'Queue Command' }).click();
+    await page.getByText('4 pending').waitFor();
+    for (let pending = 4; pending < 10_000; ) {
+      const times = Math.min(BATCH, 10_000 - pending);
       await page.evaluate((count) => {
         const { repeatRequest } = window as unknown as { repeatRequest(times: number): void };
         repeatRequest(count);
-      }, 9_996);
-      await page.getByText(/10,?000 pending/).waitFor({ timeout: MANY_COMMANDS_MS });
-      expect(await findingsAt(page, KEY_SIZES)).toEqual({});
-      await page.getByRole('tab', { name: 'Overview' }).click();
-      expect(await findingsAt(page, KEY_SIZES)).toEqual({});
-      await expectClean(page);
-    },
-    2 * MANY_COMMANDS_MS,
-  );
+      }, times);
+      pending += times;
+      await page
+        .getByText(new RegExp(`^${pending.toLocaleString('en-US').replace(',', ',?')} pending`))
+        .waitFor();
+    }
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    expect(await findingsAt(page, KEY_SIZES)).toEqual({});
+    await expectClean(page);
+  });
 });
 
 /** Runs in the page: keeps the last request to queue a command, so that it can be made again and again. */
 function keepQueueRequest(): void {
   const send = MessagePort.prototype.postMessage;
+  let repeated = 0;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: never[]) {
     const call = message as { path?: readonly string[]; argumentList?: { value: unknown }[] } | null;
     if (call?.path?.at(-1) === 'queueCommand') {
@@ -242,8 +245,9 @@ function keepQueueRequest(): void {
         repeatRequest: (times: number) => {
           for (let count = 0; count < times; count += 1) {
             const [draft] = call.argumentList ?? [];
-            const argumentList = [draft, { type: 'RAW', value: `again-${count}` }];
-            send.call(this, { ...call, id: `again-${count}`, argumentList } as never);
+            repeated += 1;
+            const argumentList = [draft, { type: 'RAW', value: `again-${repeated}` }];
+            send.call(this, { ...call, id: `again-${repeated}`, argumentList } as never);
           }
         },
       });
