@@ -1,5 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { ContactPlan } from './contact-plan.ts';
+import type { ConsoleDuty } from './duty-crew.ts';
 import type { SatelliteId } from './elements.ts';
 import type {
   Anomaly,
@@ -49,6 +50,8 @@ export interface MissionSlices {
   readonly spacecraft: SpacecraftView | undefined;
   /** Of executed commands, oldest first. */
   readonly evidence: readonly CommandEvidence[];
+  /** Who has the console. */
+  readonly duty: ConsoleDuty;
 }
 
 /** The figures of spec §3, and the instant they are for. */
@@ -71,6 +74,7 @@ export const SLICE_NAMES = [
   'log',
   'spacecraft',
   'evidence',
+  'duty',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 

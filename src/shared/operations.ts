@@ -1,3 +1,4 @@
+import type { ConsoleDuty, ConsoleHolder } from './duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from './entities.ts';
 import { failed } from './result.ts';
 
@@ -70,8 +71,10 @@ export interface Operations {
   restoreEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
   /** Active → Acknowledged. */
   acknowledgeAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
-  /** Active → Resolved. */
+  /** Active → Resolved. A fault that still acts is detected again. */
   resolveAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
+  /** Gives the console to the duty crew or back to the operator. */
+  handOverConsole(holder: ConsoleHolder, request?: RequestId): Outcome<ConsoleDuty>;
 }
 
 export const OPERATION_NAMES = [
@@ -86,6 +89,7 @@ export const OPERATION_NAMES = [
   'restoreEvent',
   'acknowledgeAnomaly',
   'resolveAnomaly',
+  'handOverConsole',
 ] as const satisfies readonly (keyof Operations)[];
 
 /** The operations as they are reached over a channel: without request ids, which the link gives. */

@@ -13,6 +13,7 @@ import { beginFault, type FaultRecord } from './fault-records.ts';
 import type { Step } from './notices.ts';
 import type { Random } from './random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from './spacecraft/fault-kinds.ts';
+import type { FdirPlan } from './spacecraft/fdir.ts';
 
 /** The anomalies (spec §4), and the faults of the spacecraft that they tell of. */
 export interface AnomaliesState {
@@ -26,16 +27,16 @@ export interface AnomaliesState {
 
 export type Faults = Readonly<Record<string, FaultRecord>>;
 
-/** What is to begin to act on the spacecraft. */
+/** A fault that acts on the spacecraft, and the anomaly that tells of it. */
 export interface DrawnFault {
   readonly anomalyId: string;
   readonly fault: FaultName;
+  readonly plan: FdirPlan;
 }
 
-export interface Draw extends Step<AnomaliesState> {
-  readonly drawn?: DrawnFault;
-  /** The anomaly that left the full list, with a fault that was still acting: it is over. */
-  readonly droppedId?: string;
+/** The anomalies after one more, and what it says. */
+export interface Detection extends Step<AnomaliesState> {
+  readonly detected: DrawnFault;
 }
 
 const UNKNOWN = 'This anomaly is no longer in the list.';
@@ -56,34 +57,81 @@ export const faultsOf = (type: AnomalyType): readonly FaultName[] =>
 export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly DrawnFault[] =>
   anomalies.flatMap(({ id }) => {
     const record = faults[id];
-    return record && record.endedAt === undefined ? [{ anomalyId: id, fault: record.name }] : [];
+    return record && record.endedAt === undefined
+      ? [{ anomalyId: id, fault: record.name, plan: record.plan }]
+      : [];
   });
 
 /**
- * One poll (spec §4): with `ANOMALY_PROBABILITY` a fault, as an Active anomaly on top of the list, from which the oldest
- * goes once there are more than `ANOMALY_LIST_CAP`. A poll takes one random number; one that brings an anomaly takes two
- * more, for its type and for the fault among those of its type, both uniform. A fault that is acting may come again.
+ * Whether an anomaly is open: it is Active, or Acknowledged while its fault still acts. An acknowledged one whose fault
+ * is over needs nobody any more.
  */
-export function drawAnomaly(
+export const isOpen = ({ id, status }: Anomaly, { faults }: Pick<AnomaliesState, 'faults'>): boolean =>
+  status === 'Active' || (status === 'Acknowledged' && isActing(id, faults));
+
+/** Whether the fault of an anomaly still acts, as far as the console knows. */
+export function isActing(id: string, faults: Faults): boolean {
+  const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
+  return record !== undefined && record.endedAt === undefined;
+}
+
+/**
+ * The fault that a poll brings (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; one that brings a
+ * fault takes two more, for its type and for the fault among those of its type, both uniform. A fault that is acting may
+ * come again.
+ */
+export function drawFault(random: Random): FaultName | undefined {
+  if (random.next() >= ANOMALY_PROBABILITY) return undefined;
+  return pickOne(faultsOf(pickOne(ANOMALY_TYPES, random)), random);
+}
+
+/** What leaves the full list first: what has ended by itself, then what is handled, then what still acts unseen to. */
+function leavingRank({ id, status }: Anomaly, faults: Faults): number {
+  const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
+  const hasEnded = record?.endedAt !== undefined;
+  if (status !== 'Resolved' && hasEnded && record.endedBy === undefined) return 0;
+  if (status === 'Resolved' || hasEnded) return 1;
+  return status === 'Acknowledged' ? 2 : 3;
+}
+
+/** The list with one more on top, from which one goes once there are more than `ANOMALY_LIST_CAP`: the oldest of its rank. */
+function addOnTop(
+  anomaly: Anomaly,
+  { anomalies, faults }: AnomaliesState,
+): Pick<AnomaliesState, 'anomalies' | 'faults'> {
+  if (anomalies.length < ANOMALY_LIST_CAP) return { anomalies: [anomaly, ...anomalies], faults };
+  const leaving = anomalies.reduceRight((best, other) =>
+    leavingRank(other, faults) < leavingRank(best, faults) ? other : best,
+  );
+  const { [leaving.id]: _left, ...kept } = faults;
+  return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
+}
+
+/** Whether an anomaly can come on the list and none has to go whose fault nobody has seen to. */
+export const hasRoom = ({ anomalies, faults }: AnomaliesState): boolean =>
+  anomalies.length < ANOMALY_LIST_CAP || anomalies.some((held) => leavingRank(held, faults) < 3);
+
+/** What an anomaly tells of a fault: what, FDIR's plan, and why it is told again. */
+export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'>;
+
+/**
+ * A fault is detected: an Active anomaly on top of the list (spec §4). An earlier anomaly of the same fault has ended with
+ * it: faults of one kind do not stack.
+ */
+export function detectFault(
   state: AnomaliesState,
+  fault: Detected,
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
-  random: Random,
-): Draw {
-  if (random.next() >= ANOMALY_PROBABILITY) return { state, notices: [] };
-  const type = pickOne(ANOMALY_TYPES, random);
-  const fault = pickOne(faultsOf(type), random);
+): Detection {
   const id = anomalyId(state.nextId);
   const { anomaly, record } = beginFault(id, fault, time, telemetry);
-  const anomalies = [anomaly, ...state.anomalies].slice(0, ANOMALY_LIST_CAP);
-  const dropped = state.anomalies.find((held) => !anomalies.includes(held));
-  const leaving = dropped?.id ?? '';
-  const { [leaving]: lost, ...kept } = state.faults;
+  const earlier = actingFaults(state).find((acting) => acting.fault === fault.name);
+  const { anomalies, faults } = addOnTop(anomaly, earlier ? endFault(state, earlier.anomalyId, time) : state);
   return {
-    state: { anomalies, nextId: state.nextId + 1, faults: { ...kept, [id]: record } },
-    notices: [{ level: 'warning', text: `New anomaly detected: ${type}`, newAnomalyId: id }],
-    drawn: { anomalyId: id, fault },
-    ...(dropped && lost && lost.endedAt === undefined && { droppedId: dropped.id }),
+    state: { anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record } },
+    notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
+    detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
 }
 
@@ -97,7 +145,7 @@ function pickOne<T>(choices: readonly T[], random: Random): T {
 export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> =>
   moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
-/** Active → Resolved. Its fault, if it still acts, ends with it. */
+/** Active → Resolved. It closes the entry and mends nothing: a fault that still acts is detected again. */
 export function resolveAnomaly(state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> {
   const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
   if (!answer.outcome.ok) return answer;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONSOLE_HOLDERS } from '../shared/duty-crew.ts';
 import {
   ANOMALY_SEVERITIES,
   ANOMALY_STATUSES,
@@ -14,10 +15,12 @@ import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts'
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import { CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
 import { EVIDENCE_CAP } from './evidence.ts';
+import { RECURRENCES } from './fault-records.ts';
 import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
-import { spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
+import { fdirPlan, spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
 import { angle, channel, count, finite, instant, percent, word } from './value-schemas.ts';
 
 const sample = v.object({
@@ -141,6 +144,8 @@ const level = v.picklist(['nominal', 'warning', 'critical']);
 const faultRecord = v.object({
   name: v.picklist(FAULT_NAMES),
   since: instant,
+  plan: fdirPlan,
+  recurrence: v.exactOptional(v.picklist(RECURRENCES)),
   before: v.exactOptional(sample),
   slopeBefore: v.exactOptional(finite),
   forecast: v.exactOptional(
@@ -182,7 +187,28 @@ const evidence = v.object({
   until: instant,
 });
 
-const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly]) });
+const duty = v.object({
+  holder: v.picklist(CONSOLE_HOLDERS),
+  since: instant,
+  task: v.exactOptional(v.string()),
+});
+
+const crew = v.object({
+  duty,
+  tasks: v.array(
+    v.object({
+      subject: v.picklist(CREW_SUBJECTS),
+      id: v.string(),
+      step: v.picklist(CREW_STEPS),
+      dueTime: instant,
+      sent: count,
+    }),
+  ),
+  drawn: count,
+  downlinkTime: v.exactOptional(instant),
+});
+
+const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly, duty]) });
 
 const consoleResume = v.object({
   removed: v.array(v.object({ command, time: instant })),
@@ -191,6 +217,7 @@ const consoleResume = v.object({
   nextEventId: count,
   nextAnomalyId: count,
   faults: v.record(v.string(), faultRecord),
+  crew,
   handled: v.array(v.object({ request: v.string(), outcome })),
 });
 
@@ -214,6 +241,7 @@ export const checkpointSchema = v.object({
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
     spacecraft: numbered,
     evidence: revised(v.pipe(v.array(evidence), v.maxLength(EVIDENCE_CAP))),
+    duty: numbered,
   }),
   resume: v.object({
     time: instant,
@@ -226,6 +254,7 @@ export const checkpointSchema = v.object({
       performance: instant,
     }),
     random: v.tuple([word, word, word, word]),
+    seed: v.tuple([word, word, word, word]),
     spacecraft: spacecraftSchema,
     spacecraftTime: instant,
     stationOrbit,

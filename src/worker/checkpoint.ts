@@ -29,6 +29,8 @@ export interface MissionResume {
   readonly time: EpochMs;
   readonly schedule: Schedule;
   readonly random: RandomState;
+  /** What the streams of `chanceFor` grow from. */
+  readonly seed: RandomState;
   readonly spacecraft: SpacecraftState;
   /** The instant that the spacecraft's state belongs to. */
   readonly spacecraftTime: EpochMs;
@@ -48,6 +50,7 @@ export interface ConsoleResume {
   readonly nextEventId: number;
   readonly nextAnomalyId: number;
   readonly faults: AnomaliesState['faults'];
+  readonly crew: ConsoleState['crew'];
   readonly handled: ConsoleState['handled'];
 }
 
@@ -108,6 +111,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
         nextId: console.nextAnomalyId,
         faults: console.faults,
       },
+      crew: console.crew,
       handled: console.handled,
     },
     performance: slices.performance.value,

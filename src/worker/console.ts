@@ -1,7 +1,8 @@
+import type { ConsoleDuty } from '../shared/duty-crew.ts';
 import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
 import type { MissionSlices } from '../shared/mission-control.ts';
 import type { Operations, Outcome, RequestId } from '../shared/operations.ts';
-import type { EpochMs } from '../shared/units.ts';
+import { type EpochMs, epochMs } from '../shared/units.ts';
 import { type AnomaliesState, acknowledgeAnomaly, resolveAnomaly } from './anomalies.ts';
 import type { Answer } from './answers.ts';
 import {
@@ -11,8 +12,11 @@ import {
   queueCommand,
   restoreCommand,
 } from './commands.ts';
+import { type CrewState, handOverConsole, openCrew } from './duty-crew.ts';
 import type { NoticeDraft } from './notices.ts';
+import type { RandomState } from './random.ts';
 import { seedAnomalies, seedCommands, seedTimeline } from './sample-data.ts';
+import type { PlanFault } from './spacecraft/fdir.ts';
 import {
   addEvent,
   cancelEvent,
@@ -26,7 +30,7 @@ export type OperationName = keyof Operations;
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 /** What an operation brings about. */
-export type OperationValue = Command | TimelineEvent | Anomaly;
+export type OperationValue = Command | TimelineEvent | Anomaly | ConsoleDuty;
 
 /** A request that was accepted, so that a repetition of it is answered alike and done once. */
 export interface HandledRequest {
@@ -42,11 +46,12 @@ export interface ConsoleState {
   readonly commands: CommandsState;
   readonly timeline: TimelineState;
   readonly anomalies: AnomaliesState;
+  readonly crew: CrewState;
   /** Accepted lately, oldest first. */
   readonly handled: readonly HandledRequest[];
 }
 
-type Part = 'commands' | 'timeline' | 'anomalies';
+type Part = 'commands' | 'timeline' | 'anomalies' | 'crew';
 type Rule<In> = (state: ConsoleState, input: In, time: EpochMs) => Answer<ConsoleState, OperationValue>;
 
 /** A rule of one part as a rule of the whole. */
@@ -72,6 +77,7 @@ const RULES: { readonly [Name in OperationName]: Rule<Input<Name>> } = {
   restoreEvent: within('timeline', restoreEvent),
   acknowledgeAnomaly: within('anomalies', acknowledgeAnomaly),
   resolveAnomaly: within('anomalies', resolveAnomaly),
+  handOverConsole: within('crew', handOverConsole),
 };
 
 /** Nothing to work on. */
@@ -79,14 +85,21 @@ export const EMPTY_CONSOLE: ConsoleState = {
   commands: { commands: [], removed: [], nextId: 1 },
   timeline: { events: [], cancelled: [], nextId: 1 },
   anomalies: { anomalies: [], nextId: 1, faults: {} },
+  crew: openCrew(epochMs(0)),
   handled: [],
 };
 
 /** What a new mission begins with; `reading` is its newest sample. */
-export const seedConsole = (now: EpochMs, reading?: TelemetrySample): ConsoleState => ({
+export const seedConsole = (
+  now: EpochMs,
+  seed: RandomState,
+  reading?: TelemetrySample,
+  plan?: PlanFault,
+): ConsoleState => ({
   commands: seedCommands(now),
   timeline: seedTimeline(now),
-  anomalies: seedAnomalies(now, reading),
+  anomalies: seedAnomalies(now, seed, reading, plan),
+  crew: openCrew(now),
   handled: [],
 });
 
@@ -95,10 +108,12 @@ export const consoleSlices = ({
   commands,
   timeline,
   anomalies,
-}: ConsoleState): Pick<MissionSlices, Part> => ({
+  crew,
+}: ConsoleState): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
   commands: commands.commands,
   timeline: timeline.events,
   anomalies: anomalies.anomalies,
+  duty: crew.duty,
 });
 
 const NOTHING_SAID: readonly NoticeDraft[] = [];

@@ -1,4 +1,4 @@
-import type { Anomaly, CommandName, TelemetrySample } from '../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, CommandName, TelemetrySample } from '../shared/entities.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { diagnose, type FaultPhase, phaseOf, type Symptoms } from './diagnosis/diagnosis.ts';
@@ -6,12 +6,17 @@ import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { slopeUntil } from './diagnosis/observed-change.ts';
 import { firstLevel, type SettledLevel, settleLevel } from './settled-level.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+import type { FdirPlan } from './spacecraft/fdir.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** The fault behind an anomaly: when and in what it began, where it leads, how it ended. Plain cloneable data. */
 export interface FaultRecord {
   readonly name: FaultName;
   readonly since: EpochMs;
+  /** What FDIR does about it. */
+  readonly plan: FdirPlan;
+  /** Why it is told again, where an anomaly told of it before. */
+  readonly recurrence?: Recurrence;
   /** The last sample before the onset. */
   readonly before?: TelemetrySample;
   /** How fast the bus warmed before the onset, °C/min. */
@@ -27,6 +32,10 @@ export interface FaultRecord {
   readonly told: Situation;
 }
 
+/** `worse`: the fault was drawn again while it acted; `unresolved`: its anomaly was resolved or left the list, and it still acts. */
+export const RECURRENCES = ['worse', 'unresolved'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
+
 /** What is essential about a fault: a text is written anew when it has changed. */
 export interface Situation {
   readonly phase: FaultPhase;
@@ -36,21 +45,25 @@ export interface Situation {
   readonly status: Anomaly['status'];
 }
 
-/** A fault at its onset, and the anomaly that tells of it. */
+/** How severe a fault is: by what happens if nobody acts, where a retry on board clears it nothing does. */
+const severityOf = (name: FaultName, { course }: FdirPlan): AnomalySeverity =>
+  course === 'transient' ? 'Low' : FAULT_KINDS[name].severity;
+
+/** A fault as it is detected, and the anomaly that tells of it. */
 export function beginFault(
   id: string,
-  name: FaultName,
+  { name, plan, recurrence }: Pick<FaultRecord, 'name' | 'plan' | 'recurrence'>,
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
-  const { type, severity, remedy } = FAULT_KINDS[name];
+  const { type, remedy } = FAULT_KINDS[name];
   const before = telemetry.findLast(({ timestamp }) => timestamp <= time);
   const diagnosis = diagnose({ name, since: time, before, telemetry }, time);
   const anomaly: Anomaly = {
     id,
     timestamp: time,
     type,
-    severity,
+    severity: severityOf(name, plan),
     message: diagnosis.message,
     aiExplanation: diagnosis.aiExplanation,
     status: 'Active',
@@ -66,6 +79,8 @@ export function beginFault(
     record: {
       name,
       since: time,
+      plan,
+      ...(recurrence && { recurrence }),
       ...(before && { before }),
       ...(slopeBefore !== undefined && { slopeBefore }),
       told,

@@ -1,11 +1,15 @@
 import type { ContactPlan } from '../shared/contact-plan.ts';
+import type { ConsoleDuty } from '../shared/duty-crew.ts';
 import { SATELLITE_NAMES } from '../shared/elements.ts';
-import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
+import type { Anomaly, Command, CommandName, TimelineEvent } from '../shared/entities.ts';
 import type { LogEntry, LogLevel } from '../shared/event-log.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { Provenance, RealData } from '../shared/real-data.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
 import type { EpochMs } from '../shared/units.ts';
+import { FAULT_KINDS } from './spacecraft/fault-kinds.ts';
+import { FDIR_RULES } from './spacecraft/fdir.ts';
+import type { ActiveFault } from './spacecraft/model.ts';
 
 /** What the event log is told, with the instant at which it happened. */
 export type Happening = Omit<LogEntry, 'id'>;
@@ -33,23 +37,29 @@ const ANOMALY_DEEDS = {
 
 const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
 
-/** An operation that was accepted. */
+/** An operation that was accepted; `actor` is who asked for it where that is not the operator. */
 export function tellOperation(
   name: keyof Operations,
-  value: Command | TimelineEvent | Anomaly,
+  value: Command | TimelineEvent | Anomaly | ConsoleDuty,
   time: EpochMs,
+  actor?: string,
 ): readonly Happening[] {
+  const by = actor === undefined ? '' : `${actor}: `;
+  if (name === 'handOverConsole') {
+    const { holder } = value as ConsoleDuty;
+    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console` }];
+  }
   if (has(COMMAND_DEEDS, name)) {
     const [deed, level] = COMMAND_DEEDS[name];
-    return [{ time, kind: 'Command', level, text: `${(value as Command).name} ${deed}` }];
+    return [{ time, kind: 'Command', level, text: `${by}${(value as Command).name} ${deed}` }];
   }
   if (has(EVENT_DEEDS, name)) {
     const [deed, level] = EVENT_DEEDS[name];
-    return [{ time, kind: 'Timeline', level, text: `“${(value as TimelineEvent).title}” ${deed}` }];
+    return [{ time, kind: 'Timeline', level, text: `${by}“${(value as TimelineEvent).title}” ${deed}` }];
   }
   const [deed, level] = ANOMALY_DEEDS[name];
   const { type, message } = value as Anomaly;
-  return [{ time, kind: 'Anomaly', level, text: `${type} anomaly ${deed}: ${message}` }];
+  return [{ time, kind: 'Anomaly', level, text: `${by}${type} anomaly ${deed}: ${message}` }];
 }
 
 /** An anomaly that was drawn. */
@@ -59,6 +69,28 @@ export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Ha
   level: severity === 'Critical' || severity === 'High' ? 'critical' : 'warning',
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
+
+/** A fault has gone: by its remedy, or by what FDIR did about it. */
+export function tellFaultEnd(
+  { name, plan }: ActiveFault,
+  endedBy: CommandName | undefined,
+  time: EpochMs,
+): Happening {
+  const { label, type } = FAULT_KINDS[name];
+  const what = `the fault of the ${type} anomaly: ${label}`;
+  if (endedBy) return { time, kind: 'Anomaly', level: 'success', text: `${endedBy} has ended ${what}` };
+  const how = plan.course === 'transient' ? 'a retry' : 'a reconfiguration';
+  return { time, kind: 'Anomaly', level: 'success', text: `On-board FDIR has cleared ${what}, by ${how}` };
+}
+
+/** FDIR has taken most of a fault's effect away, and at what price. */
+export function tellContainment({ name, plan }: ActiveFault, time: EpochMs): Happening {
+  const { label, type } = FAULT_KINDS[name];
+  const how = plan.course === 'safed' ? 'by safe mode' : 'with the redundant unit';
+  const price = FDIR_RULES[name].shedsPayload && plan.course !== 'safed' ? ', the payload is off' : '';
+  const text = `On-board FDIR contains the fault of the ${type} anomaly ${how}: ${label}${price}`;
+  return { time, kind: 'Anomaly', level: 'info', text };
+}
 
 /** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, light and shadow. */
 export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly Happening[] {

@@ -4,6 +4,7 @@ import { actingFaults, type DrawnFault } from './anomalies.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
+import { shiftCrew } from './duty-crew.ts';
 import { followFlight, settling } from './ephemerides.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
@@ -34,12 +35,14 @@ import { COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
 /** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
 export function beginMission(now: EpochMs, world: World): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
+  const seed = world.random.save();
   // On a whole second, so that elapsed time and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   const contacts = completeContacts(world.flight, now);
   const flown = fly(
     {
       time: dayBefore,
+      seed,
       // Nothing breaks before anybody looks.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       // What it brought down in the days before is estimated from the one that is flown.
@@ -57,7 +60,13 @@ export function beginMission(now: EpochMs, world: World): MissionState {
         spacecraft: undefined,
         evidence: [],
         performance: measurePerformance(
-          { startTime, commands: [], telemetry: [], anomalies: [], spacecraft: INITIAL_SPACECRAFT },
+          {
+            startTime,
+            commands: [],
+            telemetry: [],
+            anomalies: EMPTY_CONSOLE.anomalies,
+            spacecraft: INITIAL_SPACECRAFT,
+          },
           dayBefore,
         ),
         ...trackFlight(undefined, world.flight, now),
@@ -70,7 +79,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     now,
     world,
   ).state;
-  const seeded = showConsole(flown, seedConsole(now, flown.telemetry.history.at(-1)));
+  const seeded = showConsole(flown, seedConsole(now, seed, flown.telemetry.history.at(-1), world.planFault));
   const acting = actingFaults(seeded.console.anomalies);
   const begun = tell(seeded, [
     ...tellActing(seeded, acting),
@@ -116,6 +125,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
   const newest = history.at(-1);
   return {
     time,
+    seed: restored.seed,
     schedule,
     telemetry,
     levels: newest && settleLevels(undefined, newest),
@@ -149,19 +159,22 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
   const { flight } = world;
   const telemetry = rewindTelemetry(state.telemetry, to);
   const watches = shiftWatches(state.watches, to - state.time);
+  const console = { ...state.console, crew: shiftCrew(state.console.crew, to - state.time) };
   const { clock } = state.slices;
   const contacts = completeContacts(flight, to);
   const rewound: MissionState = {
     time: to,
+    seed: state.seed,
     schedule: anchorSchedule(to, to),
     telemetry,
     levels: state.levels,
     flight,
     stationOrbit: BUILT_IN_ORBIT,
     contacts,
-    console: state.console,
+    console,
     watches,
     slices: reviseSlices(state.slices, {
+      ...consoleSlices(console),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
       spacecraft: viewOf(telemetry, world),
       clock: { ...clock.value, time: to },

@@ -8,11 +8,12 @@ import type { Flight } from './flight.ts';
 import type { Happening } from './happenings.ts';
 import type { Step } from './notices.ts';
 import { measurePerformance } from './performance.ts';
-import type { Random } from './random.ts';
+import type { Random, RandomState } from './random.ts';
 import type { StationOrbit } from './real-data/station-orbit.ts';
 import type { Schedule } from './schedule.ts';
 import type { SettledLevels } from './settled-level.ts';
 import { reviseSlices } from './slices.ts';
+import type { PlanFault } from './spacecraft/fdir.ts';
 import type { EnvironmentAt, TelemetryState } from './telemetry.ts';
 
 /** A jump up to this long is lived through step by step: at most 600 clock and 120 telemetry steps. */
@@ -29,11 +30,14 @@ export interface World {
   /** The environment of ORBITA-1. */
   readonly environmentAt: EnvironmentAt;
   readonly random: Random;
+  readonly planFault: PlanFault;
 }
 
 /** Everything that a mission holds beside its random source and its listeners. */
 export interface MissionState {
   readonly time: EpochMs;
+  /** What the streams of `chanceFor` grow from. */
+  readonly seed: RandomState;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
   /** Of the newest sample; `undefined` while there is none. */
@@ -75,7 +79,7 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
       startTime: slices.clock.value.startTime,
       commands: console.commands.commands,
       telemetry: telemetry.history,
-      anomalies: console.anomalies.anomalies,
+      anomalies: console.anomalies,
       spacecraft: telemetry.spacecraft,
     },
     time,

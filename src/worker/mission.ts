@@ -18,6 +18,7 @@ import { createPoller, type Poller } from './real-data/poller.ts';
 import { receiveRequest } from './requests.ts';
 import { nextStep } from './schedule.ts';
 import { environmentAt } from './spacecraft/environment.ts';
+import { type PlanFault, planFault as planByChance } from './spacecraft/fdir.ts';
 import { missRound, receiveRound } from './station-news.ts';
 
 /** Tells the time. In the browser it is the system's clock, in a test a variable. */
@@ -35,6 +36,8 @@ export interface MissionOptions {
   readonly logError?: (text: string) => void;
   /** The satellites' orbits; by default those of the elements in `src/shared/elements.ts`. */
   readonly flight?: Flight;
+  /** How on-board FDIR answers a fault; by chance of its own where absent. */
+  readonly planFault?: PlanFault;
   /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
   readonly checkpoint?: Checkpoint | undefined;
   /** Why an earlier mission was given up, where there is no checkpoint of it. */
@@ -94,11 +97,12 @@ const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString
 
 /** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
 export function createMission(options: MissionOptions): Mission {
-  const { random, gateway, logError = () => {}, flight = createFlight() } = options;
+  const { random, gateway, logError = () => {}, flight = createFlight(), planFault = planByChance } = options;
   const { orbita } = flight;
   const world: World = {
     flight,
     random,
+    planFault,
     environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
   };
   const broadcast = createBroadcast();
@@ -109,6 +113,7 @@ export function createMission(options: MissionOptions): Mission {
     time: state.time,
     schedule: state.schedule,
     random: random.save(),
+    seed: state.seed,
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
     stationOrbit: state.stationOrbit,
@@ -121,6 +126,7 @@ export function createMission(options: MissionOptions): Mission {
       nextEventId: state.console.timeline.nextId,
       nextAnomalyId: state.console.anomalies.nextId,
       faults: state.console.anomalies.faults,
+      crew: state.console.crew,
       handled: state.console.handled,
     },
     nextNoticeId,
@@ -189,6 +195,7 @@ export function createMission(options: MissionOptions): Mission {
       restoreEvent: operation('restoreEvent'),
       acknowledgeAnomaly: operation('acknowledgeAnomaly'),
       resolveAnomaly: operation('resolveAnomaly'),
+      handOverConsole: operation('handOverConsole'),
     },
     advanceTo(time) {
       const step = advance(state, time, world);

@@ -2,17 +2,20 @@ import { currentOrNextPass } from '../shared/contact-plan.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
-import { drawAnomaly, endFault } from './anomalies.ts';
+import { type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
 import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
+import { chanceFor } from './chance.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { limitEvents } from './event-log.ts';
 import { gatherEvidence, observeWatches, type Watch, watchCommand } from './evidence.ts';
-import { type Happening, tellAnomaly } from './happenings.ts';
+import { type Happening, tellAnomaly, tellContainment, tellFaultEnd } from './happenings.ts';
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
-import { clearFault, injectFault } from './spacecraft/faults.ts';
+import { closeFault, handOverFault, injectFault, undetectedFaults } from './spacecraft/faults.ts';
+import { isContained } from './spacecraft/fdir.ts';
+import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
@@ -77,34 +80,75 @@ function foresee(
   };
 }
 
-/** The mission from the instant on at which a fault begins to act. */
+/** The mission from the instant on at which a fault begins to act, or acts on under another anomaly. */
 export function breakWith(
   state: MissionState,
-  { anomalyId, fault }: { readonly anomalyId: string; readonly fault: FaultName },
+  { anomalyId, fault, plan }: DrawnFault,
   time: EpochMs,
   world: World,
 ): MissionState {
-  const spacecraft = injectFault(state.telemetry.spacecraft, anomalyId, fault, time);
-  const { anomalies } = state.console;
-  const foreseen = noteForecast(anomalies, anomalyId, foresee(spacecraft, fault, time, world), time);
-  return showConsole(showSpacecraft(state, spacecraft, world), { ...state.console, anomalies: foreseen });
+  const spacecraft = injectFault(state.telemetry.spacecraft, anomalyId, fault, time, plan);
+  return foretell(showSpacecraft(state, spacecraft, world), anomalyId, fault, time, world);
 }
 
-/** One poll (spec §4): what is drawn is a fault that acts from now on. */
+/** The mission with a forecast of where the fault of an anomaly leads. */
+function foretell(
+  state: MissionState,
+  anomalyId: string,
+  fault: FaultName,
+  time: EpochMs,
+  world: World,
+): MissionState {
+  const forecast = foresee(state.telemetry.spacecraft, fault, time, world);
+  const anomalies = noteForecast(state.console.anomalies, anomalyId, forecast, time);
+  return showConsole(state, { ...state.console, anomalies });
+}
+
+const newestHappening = ({ console }: MissionState): readonly Happening[] =>
+  console.anomalies.anomalies.slice(0, 1).map(tellAnomaly);
+
+/** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LivedStep {
-  const { anomalies } = state.console;
-  const { drawn, droppedId, ...draw } = drawAnomaly(anomalies, time, state.telemetry.history, world.random);
-  if (!drawn) return silently(state);
-  const polled = showConsole(state, { ...state.console, anomalies: draw.state });
-  const cleared = droppedId === undefined ? polled : mendFault(polled, droppedId, world);
-  const broken = breakWith(cleared, drawn, time, world);
-  const newest = broken.console.anomalies.anomalies[0];
-  return { state: broken, notices: draw.notices, happenings: newest ? [tellAnomaly(newest)] : [] };
+  const name = drawFault(world.random);
+  const drawn = name ? detect(state, name, time, world) : silently(state);
+  const again = detectAgain(drawn.state, time, world);
+  return {
+    state: again.state,
+    notices: [...drawn.notices, ...again.notices],
+    happenings: [...drawn.happenings, ...again.happenings],
+  };
 }
 
-/** The fault of an anomaly is over, if it acts. */
-export const mendFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
-  showSpacecraft(state, clearFault(state.telemetry.spacecraft, anomalyId), world);
+function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LivedStep {
+  const { anomalies } = state.console;
+  const plan = world.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
+  const isWorse = state.telemetry.spacecraft.faults.some((fault) => fault.name === name);
+  const fault = { name, plan, ...(isWorse && { recurrence: 'worse' as const }) };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = showConsole(state, { ...state.console, anomalies: detection.state });
+  const broken = breakWith(listed, detection.detected, time, world);
+  return { state: broken, notices: detection.notices, happenings: newestHappening(broken) };
+}
+
+/** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
+function detectAgain(state: MissionState, time: EpochMs, world: World): LivedStep {
+  const { anomalies } = state.console;
+  const isTold = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
+  const [untold] = undetectedFaults(state.telemetry.spacecraft, isTold, time);
+  if (!untold || !hasRoom(anomalies)) return silently(state);
+  const { name, plan, anomalyId } = untold;
+  const fault = { name, plan, recurrence: 'unresolved' as const };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = showConsole(state, { ...state.console, anomalies: detection.state });
+  const { anomalyId: newId } = detection.detected;
+  const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
+  const told = foretell(showSpacecraft(listed, spacecraft, world), newId, name, time, world);
+  return { state: told, notices: detection.notices, happenings: newestHappening(told) };
+}
+
+/** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
+export const leaveFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
+  showSpacecraft(state, closeFault(state.telemetry.spacecraft, anomalyId, state.time), world);
 
 /** When ORBITA-1 next comes into view of a station. */
 function nextStationTime({ contacts, time }: MissionState): EpochMs | undefined {
@@ -150,7 +194,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
     telemetry,
     slices: reviseSlices(state.slices, { telemetry: telemetry.history, spacecraft: view }),
   };
-  const ended = noteEndedFaults(flown, state.telemetry.spacecraft, time);
+  const ended = noteFaults(flown, state.telemetry, time);
   const changed = tellMode(state.telemetry.spacecraft, telemetry.spacecraft, time);
   const { history } = telemetry;
   const newest = history.at(-1);
@@ -170,22 +214,25 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
 /** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
 export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LivedStep {
   const telemetry = coast(state.telemetry, to, world.environmentAt, world.random);
-  const before = state.telemetry.spacecraft;
-  const coasted = noteEndedFaults({ ...state, telemetry }, before, to);
-  return { ...coasted, happenings: [...coasted.happenings, ...tellMode(before, telemetry.spacecraft, to)] };
+  const coasted = noteFaults({ ...state, telemetry }, state.telemetry, to);
+  const changed = tellMode(state.telemetry.spacecraft, telemetry.spacecraft, to);
+  return { ...coasted, happenings: [...coasted.happenings, ...changed] };
 }
 
-/** Faults that a command has ended on board. Their anomalies keep their status (spec §4). */
-function noteEndedFaults(state: MissionState, before: SpacecraftState, time: EpochMs): LivedStep {
-  const acting = new Set(state.telemetry.spacecraft.faults.map(({ anomalyId }) => anomalyId));
+/** What has become of the faults since the spacecraft was at `from`. Their anomalies keep their status (spec §4). */
+function noteFaults(state: MissionState, from: Flown, time: EpochMs): LivedStep {
+  const { faults } = state.telemetry.spacecraft;
   let { anomalies } = state.console;
   const happenings: Happening[] = [];
-  for (const { anomalyId, name } of before.faults) {
-    if (acting.has(anomalyId)) continue;
-    const { remedy, label, type } = FAULT_KINDS[name];
-    anomalies = endFault(anomalies, anomalyId, time, remedy);
-    const text = `${remedy} has ended the fault of the ${type} anomaly: ${label}`;
-    happenings.push({ time, kind: 'Anomaly', level: 'success', text });
+  for (const fault of from.spacecraft.faults) {
+    const { anomalyId, name, mending, plan } = fault;
+    if (!faults.some((other) => other.anomalyId === anomalyId)) {
+      const endedBy = mending && mending.until <= time ? FAULT_KINDS[name].remedy : undefined;
+      anomalies = endFault(anomalies, anomalyId, time, endedBy);
+      happenings.push(tellFaultEnd(fault, endedBy, time));
+    } else if (isContained(plan, time) && !isContained(plan, from.time)) {
+      happenings.push(tellContainment(fault, plan.containedAt ?? time));
+    }
   }
   return { state: showConsole(state, { ...state.console, anomalies }), notices: [], happenings };
 }

@@ -7,6 +7,7 @@ import {
 } from '../shared/limits.ts';
 import type { PerformanceReport } from '../shared/mission-control.ts';
 import type { EpochMs } from '../shared/units.ts';
+import { type AnomaliesState, type Faults, isActing, isOpen } from './anomalies.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 
 /** What the figures are measured on. */
@@ -15,11 +16,11 @@ export interface PerformanceInput {
   readonly commands: readonly Command[];
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
-  readonly anomalies: readonly Anomaly[];
+  readonly anomalies: Pick<AnomaliesState, 'anomalies' | 'faults'>;
   readonly spacecraft: Pick<SpacecraftState, 'arrayEfficiency' | 'downlinkedMb'>;
 }
 
-/** What an anomaly takes from a health of 100 % until it is resolved. */
+/** What an open anomaly takes from a health of 100 % while its fault acts; after that 1 % until somebody sees to it. */
 export const ANOMALY_PENALTIES: Readonly<Record<AnomalySeverity, number>> = {
   Low: 2,
   Medium: 5,
@@ -40,17 +41,17 @@ const STALE_MS = 2.5 * TELEMETRY_PERIOD_MS;
 
 /** The figures of spec §3 at an instant. */
 export function measurePerformance(input: PerformanceInput, time: EpochMs): PerformanceReport {
-  const { startTime, commands, telemetry, spacecraft } = input;
-  const unresolved = input.anomalies.filter(({ status }) => status !== 'Resolved');
+  const { startTime, commands, telemetry, anomalies, spacecraft } = input;
+  const open = anomalies.anomalies.filter((anomaly) => isOpen(anomaly, anomalies));
   return {
     time,
     missionUptime: Math.max(0, time - startTime),
     totalCommands: commands.length,
     averageSignalStrength: averageSignal(telemetry),
-    anomalyCount: unresolved.length,
+    anomalyCount: open.length,
     dataDownloaded: spacecraft.downlinkedMb,
     powerEfficiency: 100 * spacecraft.arrayEfficiency,
-    systemHealth: measureHealth(unresolved, telemetry.at(-1), time),
+    systemHealth: measureHealth(open, anomalies.faults, telemetry.at(-1), time),
   };
 }
 
@@ -59,7 +60,8 @@ const averageSignal = (history: readonly TelemetrySample[]): number =>
   history.reduce((sum, { signalStrength }) => sum + signalStrength, 0) / Math.max(1, history.length);
 
 function measureHealth(
-  unresolved: readonly Anomaly[],
+  open: readonly Anomaly[],
+  faults: Faults,
   newest: TelemetrySample | undefined,
   time: EpochMs,
 ): number {
@@ -69,6 +71,6 @@ function measureHealth(
   );
   const penalty =
     levels.reduce((sum, level) => sum + CHANNEL_PENALTIES[level], 0) +
-    unresolved.reduce((sum, { severity }) => sum + ANOMALY_PENALTIES[severity], 0);
+    open.reduce((sum, { id, severity }) => sum + (isActing(id, faults) ? ANOMALY_PENALTIES[severity] : 1), 0);
   return Math.max(0, 100 - penalty);
 }

@@ -1,14 +1,39 @@
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Answer } from './answers.ts';
 import { type OperationName, type OperationValue, operate } from './console.ts';
-import { tellOperation } from './happenings.ts';
+import { type Happening, tellOperation } from './happenings.ts';
 import { type MissionState, showConsole, tell, type World } from './mission-state.ts';
-import { carryOut, mendFault } from './on-board.ts';
+import { carryOut, leaveFault } from './on-board.ts';
 
 /** What an operation does to the spacecraft. */
 function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
   if (name === 'executeCommand') return carryOut(state, id, world);
-  return name === 'resolveAnomaly' ? mendFault(state, id, world) : state;
+  return name === 'resolveAnomaly' ? leaveFault(state, id, world) : state;
+}
+
+/** The mission after a request, and what the log is to be told of it. */
+export interface Handled extends Answer<MissionState, OperationValue> {
+  readonly happenings: readonly Happening[];
+}
+
+/**
+ * The mission after a request at its own time; the log is not told yet.
+ * @param actor who asks, where it is not the operator
+ */
+export function handleRequest<Name extends OperationName>(
+  state: MissionState,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+  request: RequestId | undefined,
+  world: World,
+  actor?: string,
+): Handled {
+  const answer = operate(state.console, name, input, request, state.time);
+  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state, happenings: [] };
+  const { value } = answer.outcome;
+  const asked = showConsole(state, answer.state);
+  const acted = 'id' in value ? actOn(asked, name, value.id, world) : asked;
+  return { ...answer, state: acted, happenings: tellOperation(name, value, state.time, actor) };
 }
 
 /** The mission after an operator's request at its own time. */
@@ -19,10 +44,6 @@ export function receiveRequest<Name extends OperationName>(
   request: RequestId | undefined,
   world: World,
 ): Answer<MissionState, OperationValue> {
-  const answer = operate(state.console, name, input, request, state.time);
-  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state };
-  const { value } = answer.outcome;
-  const asked = showConsole(state, answer.state);
-  const happenings = tellOperation(name, value, state.time);
-  return { ...answer, state: tell(actOn(asked, name, value.id, world), happenings) };
+  const { happenings, ...answer } = handleRequest(state, name, input, request, world);
+  return { ...answer, state: tell(answer.state, happenings) };
 }

@@ -1,10 +1,13 @@
 import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { type AnomaliesState, anomalyId } from './anomalies.ts';
+import { chanceFor } from './chance.ts';
 import { type CommandsState, commandId } from './commands.ts';
 import { diagnose } from './diagnosis/diagnosis.ts';
 import { beginFault, type FaultRecord, symptomsOf } from './fault-records.ts';
+import type { RandomState } from './random.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+import { type FdirPlan, type PlanFault, planFault } from './spacecraft/fdir.ts';
 import { eventId, type TimelineState } from './timeline.ts';
 
 /** What a new mission holds (spec §1: all entities are seeded with sample data), around the instant it begins. */
@@ -135,13 +138,26 @@ const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
  * Acknowledged one's has ended by its command, the Resolved one has none any more.
  * @param reading the spacecraft's before the Active one's fault, where there is one
  */
-export function seedAnomalies(now: EpochMs, reading?: TelemetrySample): AnomaliesState {
+export function seedAnomalies(
+  now: EpochMs,
+  seed: RandomState,
+  reading?: TelemetrySample,
+  plan: PlanFault = planFault,
+): AnomaliesState {
   const ago = (ms: number): EpochMs => epochMs(Math.floor((now - ms) / MS_PER_S) * MS_PER_S);
+  /** Each is one that a redundant unit takes over, so that it is there to be seen. */
+  const planOf = (number: number, name: FaultName, time: EpochMs): FdirPlan =>
+    plan(name, time, chanceFor(seed, 'fdir', number), 'contained');
   /** One that happened before, and that a command has ended; its text is that of the first quiet sample after it. */
   const past = (number: number, agoMs: number, name: FaultName, status: Anomaly['status']) => {
     const time = ago(agoMs);
     const before = { ...UNEVENTFUL, timestamp: addMs(time, -5 * MS_PER_S) };
-    const { anomaly, record } = beginFault(anomalyId(number), name, time, [before]);
+    const { anomaly, record } = beginFault(
+      anomalyId(number),
+      { name, plan: planOf(number, name, time) },
+      time,
+      [before],
+    );
     const endedAt = addMs(time, 4 * MS_PER_MIN);
     const told = { phase: 'recovered', levels: [], status } as const;
     const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
@@ -154,7 +170,12 @@ export function seedAnomalies(now: EpochMs, reading?: TelemetrySample): Anomalie
   };
   const since = ago(15 * MS_PER_S);
   const before = reading ? [{ ...reading, timestamp: since }] : [];
-  const active = beginFault(anomalyId(3), 'antenna-off', since, before);
+  const active = beginFault(
+    anomalyId(3),
+    { name: 'antenna-off', plan: planOf(3, 'antenna-off', since) },
+    since,
+    before,
+  );
   const acknowledged = past(2, 74 * MS_PER_MIN, 'gyro-drift', 'Acknowledged');
   const resolved = past(1, 5 * MS_PER_H, 'wing-folded', 'Resolved');
   return {

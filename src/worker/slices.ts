@@ -51,5 +51,6 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     log: open('log', values.log),
     spacecraft: open('spacecraft', values.spacecraft),
     evidence: open('evidence', values.evidence),
+    duty: open('duty', values.duty),
   };
 }

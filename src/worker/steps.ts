@@ -18,6 +18,7 @@ import type { NoticeDraft, Step } from './notices.ts';
 import { coastSpacecraft, pollAnomalies, sampleTelemetry } from './on-board.ts';
 import { generatePositions } from './positions.ts';
 import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedule.ts';
+import { workShift } from './shift.ts';
 import { reviseSlices } from './slices.ts';
 import { originsAt } from './station-news.ts';
 
@@ -55,6 +56,16 @@ function coastTo(state: MissionState, to: EpochMs, world: World): LivedStep {
   return { ...coasted, state: { ...coasted.state, schedule: skipTo(state.schedule, to) } };
 }
 
+/** One step after the other: the second goes on where the first has ended. */
+function inTurn(first: LivedStep, then: (state: MissionState) => LivedStep): LivedStep {
+  const second = then(first.state);
+  return {
+    state: second.state,
+    notices: [...first.notices, ...second.notices],
+    happenings: [...first.happenings, ...second.happenings],
+  };
+}
+
 function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LivedStep {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
@@ -74,7 +85,7 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       };
     }
     case 'telemetry':
-      return sampleTelemetry(next, time, world);
+      return inTurn(sampleTelemetry(next, time, world), (sampled) => workShift(sampled, world));
     case 'anomalies':
       return pollAnomalies(next, time, world);
     case 'performance':

@@ -3,8 +3,9 @@ import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
 import type { Random } from './random.ts';
 import type { EnvironmentAt } from './spacecraft/environment.ts';
+import { shiftPlan } from './spacecraft/fdir.ts';
 import { type Flown, flySpacecraft } from './spacecraft/fly.ts';
-import type { Activity } from './spacecraft/model.ts';
+import type { ActiveFault, Activity } from './spacecraft/model.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
 export type { EnvironmentAt };
@@ -77,11 +78,7 @@ export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetrySt
     spacecraft: {
       ...state.spacecraft,
       activities: activities.map((activity) => shiftActivity(activity, shiftMs)),
-      faults: faults.map(({ mending, ...fault }) => ({
-        ...fault,
-        startTime: addMs(fault.startTime, shiftMs),
-        mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
-      })),
+      faults: faults.map((fault) => shiftFault(fault, shiftMs)),
     },
     time: to,
     history: state.history.filter(({ timestamp }) => timestamp <= to),
@@ -92,4 +89,12 @@ const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
   ...activity,
   startTime: addMs(activity.startTime, shiftMs),
   endTime: addMs(activity.endTime, shiftMs),
+});
+
+const shiftFault = ({ mending, closedAt, plan, ...fault }: ActiveFault, shiftMs: number): ActiveFault => ({
+  ...fault,
+  startTime: addMs(fault.startTime, shiftMs),
+  plan: shiftPlan(plan, shiftMs),
+  closedAt: closedAt && addMs(closedAt, shiftMs),
+  mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
 });

@@ -26,7 +26,7 @@ export interface MissionModel {
   readonly ids: ReadonlySet<string>;
 }
 
-type TargetedName = Exclude<keyof Operations, 'queueCommand' | 'addEvent'>;
+type TargetedName = Exclude<keyof Operations, 'queueCommand' | 'addEvent' | 'handOverConsole'>;
 
 /** One operation. A target is chosen when its turn comes, since ids are the mission's to give. */
 export type ModelOperation =
@@ -126,9 +126,13 @@ export function observeAnomalies(
   if (announced !== undefined && drawn.length !== Math.min(10, announced)) {
     throw new Error(`${announced} new anomalies were announced, and ${drawn.length} are listed.`);
   }
-  const expected = [...drawn, ...model.anomalies].slice(0, 10);
+  const kept = model.anomalies.filter(({ id }) => observed.some((anomaly) => anomaly.id === id));
+  const expected = [...drawn, ...kept];
   if (!isDeepStrictEqual(observed, expected)) {
-    throw new Error('The list is not the new anomalies on top of the old ones, the oldest gone.');
+    throw new Error('The list is not the new anomalies on top of old ones.');
+  }
+  if (observed.length !== Math.min(10, drawn.length + model.anomalies.length)) {
+    throw new Error('An anomaly has left the list, and nothing asked for its place.');
   }
   for (const [index, anomaly] of drawn.entries()) {
     const { id, timestamp, type, severity, status, message, aiExplanation, suggestedAction } = anomaly;

@@ -4,7 +4,8 @@ import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/m
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { createFlight } from '../../src/worker/flight.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
-import { createRandom, type Random } from '../../src/worker/random.ts';
+import { createRandom, type Random, type RandomState } from '../../src/worker/random.ts';
+import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
 /** The instant at which test missions begin. */
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
@@ -15,15 +16,21 @@ export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from +
 export const startMission = (options: Partial<MissionOptions> & { readonly seed?: number } = {}): Mission =>
   createMission({ clock: { now: () => T0 }, random: createRandom(options.seed ?? 1), ...options });
 
+/** What the streams of chance of a mission under test grow from. */
+export const SEED: RandomState = createRandom(1).save();
+
 /** A source of chance with which no anomaly is ever drawn: a poll's first number is below 0.1 or there is none. */
 export function uneventfulRandom(seed = 1): Random {
   const random = createRandom(seed);
   return { ...random, next: () => 0.1 + 0.9 * random.next() };
 }
 
-/** A mission on which nothing breaks: no anomaly is drawn, and that of the sample data is resolved. */
+/** A retry clears every fault as it begins. */
+export const OVER_AT_ONCE: PlanFault = (_name, time) => ({ course: 'transient', clearedAt: time });
+
+/** A mission on which nothing breaks: no anomaly is drawn, and that of the sample data is resolved and over. */
 export function startUneventfulMission(options: Partial<MissionOptions> = {}): Mission {
-  const mission = startMission({ random: uneventfulRandom(), ...options });
+  const mission = startMission({ random: uneventfulRandom(), planFault: OVER_AT_ONCE, ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   return mission;
 }

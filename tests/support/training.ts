@@ -6,6 +6,7 @@ import { faultsOf } from '../../src/worker/anomalies.ts';
 import { createMission, type Mission } from '../../src/worker/mission.ts';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
 /** A seeded source of chance in which single numbers can be written over. */
 interface ScriptedRandom extends Random {
@@ -58,13 +59,27 @@ export interface Training {
   draw(name: FaultName): EpochMs;
 }
 
+/** FDIR sees no fault that is drawn, so that the ground has to act; what the mission begins with is over at once. */
+const GROUND_ONLY: PlanFault = (_name, time, _random, course) =>
+  course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
+
 /**
  * A mission in training, from an instant on or carrying on from a checkpoint. Polls coincide with samples, and a poll's
  * numbers come last: how many a sample takes before them is counted at samples without a poll.
  */
-export function train(seed: number, from: EpochMs, checkpoint?: Checkpoint): Training {
+export function train(
+  seed: number,
+  from: EpochMs,
+  checkpoint?: Checkpoint,
+  planFault: PlanFault = GROUND_ONLY,
+): Training {
   const random = scriptedRandom(seed);
-  const mission = createMission({ clock: { now: () => from }, random, ...(checkpoint && { checkpoint }) });
+  const mission = createMission({
+    clock: { now: () => from },
+    random,
+    planFault,
+    ...(checkpoint && { checkpoint }),
+  });
   const anchor = from;
   let time = from;
   let perSample = 0;

@@ -47,6 +47,7 @@ export function startCommand(
   return {
     ...state,
     mode: name === 'Enter Safe Mode' && state.mode === 'NOMINAL' ? 'SAFE' : state.mode,
+    commandLossS: 0,
     jolt: name === 'Deploy Solar Array' ? Math.max(state.jolt, LATCH_JOLT) : state.jolt,
     activities: [...state.activities.filter((other) => other.name !== name), activity],
     faults: state.faults.map((fault) => answer(fault, activity)),
@@ -62,6 +63,11 @@ function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): Act
   return { ...fault, strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) };
 }
 
+/** A fault is gone: its remedy has mended it, or FDIR has cleared it. */
+const isGone = ({ mending, plan }: ActiveFault, time: EpochMs): boolean =>
+  (mending !== undefined && mending.until <= time) ||
+  (plan.clearedAt !== undefined && plan.clearedAt <= time);
+
 /** Ends what has ended by an instant, and draws what is still under way. */
 export function stepActivities(craft: Craft, time: EpochMs): void {
   let loadW = 0;
@@ -75,9 +81,9 @@ export function stepActivities(craft: Craft, time: EpochMs): void {
   }
   craft.activityLoadW = loadW;
   if (hasEnded) craft.activities = craft.activities.filter(({ endTime }) => endTime > time);
-  for (const { mending } of craft.faults) {
-    if (!mending || mending.until > time) continue;
-    craft.faults = craft.faults.filter((fault) => !fault.mending || fault.mending.until > time);
+  for (const fault of craft.faults) {
+    if (!isGone(fault, time)) continue;
+    craft.faults = craft.faults.filter((other) => !isGone(other, time));
     break;
   }
 }

@@ -1,5 +1,7 @@
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { FaultName } from './fault-kinds.ts';
+import { CONTAINED_SHARE, FDIR_RULES, isContained } from './fdir.ts';
 import type { ActiveFault } from './model.ts';
 
 /** What the active faults do to the model, all together. */
@@ -31,6 +33,8 @@ export interface FaultEffects {
   /** The sensors' drift in degrees an hour, and where it ends. */
   readonly driftPerHour: number;
   readonly driftLimit: number;
+  /** FDIR has shed the payload. */
+  readonly isPayloadShed: boolean;
 }
 
 /** The effects while one fault after the other joins them. */
@@ -55,6 +59,7 @@ export const noEffects = (): JoiningEffects => ({
   torque: 0,
   driftPerHour: 0,
   driftLimit: 0,
+  isPayloadShed: false,
 });
 
 const HEALTHY: FaultEffects = noEffects();
@@ -145,17 +150,32 @@ export const ONSET_JOLT: Readonly<Partial<Record<FaultName, number>>> = {
   'wheel-failing': 0.9,
 };
 
-/** How much of a fault is left at an instant: all of it until it is being mended. */
-function presentStrength({ strength, mending }: ActiveFault, time: EpochMs): number {
-  if (!mending) return strength;
+/** How much of a fault is left at an instant: all of it until it is contained or being mended. */
+function presentStrength(
+  { strength, plan, mending }: ActiveFault,
+  time: EpochMs,
+  mode: SpacecraftMode,
+): number {
+  const present = mode !== 'NOMINAL' || isContained(plan, time) ? strength * CONTAINED_SHARE : strength;
+  if (!mending) return present;
   const share = (mending.until - time) / Math.max(MS_PER_S, mending.until - mending.from);
-  return strength * Math.min(1, Math.max(0, share));
+  return present * Math.min(1, Math.max(0, share));
 }
 
-/** What the faults do at an instant, all together. */
-export function gatherEffects(faults: readonly ActiveFault[], time: EpochMs): FaultEffects {
+/**
+ * What the faults do at an instant, all together. The safe configuration runs on the redundant units, so that outside of
+ * NOMINAL every fault is contained.
+ */
+export function gatherEffects(
+  faults: readonly ActiveFault[],
+  time: EpochMs,
+  mode: SpacecraftMode,
+): FaultEffects {
   if (faults.length === 0) return HEALTHY;
   const effects = noEffects();
-  for (const fault of faults) FAULT_EFFECTS[fault.name](effects, presentStrength(fault, time));
+  for (const fault of faults) {
+    FAULT_EFFECTS[fault.name](effects, presentStrength(fault, time, mode));
+    if (FDIR_RULES[fault.name].shedsPayload && isContained(fault.plan, time)) effects.isPayloadShed = true;
+  }
   return effects;
 }

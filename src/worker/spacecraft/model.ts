@@ -3,6 +3,7 @@ import type { ActivityView, SpacecraftMode, SpacecraftView } from '../../shared/
 import type { StationId } from '../../shared/stations.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import type { FaultName } from './fault-kinds.ts';
+import type { FdirPlan } from './fdir.ts';
 
 /** A command that is being carried out. At most one of each name: a repeat starts it afresh. */
 export type Activity = ActivityView;
@@ -14,6 +15,10 @@ export interface ActiveFault {
   readonly startTime: EpochMs;
   /** 1 as it appears, up to `MAX_STRENGTH` once commands have made it worse. */
   readonly strength: number;
+  /** Its anomaly was closed then, and nothing was mended: it is detected again. */
+  readonly closedAt: EpochMs | undefined;
+  /** What FDIR does about it. */
+  readonly plan: FdirPlan;
   /** The command that mends it is under way: from `from` to `until` it fades, and then it is gone. */
   readonly mending: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 }
@@ -26,6 +31,8 @@ export interface SpacecraftState {
   readonly mode: SpacecraftMode;
   /** For how long the bus has been below the voltage that protection watches, in seconds. */
   readonly undervoltageS: number;
+  /** The command loss timer: for how long safe mode has been without a command, in seconds. */
+  readonly commandLossS: number;
 
   /** Battery state of charge, 0 to 1. */
   readonly soc: number;
@@ -96,6 +103,7 @@ export type Craft = { -readonly [Field in keyof SpacecraftState]: SpacecraftStat
 export const INITIAL_SPACECRAFT: SpacecraftState = {
   mode: 'NOMINAL',
   undervoltageS: 0,
+  commandLossS: 0,
   soc: 0.9,
   busVoltage: 28,
   batteryCurrentA: 0,
@@ -136,6 +144,7 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
 export const copyOf = (state: SpacecraftState): Craft => ({
   mode: state.mode,
   undervoltageS: state.undervoltageS,
+  commandLossS: state.commandLossS,
   soc: state.soc,
   busVoltage: state.busVoltage,
   batteryCurrentA: state.batteryCurrentA,

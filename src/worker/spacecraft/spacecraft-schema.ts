@@ -5,6 +5,7 @@ import { STATION_IDS } from '../../shared/stations.ts';
 import { angle, finite, instant, percent, positive, share } from '../value-schemas.ts';
 import { MAX_STRENGTH } from './fault-effects.ts';
 import { FAULT_NAMES } from './fault-kinds.ts';
+import { FAULT_COURSES } from './fdir.ts';
 import { RECORDER_MB } from './radio.ts';
 
 const activity = v.object({
@@ -14,15 +15,24 @@ const activity = v.object({
   endTime: instant,
 });
 
+/** What FDIR does about a fault. */
+export const fdirPlan = v.object({
+  course: v.picklist(FAULT_COURSES),
+  containedAt: v.exactOptional(instant),
+  clearedAt: v.exactOptional(instant),
+});
+
 const fault = v.pipe(
   v.object({
     anomalyId: v.string(),
     name: v.picklist(FAULT_NAMES),
     startTime: instant,
     strength: v.pipe(finite, v.minValue(0), v.maxValue(MAX_STRENGTH)),
+    plan: fdirPlan,
+    closedAt: v.optional(instant),
     mending: v.optional(v.object({ from: instant, until: instant })),
   }),
-  v.transform(({ mending, ...rest }) => ({ ...rest, mending })),
+  v.transform(({ mending, closedAt, ...rest }) => ({ ...rest, mending, closedAt })),
 );
 
 /** The spacecraft as a checkpoint holds it, field for field that of `model.ts`. */
@@ -30,6 +40,7 @@ export const spacecraftSchema = v.pipe(
   v.object({
     mode: v.picklist(SPACECRAFT_MODES),
     undervoltageS: positive,
+    commandLossS: positive,
     soc: share,
     busVoltage: finite,
     batteryCurrentA: finite,

@@ -1,11 +1,11 @@
 import { TELEMETRY_LIMITS } from '../../shared/limits.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Random } from '../random.ts';
 import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects } from './fault-effects.ts';
-import { type Craft, copyOf, type SpacecraftState } from './model.ts';
+import { type ActiveFault, type Craft, copyOf, type SpacecraftState } from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
@@ -21,11 +21,32 @@ const SAFE_AFTER_S = 300;
 const SURVIVAL_BELOW_SOC = 0.04;
 const SURVIVAL_LOAD_SHARE = 0.6;
 const SAFE_ABOVE_SOC = 0.25;
+/** Leaving safe mode is the ground's; after so long without any command the spacecraft does it by itself. */
+const COMMAND_LOSS_S = 8 * 3600;
+const NOMINAL_ABOVE_SOC = 0.6;
 
-/** Sheds loads where the battery cannot carry them, and takes them up again in sunlight. */
-function protect(craft: Craft, effects: FaultEffects, dtS: number): void {
+/** Whether FDIR has come to the safe configuration for a fault within a step that ends at `time`. */
+const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs, dtS: number): boolean =>
+  course === 'safed' &&
+  containedAt !== undefined &&
+  containedAt <= time &&
+  containedAt > time - dtS * MS_PER_S;
+
+/** Counts the time without a command in safe mode, and ends that mode where nobody else does. */
+function watchCommandLoss(craft: Craft, dtS: number): void {
+  craft.commandLossS = craft.mode === 'SAFE' ? craft.commandLossS + dtS : 0;
+  if (craft.commandLossS < COMMAND_LOSS_S || craft.soc < NOMINAL_ABOVE_SOC) return;
+  craft.mode = 'NOMINAL';
+  craft.commandLossS = 0;
+}
+
+/** Sheds loads where the battery cannot carry them or a fault asks for it, and takes them up again in sunlight. */
+function protect(craft: Craft, effects: FaultEffects, time: EpochMs, dtS: number): void {
+  watchCommandLoss(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
-  if (craft.mode === 'NOMINAL' && craft.undervoltageS >= SAFE_AFTER_S) craft.mode = 'SAFE';
+  const mustSafe =
+    craft.undervoltageS >= SAFE_AFTER_S || craft.faults.some((fault) => isSafing(fault, time, dtS));
+  if (craft.mode === 'NOMINAL' && mustSafe) craft.mode = 'SAFE';
   const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
@@ -47,12 +68,12 @@ export function stepCraft(
   random: Random | undefined,
 ): void {
   stepActivities(craft, time);
-  const effects = gatherEffects(craft.faults, time);
-  protect(craft, effects, dtS);
+  const effects = gatherEffects(craft.faults, time, craft.mode);
+  protect(craft, effects, time, dtS);
   stepAttitude(craft, environment.light >= 0.5, effects, dtS, random);
   stepRadio(craft, environment, effects, time, dtS);
   craft.busLoadW = BUS_W[craft.mode] + effects.leakW + (craft.isSunlit ? 0 : effects.darkLeakW);
-  craft.payloadLoadW = PAYLOAD_W[craft.mode];
+  craft.payloadLoadW = effects.isPayloadShed ? 0 : PAYLOAD_W[craft.mode];
   stepHeaters(craft, effects);
   stepTemperatures(craft, environment, effects, dtS);
   stepArray(craft, environment, effects, dtS);

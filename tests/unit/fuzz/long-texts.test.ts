@@ -8,7 +8,7 @@ import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { queueCommand } from '../../../src/worker/commands.ts';
 import { seedConsole } from '../../../src/worker/console.ts';
 import { readEventDraft } from '../../../src/worker/event-draft.ts';
-import { T0 } from '../../support/mission.ts';
+import { SEED, T0 } from '../../support/mission.ts';
 
 /** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */
 const LENGTH = 1_000_000;
@@ -20,7 +20,7 @@ const TEXTS = PIECES.flatMap((piece) =>
   ENDS.map((end) => piece.repeat(Math.ceil(LENGTH / piece.length)) + end),
 );
 
-const commands = seedConsole(T0).commands;
+const commands = seedConsole(T0, SEED).commands;
 const event = { title: 'T', startTime: '2026-11-20T12:00', endTime: '2026-11-20T13:00' };
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

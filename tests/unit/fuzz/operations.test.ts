@@ -13,7 +13,7 @@ import { readEventDraft } from '../../../src/worker/event-draft.ts';
 import type { Random } from '../../../src/worker/random.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
-import { startMission, T0 } from '../../support/mission.ts';
+import { SEED, startMission, T0 } from '../../support/mission.ts';
 
 const COMMAND = { name: 'Rotate Antenna', scheduledTime: '2026-11-20T15:00', priority: 'High' };
 const EVENT = {
@@ -62,7 +62,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 
 describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused in words; the console stays whole', () => {
-    const fresh = seedConsole(T0);
+    const fresh = seedConsole(T0, SEED);
     return fuzz({
       runs: 15_000,
       corpus: CALLS,

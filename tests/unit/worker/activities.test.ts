@@ -266,6 +266,8 @@ describe('a command that meets a fault', () => {
     name: 'weak-cell',
     startTime: T0,
     strength: 1,
+    plan: { course: 'lasting' },
+    closedAt: undefined,
     mending: undefined,
     ...told,
   });

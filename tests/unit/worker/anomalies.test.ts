@@ -11,16 +11,20 @@ import {
   type AnomaliesState,
   acknowledgeAnomaly,
   actingFaults,
-  drawAnomaly,
+  type Detected,
+  detectFault,
+  drawFault,
   endFault,
   faultsOf,
+  hasRoom,
+  isOpen,
   resolveAnomaly,
 } from '../../../src/worker/anomalies.ts';
 import { noteForecast, refreshAnomalies } from '../../../src/worker/anomaly-texts.ts';
 import { createRandom, type Random } from '../../../src/worker/random.ts';
 import { seedAnomalies } from '../../../src/worker/sample-data.ts';
-import { FAULT_KINDS, FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
-import { later, T0 } from '../../support/mission.ts';
+import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, SEED, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
@@ -53,45 +57,29 @@ const HISTORY: readonly TelemetrySample[] = [
   },
 ];
 
-describe('a poll (spec §4, §9)', () => {
-  it('adds an Active anomaly on top, dates it and warns', () => {
-    const state = seedAnomalies(T0);
-    const step = drawAnomaly(state, later(30_000), HISTORY, scripted(0, 0.45, 0.99));
-    const [drawn, ...rest] = step.state.anomalies;
-    expect(drawn).toMatchObject({
-      id: 'anomaly-4',
-      timestamp: later(30_000),
-      type: 'Signal',
-      status: 'Active',
-    });
-    expect(rest).toEqual(state.anomalies);
-    const newAnomalyId = step.state.anomalies[0]?.id;
-    expect(step.notices).toEqual([{ level: 'warning', text: 'New anomaly detected: Signal', newAnomalyId }]);
-  });
+const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
+const ANTENNA: Detected = { name: 'antenna-off', plan: PLAN };
 
+/** The list after a fault of each of these kinds has been detected, one after the other, 30 s apart. */
+const listOf = (names: readonly FaultName[], from: AnomaliesState = EMPTY): AnomaliesState =>
+  names.reduce(
+    (state, name, index) => detectFault(state, { name, plan: PLAN }, later(30_000 * index), []).state,
+    from,
+  );
+const idsOf = ({ anomalies }: AnomaliesState): readonly string[] => anomalies.map(({ id }) => id);
+
+describe('a poll (spec §4, §9)', () => {
   it.each([
     [0.0999, 3, true],
     [0.1, 1, false],
     [0.9999, 1, false],
   ])('at chance %d asks for %d random numbers', (chance, count, isNew) => {
-    const random = scripted(chance, 0.5, 0.5);
-    const step = drawAnomaly(EMPTY, T0, HISTORY, random);
+    const random = scripted(chance, 0.45, 0);
+    expect(drawFault(random)).toBe(isNew ? 'antenna-off' : undefined);
     expect(random.asked()).toBe(count);
-    expect(step.state === EMPTY).toBe(!isNew);
-    expect(step.notices).toHaveLength(isNew ? 1 : 0);
   });
 
-  it('drops exactly the oldest once there are ten', () => {
-    let state = EMPTY;
-    for (let index = 0; index < 10; index++) state = drawAnomaly(state, T0, [], scripted(0, 0, 0)).state;
-    expect(state.anomalies).toHaveLength(ANOMALY_LIST_CAP);
-    const next = drawAnomaly(state, T0, [], scripted(0, 0, 0)).state;
-    expect(next.anomalies.map(({ id }) => id)).toEqual(
-      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((number) => `anomaly-${number}`),
-    );
-  });
-
-  it('of 100,000 brings an anomaly in 10 %, every type alike and every fault of it: four standard deviations', () => {
+  it('of 100,000 brings a fault in 10 %, every type alike and every fault of it: four standard deviations', () => {
     const polls = 100_000;
     const random = createRandom(2026);
     const counts = new Map<string, number>();
@@ -101,85 +89,120 @@ describe('a poll (spec §4, §9)', () => {
       expect(Math.abs((counts.get(key) ?? 0) - polls * share), key).toBeLessThan(4 * deviation);
     };
     for (let poll = 0; poll < polls; poll++) {
-      const { state, notices, drawn } = drawAnomaly(EMPTY, T0, HISTORY, random);
-      const [anomaly] = state.anomalies;
-      expect(notices.length).toBe(anomaly ? 1 : 0);
-      if (!anomaly || !drawn) continue;
-      for (const key of ['any', anomaly.type, drawn.fault]) count(key);
+      const name = drawFault(random);
+      if (name) for (const key of ['any', FAULT_KINDS[name].type, name]) count(key);
     }
     isExpected('any', 0.1);
     for (const type of ANOMALY_TYPES) isExpected(type, 0.02);
     for (const name of FAULT_NAMES) isExpected(name, 0.02 / faultsOf(FAULT_KINDS[name].type).length);
     expect(counts.size).toBe(1 + ANOMALY_TYPES.length + FAULT_NAMES.length);
   });
-
-  it('brings the same anomalies with the same seed', () => {
-    const hundred = (seed: number) => {
-      const random = createRandom(seed);
-      let state = EMPTY;
-      for (let poll = 0; poll < 100; poll++) state = drawAnomaly(state, T0, HISTORY, random).state;
-      return state;
-    };
-    expect(hundred(3)).toEqual(hundred(3));
-    expect(hundred(3)).not.toEqual(hundred(4));
-  });
 });
 
-describe('what a poll brings is a fault', () => {
-  it('of the drawn type, with the severity and the remedy of its kind, and says which is to act', () => {
-    const { state, drawn } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
-    expect(drawn).toEqual({ anomalyId: 'anomaly-1', fault: 'antenna-off' });
-    expect(state.anomalies[0]).toMatchObject({
+describe('a detected fault (spec §4)', () => {
+  it('is an Active anomaly on top, dated and announced, with the severity and the remedy of its kind', () => {
+    const before = seedAnomalies(T0, SEED);
+    const { state, notices, detected } = detectFault(
+      before,
+      { name: 'gimbal-slip', plan: PLAN },
+      later(30_000),
+      HISTORY,
+    );
+    const [first, ...rest] = state.anomalies;
+    expect(first).toMatchObject({
+      id: 'anomaly-4',
+      timestamp: later(30_000),
       type: 'Signal',
-      severity: 'Medium',
+      status: 'Active',
+      severity: 'High',
       suggestedAction: 'Rotate Antenna',
     });
-    expect(state.faults['anomaly-1']).toMatchObject({
-      name: 'antenna-off',
-      since: T0,
-      before: HISTORY.at(-1),
-    });
-    expect(actingFaults(state)).toEqual([drawn]);
+    expect(rest).toEqual(before.anomalies);
+    expect(notices).toEqual([
+      { level: 'warning', text: 'New anomaly detected: Signal', newAnomalyId: 'anomaly-4' },
+    ]);
+    expect(detected).toEqual({ anomalyId: 'anomaly-4', fault: 'gimbal-slip', plan: PLAN });
+    expect(state.faults['anomaly-4']).toMatchObject({ name: 'gimbal-slip', plan: PLAN });
+    expect(actingFaults(state)).toContainEqual(detected);
     expect(structuredClone(state)).toEqual(state);
   });
 
-  it('may act already: it is another anomaly', () => {
-    const once = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0)).state;
-    const { state } = drawAnomaly(once, later(30_000), HISTORY, scripted(0, 0.45, 0));
-    expect(actingFaults(state).map(({ fault }) => fault)).toEqual(['antenna-off', 'antenna-off']);
+  it('is Low where a retry on board clears it: nothing happens if nobody acts', () => {
+    const plan = { course: 'transient', clearedAt: later(120_000) } as const;
+    const { state } = detectFault(EMPTY, { name: 'drive-stuck', plan }, T0, HISTORY);
+    expect(state.anomalies[0]?.severity).toBe('Low');
   });
 
-  it('is over when its anomaly leaves the full list', () => {
-    let state = EMPTY;
-    for (let index = 0; index < 10; index++) state = drawAnomaly(state, T0, [], scripted(0, 0, 0)).state;
-    const next = drawAnomaly(state, T0, [], scripted(0, 0, 0));
-    expect(next.droppedId).toBe('anomaly-1');
-    expect(Object.keys(next.state.faults)).not.toContain('anomaly-1');
-    const mended = endFault(state, 'anomaly-1', T0);
-    expect(drawAnomaly(mended, T0, [], scripted(0, 0, 0)).droppedId).toBeUndefined();
-  });
-
-  it('ends with its resolution, and only once', () => {
-    const { state } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
-    const resolved = resolveAnomaly(state, 'anomaly-1');
-    expect(resolved.state.faults).toEqual({});
-    expect(actingFaults(resolved.state)).toEqual([]);
-    expect(resolveAnomaly(resolved.state, 'anomaly-1').state).toBe(resolved.state);
-    expect(actingFaults(acknowledgeAnomaly(state, 'anomaly-1').state)).toHaveLength(1);
+  it('of a kind that acts already takes it over: the earlier anomaly’s fault is over', () => {
+    const twice = listOf(['antenna-off', 'antenna-off']);
+    expect(actingFaults(twice)).toEqual([{ anomalyId: 'anomaly-2', fault: 'antenna-off', plan: PLAN }]);
+    expect(twice.faults['anomaly-1']?.endedAt).toBe(later(30_000));
+    expect(twice.anomalies.map(({ status }) => status)).toEqual(['Active', 'Active']);
   });
 
   it('can end physically, with its anomaly as it was', () => {
-    const { state } = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0));
+    const state = listOf(['antenna-off']);
     const ended = endFault(state, 'anomaly-1', later(1000), 'Rotate Antenna');
     expect(ended.anomalies).toBe(state.anomalies);
     expect(ended.faults['anomaly-1']).toMatchObject({ endedAt: later(1000), endedBy: 'Rotate Antenna' });
     expect(actingFaults(ended)).toEqual([]);
     for (const id of ['anomaly-1', 'anomaly-9', '__proto__']) expect(endFault(ended, id, T0)).toBe(ended);
   });
+
+  it('is no longer told of once its anomaly is resolved', () => {
+    const resolved = resolveAnomaly(listOf(['antenna-off']), 'anomaly-1').state;
+    expect(resolved.faults).toEqual({});
+    expect(resolveAnomaly(resolved, 'anomaly-1').state).toBe(resolved);
+  });
+});
+
+describe('an anomaly is open', () => {
+  const state = listOf(['antenna-off']);
+  const openOf = (now: AnomaliesState): boolean[] => now.anomalies.map((anomaly) => isOpen(anomaly, now));
+
+  it('while it is Active, and while its fault acts and it is Acknowledged', () => {
+    const acknowledged = acknowledgeAnomaly(state, 'anomaly-1').state;
+    expect(openOf(state)).toEqual([true]);
+    expect(openOf(endFault(state, 'anomaly-1', T0))).toEqual([true]);
+    expect(openOf(acknowledged)).toEqual([true]);
+    expect(openOf(endFault(acknowledged, 'anomaly-1', T0))).toEqual([false]);
+    expect(openOf(resolveAnomaly(state, 'anomaly-1').state)).toEqual([false]);
+  });
+});
+
+describe('the full list', () => {
+  const TEN = FAULT_NAMES.slice(0, ANOMALY_LIST_CAP);
+  const full = listOf(TEN);
+  const next: Detected = { name: FAULT_NAMES[10] as FaultName, plan: PLAN };
+  const leftBy = (state: AnomaliesState): readonly string[] => {
+    const after = detectFault(state, next, later(900_000), []).state;
+    expect(after.anomalies).toHaveLength(ANOMALY_LIST_CAP);
+    for (const id of Object.keys(after.faults)) expect(idsOf(after)).toContain(id);
+    return idsOf(state).filter((id) => !idsOf(after).includes(id));
+  };
+
+  it('loses its oldest where all of them act and nobody has seen to them', () => {
+    expect(leftBy(full)).toEqual(['anomaly-1']);
+    expect(hasRoom(full)).toBe(false);
+  });
+
+  it('loses what has ended by itself before anything else, the oldest of it', () => {
+    const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1').state, 'anomaly-2').state;
+    const cleared = endFault(endFault(handled, 'anomaly-7', T0), 'anomaly-5', T0);
+    expect(leftBy(cleared)).toEqual(['anomaly-5']);
+  });
+
+  it('then what is handled: resolved, or mended by a command', () => {
+    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
+    expect(leftBy(acknowledged)).toEqual(['anomaly-2']);
+    expect(leftBy(resolveAnomaly(acknowledged, 'anomaly-6').state)).toEqual(['anomaly-6']);
+    expect(leftBy(endFault(acknowledged, 'anomaly-4', T0, 'Thermal Control'))).toEqual(['anomaly-4']);
+    expect(hasRoom(acknowledged)).toBe(true);
+  });
 });
 
 describe('the text of an anomaly', () => {
-  const drawn = drawAnomaly(EMPTY, T0, HISTORY, scripted(0, 0.45, 0)).state;
+  const drawn = detectFault(EMPTY, ANTENNA, T0, HISTORY).state;
   const view = spacecraftView();
   /** A history up to an instant, in which the signal has dropped by about ten points after the onset. */
   const historyTo = (atS: number, signal = 50): readonly TelemetrySample[] =>
@@ -246,7 +269,7 @@ describe('the text of an anomaly', () => {
 });
 
 describe('an anomaly (spec §4)', () => {
-  const state = seedAnomalies(T0);
+  const state = seedAnomalies(T0, SEED);
   const withStatus = (status: Anomaly['status']): Anomaly => {
     const anomaly = state.anomalies.find((other) => other.status === status);
     if (!anomaly) throw new Error(`no ${status} anomaly`);
@@ -290,7 +313,7 @@ describe('an anomaly (spec §4)', () => {
 
 describe('the sample anomalies (spec §1)', () => {
   it('are one of each status, of different severities, newest first', () => {
-    const { anomalies, nextId } = seedAnomalies(later(12_345));
+    const { anomalies, nextId } = seedAnomalies(later(12_345), SEED);
     expect(anomalies.map(({ status }) => status).sort()).toEqual([...ANOMALY_STATUSES].sort());
     expect(new Set(anomalies.map(({ severity }) => severity)).size).toBe(3);
     const times = anomalies.map(({ timestamp }) => timestamp);
@@ -300,15 +323,17 @@ describe('the sample anomalies (spec §1)', () => {
   });
 
   it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
-    const state = seedAnomalies(T0, NOMINAL_NOW);
+    const state = seedAnomalies(T0, SEED, NOMINAL_NOW);
     const [active, acknowledged, resolved] = state.anomalies;
-    expect(actingFaults(state)).toEqual([{ anomalyId: active?.id, fault: 'antenna-off' }]);
+    expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
     expect(acknowledged?.message).toMatch(
       /^Gyro drifting ended by Calibrate Sensors at .* back at 0\.61°\.$/,
     );
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
-    expect(refreshAnomalies(seedAnomalies(T0), [], spacecraftView(), T0).anomalies[1]).toEqual(acknowledged);
+    expect(refreshAnomalies(seedAnomalies(T0, SEED), [], spacecraftView(), T0).anomalies[1]).toEqual(
+      acknowledged,
+    );
   });
 });
 
@@ -318,13 +343,13 @@ describe('whatever happens to the list', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), fc.integer(), (acts, seed) => {
         const random = createRandom(seed);
-        let state = seedAnomalies(T0);
+        let state = seedAnomalies(T0, SEED);
         for (const [name, number] of acts) {
           const before = state;
           const id = `anomaly-${number}`;
           if (name === 'draw') {
-            const always = { ...random, next: () => random.next() / 11 };
-            state = drawAnomaly(state, T0, HISTORY, number % 2 ? always : random).state;
+            const name = FAULT_NAMES[Math.floor(random.next() * FAULT_NAMES.length)] as FaultName;
+            state = detectFault(state, { name, plan: PLAN }, T0, HISTORY).state;
           } else {
             state = (name === 'resolve' ? resolveAnomaly : acknowledgeAnomaly)(state, id).state;
           }

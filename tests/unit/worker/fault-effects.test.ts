@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   type FaultEffects,
   gatherEffects,
+  MAX_STRENGTH,
   noEffects,
   ONSET_JOLT,
 } from '../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
-import { clearFault, injectFault } from '../../../src/worker/spacecraft/faults.ts';
+import {
+  closeFault,
+  handOverFault,
+  injectFault,
+  undetectedFaults,
+} from '../../../src/worker/spacecraft/faults.ts';
 import { type ActiveFault, INITIAL_SPACECRAFT } from '../../../src/worker/spacecraft/model.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -15,13 +21,15 @@ const fault = (name: FaultName, told: Partial<ActiveFault> = {}): ActiveFault =>
   name,
   startTime: T0,
   strength: 1,
+  plan: { course: 'lasting' },
+  closedAt: undefined,
   mending: undefined,
   ...told,
 });
 
 /** What some faults do, a while after they have begun. */
 const effectsOf = (faults: readonly ActiveFault[], atS = 60): FaultEffects =>
-  gatherEffects(faults, later(atS * 1000));
+  gatherEffects(faults, later(atS * 1000), 'NOMINAL');
 
 /** Everything there, nothing added. */
 const HEALTHY: FaultEffects = {
@@ -43,10 +51,11 @@ const HEALTHY: FaultEffects = {
   torque: 0,
   driftPerHour: 0,
   driftLimit: 0,
+  isPayloadShed: false,
 };
 
 /** What a strength changes, as `docs/model.md` has it. */
-type Changes = Partial<typeof HEALTHY>;
+type Changes = Partial<Omit<typeof HEALTHY, 'isPayloadShed'>>;
 const CARD: Readonly<Record<FaultName, Changes>> = {
   'weak-cell': { capacity: 0.7, resistance: 1.4, voltageDrop: 0.6, chargeLimitDrop: 0.6 },
   'high-resistance': { resistance: 1.8, chargeLimitDrop: 0.3 },
@@ -86,7 +95,9 @@ const WORSE: Readonly<Record<FaultName, Changes>> = {
 };
 
 function expectEffects(found: FaultEffects, changes: Changes): void {
-  for (const [effect, value] of Object.entries({ ...HEALTHY, ...changes })) {
+  const { isPayloadShed, ...healthy } = HEALTHY;
+  expect(found.isPayloadShed).toBe(isPayloadShed);
+  for (const [effect, value] of Object.entries({ ...healthy, ...changes })) {
     expect(found[effect as keyof Changes], effect).toBeCloseTo(value, 12);
   }
 }
@@ -172,28 +183,78 @@ describe('the shock of a fault', () => {
   });
 });
 
+const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
+
 describe('a fault as it begins', () => {
   it('has its full strength, is not being mended, and stands beside the others', () => {
     const first = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0);
-    const both = injectFault(first, 'anomaly-2', 'gyro-drift', later(5000));
+    const both = injectFault(first, 'anomaly-2', 'gyro-drift', later(5000), PLAN);
+    const asBegun = { strength: 1, closedAt: undefined, mending: undefined };
     expect(both.faults).toEqual([
-      { anomalyId: 'anomaly-1', name: 'weak-cell', startTime: T0, strength: 1, mending: undefined },
-      {
-        anomalyId: 'anomaly-2',
-        name: 'gyro-drift',
-        startTime: later(5000),
-        strength: 1,
-        mending: undefined,
-      },
+      { ...asBegun, anomalyId: 'anomaly-1', name: 'weak-cell', startTime: T0, plan: { course: 'lasting' } },
+      { ...asBegun, anomalyId: 'anomaly-2', name: 'gyro-drift', startTime: later(5000), plan: PLAN },
     ]);
-    expect(injectFault(both, 'anomaly-2', 'open-string', later(9000))).toBe(both);
+  });
+
+  it('of a kind that acts already makes that one worse, within its bounds: they do not stack', () => {
+    let state = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0);
+    for (const number of [2, 3, 4, 5]) {
+      state = injectFault(state, `anomaly-${number}`, 'weak-cell', later(number), PLAN);
+    }
+    expect(state.faults).toEqual([
+      expect.objectContaining({ anomalyId: 'anomaly-5', startTime: T0, plan: PLAN, strength: MAX_STRENGTH }),
+    ]);
+  });
+
+  it('is less where a retry clears it', () => {
+    const plan = { course: 'transient', clearedAt: later(120_000) } as const;
+    const [glitch] = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0, plan).faults;
+    expect(glitch?.strength).toBeLessThan(1);
   });
 });
 
-describe('a fault whose anomaly is over', () => {
-  it('is gone, and the others are not', () => {
-    const state = { ...INITIAL_SPACECRAFT, soc: 0.7, faults: [fault('weak-cell'), fault('gyro-drift')] };
-    expect(clearFault(state, 'anomaly-weak-cell')).toEqual({ ...state, faults: [fault('gyro-drift')] });
-    expect(clearFault(state, 'anomaly-open-string')).toBe(state);
+describe('a fault behind its redundant unit', () => {
+  const contained = fault('louvre-open', { plan: PLAN });
+  const shedding = fault('wing-folded', { plan: PLAN });
+
+  it('has less than a third of its effect, from the switch on', () => {
+    expect(effectsOf([contained], 599).cooling).toBe(20);
+    expect(effectsOf([contained], 600).cooling).toBeCloseTo(5, 9);
+  });
+
+  it('has the payload shed where its kind needs the power or the heat', () => {
+    expect(effectsOf([shedding], 599).isPayloadShed).toBe(false);
+    expect(effectsOf([shedding], 600).isPayloadShed).toBe(true);
+    expect(effectsOf([contained], 600).isPayloadShed).toBe(false);
+  });
+
+  it('is what every fault is in the safe configuration', () => {
+    const { cooling } = gatherEffects([fault('louvre-open')], later(1000), 'SAFE');
+    expect(cooling).toBeCloseTo(5, 9);
+  });
+});
+
+describe('a fault whose anomaly is closed', () => {
+  const state = { ...INITIAL_SPACECRAFT, faults: [fault('weak-cell'), fault('gyro-drift')] };
+  const isTold = (id: string): boolean => id === 'anomaly-gyro-drift';
+
+  it('goes on, and is due to be detected again after a minute', () => {
+    const closed = closeFault(state, 'anomaly-weak-cell', T0);
+    expect(effectsOf(closed.faults)).toEqual(effectsOf(state.faults));
+    expect(undetectedFaults(closed, isTold, later(59_999))).toEqual([]);
+    expect(undetectedFaults(closed, isTold, later(60_000)).map(({ name }) => name)).toEqual(['weak-cell']);
+    expect(closeFault(state, 'anomaly-99', T0)).toBe(state);
+  });
+
+  it('is not due while a command mends it', () => {
+    const mending = { from: T0, until: later(600_000) };
+    const faults = [fault('weak-cell', { mending })];
+    expect(undetectedFaults({ ...state, faults }, isTold, later(90_000))).toEqual([]);
+  });
+
+  it('goes over to the anomaly that tells of it then', () => {
+    const told = handOverFault(closeFault(state, 'anomaly-weak-cell', T0), 'anomaly-weak-cell', 'anomaly-9');
+    expect(told.faults[0]).toMatchObject({ anomalyId: 'anomaly-9', closedAt: undefined });
+    expect(told.faults[1]).toBe(state.faults[1]);
   });
 });

@@ -23,7 +23,7 @@ const warming = (signalStrength = 60): readonly TelemetrySample[] =>
   }));
 
 const begin = (telemetry: readonly TelemetrySample[]) =>
-  beginFault('anomaly-1', 'antenna-off', T0, telemetry);
+  beginFault('anomaly-1', { name: 'antenna-off', plan: { course: 'lasting' } }, T0, telemetry);
 
 describe('the record of a fault', () => {
   it('holds the last sample before the onset and how fast the bus warmed, and nothing of what came later', () => {
@@ -35,7 +35,7 @@ describe('the record of a fault', () => {
   });
 
   it('has neither where nothing was received, and takes what is out of limits as it was', () => {
-    expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'since', 'told']);
+    expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'since', 'told']);
     expect(begin([]).record.told.levels).toEqual(['nominal']);
     expect(begin(warming(45)).record.told.levels).toEqual(['warning']);
   });

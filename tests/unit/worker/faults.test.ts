@@ -11,7 +11,6 @@ import {
   type FaultKind,
   type FaultName,
 } from '../../../src/worker/spacecraft/fault-kinds.ts';
-import { clearFault } from '../../../src/worker/spacecraft/faults.ts';
 import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
 import { forecastLimits } from '../../../src/worker/spacecraft/forecast.ts';
 import { readSensors, SENSORS, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
@@ -19,7 +18,6 @@ import { later, T0 } from '../../support/mission.ts';
 import {
   aroundOrbita,
   command,
-  FAULT_ID,
   firstInstant,
   fly,
   SEASONS,
@@ -176,15 +174,6 @@ describe.each(FAULT_NAMES)('%s', (name) => {
     let tried = struck;
     for (let round = 0; round < 20; round++) for (const other of worsenedBy) tried = command(tried, other);
     expect(tried.spacecraft.faults[0]?.strength ?? 0).toBeLessThanOrEqual(MAX_STRENGTH);
-  });
-
-  it('is cleared at once when its anomaly is resolved', () => {
-    expect(clearFault(struck.spacecraft, FAULT_ID).faults).toEqual([]);
-    expect(clearFault(struck.spacecraft, 'anomaly-99')).toBe(struck.spacecraft);
-  });
-
-  it('is there once, however often it is injected', () => {
-    expect(strike(struck, name).spacecraft).toBe(struck.spacecraft);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
+import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { forecastLimits, type LimitCrossing } from '../../../src/worker/spacecraft/forecast.ts';
 import {
   type ActiveFault,
@@ -33,7 +34,7 @@ function foresee(
 }
 
 const fault = (name: ActiveFault['name']): Partial<SpacecraftState> => ({
-  faults: [{ anomalyId: 'anomaly-1', name, startTime: T0, strength: 1, mending: undefined }],
+  faults: injectFault(INITIAL_SPACECRAFT, 'anomaly-1', name, T0).faults,
 });
 const crossing = (
   channel: LimitCrossing['channel'],

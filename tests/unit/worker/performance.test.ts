@@ -7,6 +7,7 @@ import {
   type TelemetrySample,
 } from '../../../src/shared/entities.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../src/shared/units.ts';
+import type { Faults } from '../../../src/worker/anomalies.ts';
 import { createFlight } from '../../../src/worker/flight.ts';
 import {
   ANOMALY_PENALTIES,
@@ -43,13 +44,33 @@ const anomaly = (severity: Anomaly['severity'], status: Anomaly['status'] = 'Act
   status,
 });
 
-const measure = (input: Partial<PerformanceInput> = {}, time: EpochMs = T0) =>
+/** A fault behind each anomaly, which acts. */
+const recordsOf = (anomalies: readonly Anomaly[]): Faults =>
+  Object.fromEntries(
+    anomalies.map(({ id }) => [
+      id,
+      {
+        name: 'weak-cell',
+        since: T0,
+        plan: { course: 'lasting' },
+        told: { phase: 'seen', levels: [], status: 'Active' },
+      },
+    ]),
+  );
+
+type Told = Partial<Omit<PerformanceInput, 'anomalies'>> & {
+  readonly anomalies?: readonly Anomaly[];
+  /** Whether the faults of the anomalies act. */
+  readonly areActing?: boolean;
+};
+
+const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time: EpochMs = T0) =>
   measurePerformance(
     {
       startTime: later(-7 * MS_PER_DAY),
       commands: [],
       telemetry: [NOMINAL],
-      anomalies: [],
+      anomalies: { anomalies, faults: areActing ? recordsOf(anomalies) : {} },
       spacecraft: INITIAL_SPACECRAFT,
       ...input,
     },
@@ -78,9 +99,10 @@ describe('the figures of spec §3', () => {
     expect(measure({ telemetry: [] }).averageSignalStrength).toBe(0);
   });
 
-  it('count what is not resolved, acknowledged or not', () => {
+  it('count what is Active, and what is Acknowledged while its fault acts', () => {
     const anomalies = ANOMALY_STATUSES.map((status) => anomaly('Low', status));
     expect(measure({ anomalies }).anomalyCount).toBe(2);
+    expect(measure({ anomalies, areActing: false }).anomalyCount).toBe(1);
   });
 
   it('have no uptime before the start', () => {
@@ -89,12 +111,18 @@ describe('the figures of spec §3', () => {
 });
 
 describe('system health', () => {
-  it.each<[string, Partial<PerformanceInput>, number]>([
+  it.each<[string, Told, number]>([
     ['everything nominal', {}, 100],
     ['a Low anomaly', { anomalies: [anomaly('Low')] }, 98],
     ['a Medium one that is acknowledged', { anomalies: [anomaly('Medium', 'Acknowledged')] }, 95],
     ['a High one', { anomalies: [anomaly('High')] }, 90],
     ['a Critical one', { anomalies: [anomaly('Critical')] }, 80],
+    ['a Critical one whose fault is over', { anomalies: [anomaly('Critical')], areActing: false }, 99],
+    [
+      'one that is acknowledged and whose fault is over',
+      { anomalies: [anomaly('Critical', 'Acknowledged')], areActing: false },
+      100,
+    ],
     ['a Critical one that is resolved', { anomalies: [anomaly('Critical', 'Resolved')] }, 100],
     ['one of each severity', { anomalies: ANOMALY_SEVERITIES.map((severity) => anomaly(severity)) }, 63],
     ['a channel at warning', { telemetry: [{ ...NOMINAL, temperature: 41 }] }, 95],

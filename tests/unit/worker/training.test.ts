@@ -196,13 +196,19 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
       }
     });
 
-    it.each(FAULT_NAMES)('resolving ends %s', (name) => {
+    it.each(FAULT_NAMES)('resolving %s repairs nothing: it is detected again within two minutes', (name) => {
       const training = begin();
       training.flyTo(addMs(training.draw(name), MS_PER_MIN));
-      expect(training.mission.control.resolveAnomaly(newest(training).id)).toMatchObject({ ok: true });
-      expect(faultsIn(training)).toEqual([]);
-      training.flyTo(addMs(training.time(), 30 * MS_PER_S));
-      expect(faultsIn(training)).toEqual([]);
+      const { id, type } = newest(training);
+      expect(training.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
+      expect(faultsIn(training)).toHaveLength(1);
+      training.flyTo(addMs(training.time(), 2 * MS_PER_MIN));
+      const again = newest(training);
+      expect(again).toMatchObject({ type, status: 'Active' });
+      expect(again.id).not.toBe(id);
+      expect(training.mission.snapshot().spacecraft.value?.faults).toEqual([
+        expect.objectContaining({ anomalyId: again.id }),
+      ]);
     });
   },
 );

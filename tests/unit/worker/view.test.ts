@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
+import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -82,8 +83,8 @@ describe('the view of the spacecraft', () => {
   });
 
   it('has the faults, in words', () => {
-    const fault = { anomalyId: 'anomaly-7', name: 'open-string', startTime: T0, strength: 1 } as const;
-    expect(view({ faults: [{ ...fault, mending: undefined }] }).faults).toEqual([
+    const { faults } = injectFault(INITIAL_SPACECRAFT, 'anomaly-7', 'open-string', T0);
+    expect(view({ faults }).faults).toEqual([
       { anomalyId: 'anomaly-7', type: 'Solar', part: 'array', label: 'one array string open' },
     ]);
     expect(view().faults).toEqual([]);

@@ -1,0 +1,92 @@
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
+import { createMission } from '../src/worker/mission.ts';
+import { createRandom } from '../src/worker/random.ts';
+
+/** What a mission has lived through that nobody touched, or that the duty crew had. */
+export interface Endurance {
+  readonly seed: number;
+  /** Share of the time in NOMINAL mode, 0 to 1. */
+  readonly nominal: number;
+  /** Share of the time with the payload on. */
+  readonly payload: number;
+  /** The lowest bus voltage, V, and the longest time below 20 V, minutes. */
+  readonly lowestV: number;
+  readonly longestBelow20VMin: number;
+  /** Minutes in SURVIVAL. */
+  readonly survivalMin: number;
+  /** Faults an hour that are worth answering: those that no retry on board clears. */
+  readonly worthAnsweringPerH: number;
+  /** From an anomaly to its acknowledgement or resolution, the slowest answer in minutes; none where nobody answers. */
+  readonly slowestAnswerMin: number | undefined;
+  /** Mean of the system health, percent, and the data brought down, MB a day. */
+  readonly health: number;
+  readonly downlinkedMbPerDay: number;
+  /** Whether Attitude Adjustment and a day of peace lead back to NOMINAL in the end. */
+  readonly isRecoverable: boolean;
+}
+
+const LOW_V = 20;
+const STEP_MS = MS_PER_MIN;
+
+/** Lives through days of a mission with a clock of its own. */
+export function endure(seed: number, from: EpochMs, days: number, hasCrew: boolean): Endurance {
+  const mission = createMission({ clock: { now: () => from }, random: createRandom(seed) });
+  if (hasCrew) mission.control.handOverConsole('duty crew');
+  let nominal = 0;
+  let payload = 0;
+  let survival = 0;
+  let health = 0;
+  let lowestV = Number.POSITIVE_INFINITY;
+  let below = 0;
+  let longestBelow = 0;
+  let worthAnswering = 0;
+  let slowest: number | undefined;
+  let newestId = 0;
+  const waiting = new Map<string, EpochMs>();
+  const steps = (days * MS_PER_DAY) / STEP_MS;
+  const firstMb = mission.snapshot().performance.value.dataDownloaded;
+  for (let step = 1; step <= steps; step++) {
+    const time = (from + step * STEP_MS) as EpochMs;
+    mission.advanceTo(time);
+    const { spacecraft, anomalies, performance } = mission.snapshot();
+    const view = spacecraft.value;
+    if (!view) throw new Error('ORBITA-1 has no orbit.');
+    if (view.mode === 'NOMINAL') nominal += 1;
+    if (view.mode === 'SURVIVAL') survival += 1;
+    if (view.loads.payloadW > 0) payload += 1;
+    health += performance.value.systemHealth;
+    lowestV = Math.min(lowestV, view.battery.voltageV);
+    below = view.battery.voltageV < LOW_V ? below + 1 : 0;
+    longestBelow = Math.max(longestBelow, below);
+    for (const { id, severity, status, timestamp } of anomalies.value) {
+      const number = Number(id.slice('anomaly-'.length));
+      if (number > newestId && timestamp > from && severity !== 'Low') worthAnswering += 1;
+      if (status === 'Active') waiting.set(id, timestamp);
+      else if (waiting.delete(id)) slowest = Math.max(slowest ?? 0, (time - timestamp) / MS_PER_MIN);
+    }
+    newestId = Math.max(newestId, ...anomalies.value.map(({ id }) => Number(id.slice('anomaly-'.length))));
+  }
+  return {
+    seed,
+    nominal: nominal / steps,
+    payload: payload / steps,
+    lowestV,
+    longestBelow20VMin: longestBelow,
+    survivalMin: survival,
+    worthAnsweringPerH: worthAnswering / (days * 24),
+    slowestAnswerMin: slowest,
+    health: health / steps,
+    downlinkedMbPerDay: (mission.snapshot().performance.value.dataDownloaded - firstMb) / days,
+    isRecoverable: recovers(mission, (from + days * MS_PER_DAY) as EpochMs),
+  };
+}
+
+/** The ground takes over: the duty crew works for six hours, and the spacecraft is NOMINAL in them. */
+function recovers(mission: ReturnType<typeof createMission>, from: EpochMs): boolean {
+  mission.control.handOverConsole('duty crew');
+  for (let ms = STEP_MS; ms <= 6 * MS_PER_H; ms += STEP_MS) {
+    mission.advanceTo((from + ms) as EpochMs);
+    if (mission.snapshot().spacecraft.value?.mode === 'NOMINAL') return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+import { createRandom, type Random, type RandomState } from './random.ts';
+
+/** What chance is asked for beside the mission's own stream. Each purpose has streams of its own. */
+export type ChancePurpose = 'fdir' | 'duty-crew';
+
+/**
+ * A stream of chance for one purpose and one step: the same seed, purpose and step give the same numbers, whatever else
+ * has been drawn before. The words are mixed by the finalizer of MurmurHash3 (Appleby, public domain).
+ */
+export function chanceFor(seed: RandomState, purpose: ChancePurpose, step: number): Random {
+  let hash = 0x811c9dc5;
+  const mix = (word: number): void => {
+    hash = Math.imul(hash ^ word, 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash ^= hash >>> 16;
+  };
+  for (const word of seed) mix(word);
+  for (let index = 0; index < purpose.length; index++) mix(purpose.charCodeAt(index));
+  mix(step);
+  return createRandom(hash >>> 0);
+}
+
+/** Uniform between two bounds. */
+export const drawBetween = (random: Random, from: number, to: number): number =>
+  from + (to - from) * random.next();

@@ -1,0 +1,247 @@
+import type { Anomaly, CommandName } from '../shared/entities.ts';
+import type { Operations } from '../shared/operations.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
+import { isActing, isOpen } from './anomalies.ts';
+import { chanceFor, drawBetween } from './chance.ts';
+import type { OperationName } from './console.ts';
+import {
+  type CrewState,
+  type CrewStep,
+  type CrewSubject,
+  type CrewTask,
+  DELAYS_S,
+  DOWNLINK_FROM_MB,
+  DOWNLINK_PAUSE_MS,
+  LOOK_AGAIN_MS,
+  NO_LINK_MS,
+  showTask,
+  TRIES,
+  VERIFY_MS,
+  WATCH_MS,
+} from './duty-crew.ts';
+import type { Happening } from './happenings.ts';
+import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
+import { handleRequest } from './requests.ts';
+import { ACTIVITY_KINDS } from './spacecraft/activities.ts';
+import { isUnderWay } from './spacecraft/model.ts';
+
+/**
+ * The shift of the duty crew: what a competent operator does with the console, at the pace of people. It sees what an
+ * operator sees, uses the operations that an operator has, and does one thing at a time.
+ */
+
+/** The mission while the crew works on it, and what the log is told. */
+interface Shift {
+  readonly state: MissionState;
+  readonly happenings: readonly Happening[];
+}
+
+const say = ({ state, happenings }: Shift, text: string, level: Happening['level'] = 'info'): Shift => ({
+  state,
+  happenings: [...happenings, { time: state.time, kind: 'Mission', level, text: `Duty crew: ${text}` }],
+});
+
+const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
+  changed === state.console.crew
+    ? state
+    : showConsole(state, { ...state.console, crew: { ...state.console.crew, ...changed } });
+
+/** The state with the next delay of the crew's own stream, and the instant at its end. */
+function waitFor(state: MissionState, delay: keyof typeof DELAYS_S): [MissionState, EpochMs] {
+  const { crew } = state.console;
+  const [least, most] = DELAYS_S[delay];
+  const seconds = drawBetween(chanceFor(state.seed, 'duty-crew', crew.drawn), least, most);
+  return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
+}
+
+const isFor = (subject: CrewSubject, id: string) => (task: CrewTask) =>
+  task.subject === subject && task.id === id;
+
+function addTask(
+  state: MissionState,
+  subject: CrewSubject,
+  id: string,
+  step: CrewStep,
+  delay: keyof typeof DELAYS_S,
+): MissionState {
+  if (state.console.crew.tasks.some(isFor(subject, id))) return state;
+  const [waiting, dueTime] = waitFor(state, delay);
+  const task: CrewTask = { subject, id, step, dueTime, sent: 0 };
+  return setCrew(waiting, { tasks: [...waiting.console.crew.tasks, task] });
+}
+
+const dropTask = (state: MissionState, task: CrewTask): MissionState =>
+  setCrew(state, { tasks: state.console.crew.tasks.filter((other) => other !== task) });
+
+const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask>): MissionState =>
+  setCrew(state, {
+    tasks: state.console.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
+  });
+
+/** The state with a task for everything that the console shows and that nobody works on. */
+function lookAround(from: MissionState): MissionState {
+  let state = from;
+  const { time, console, telemetry } = state;
+  const { spacecraft } = telemetry;
+  for (const anomaly of console.anomalies.anomalies.toReversed()) {
+    if (!isOpen(anomaly, console.anomalies)) continue;
+    if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
+    else state = addTask(state, 'anomaly', anomaly.id, 'answer', 'answer');
+  }
+  for (const { id, status, scheduledTime } of console.commands.commands) {
+    if (status === 'Pending' && scheduledTime <= time) {
+      state = addTask(state, 'command', id, 'answer', 'routine');
+    }
+  }
+  if (spacecraft.mode === 'SAFE' && !isUnderWay(spacecraft, 'Enter Safe Mode')) {
+    state = addTask(state, 'safe mode', '', 'answer', 'recover');
+  }
+  const { downlinkTime = 0 } = console.crew;
+  const isPassWorthIt =
+    spacecraft.link === 'station' &&
+    spacecraft.storedMb > DOWNLINK_FROM_MB &&
+    time - downlinkTime > DOWNLINK_PAUSE_MS;
+  return isPassWorthIt ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
+}
+
+/** An operation of the console, done by the crew: its notices are not the operator's, the log has it under the crew's name. */
+function operate<Name extends OperationName>(
+  shift: Shift,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+  world: World,
+): Shift & { readonly id: string | undefined } {
+  const answer = handleRequest(shift.state, name, input, undefined, world, 'Duty crew');
+  const id = answer.outcome.ok && 'id' in answer.outcome.value ? answer.outcome.value.id : undefined;
+  return { state: answer.state, happenings: [...shift.happenings, ...answer.happenings], id };
+}
+
+/** Sends a command: one of the name that is due in the queue already, or a new one. */
+function send(shift: Shift, name: CommandName, world: World): Shift {
+  const { commands } = shift.state.console.commands;
+  const { time } = shift.state;
+  const queued = commands.find(
+    (command) => command.name === name && command.status === 'Pending' && command.scheduledTime <= time,
+  );
+  if (queued) return operate(shift, 'executeCommand', queued.id, world);
+  const scheduledTime = new Date(time).toISOString().slice(0, 19);
+  const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, world);
+  return added.id === undefined ? added : operate(added, 'executeCommand', added.id, world);
+}
+
+const endOf = (name: CommandName, time: EpochMs): EpochMs =>
+  addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S);
+
+/** When the effect of a command can be judged: the one under way, or one that is sent now. */
+function judgeTime({ time, telemetry }: MissionState, name: CommandName): EpochMs {
+  const activity = telemetry.spacecraft.activities.find((other) => other.name === name);
+  return addMs(activity?.endTime ?? endOf(name, time), VERIFY_MS);
+}
+
+function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
+  const { console, time, telemetry } = shift.state;
+  const anomaly = console.anomalies.anomalies.find(({ id }) => id === task.id);
+  if (!anomaly || anomaly.status === 'Resolved') return { ...shift, state: dropTask(shift.state, task) };
+  if (!isActing(anomaly.id, console.anomalies.faults)) return close(shift, task, anomaly, world);
+  const action = anomaly.suggestedAction;
+  const watchUntil = addMs(anomaly.timestamp, WATCH_MS);
+  if (task.step === 'notice') {
+    const seen = operate(shift, 'acknowledgeAnomaly', anomaly.id, world);
+    const [waiting, dueTime] = waitFor(seen.state, 'answer');
+    return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
+  }
+  if (!action)
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, LOOK_AGAIN_MS) }) };
+  if (task.step === 'verify') {
+    const text = `${action} has not ended the ${anomaly.type} anomaly`;
+    const isLast = task.sent >= TRIES;
+    const told = say(
+      shift,
+      isLast ? `${text}; on-board FDIR goes on with it` : `${text}; it is sent again`,
+      'warning',
+    );
+    const dueTime = isLast ? addMs(time, LOOK_AGAIN_MS) : time;
+    return {
+      ...told,
+      state: keepTask(told.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
+    };
+  }
+  // A glitch is left to the retry on board.
+  if (anomaly.severity === 'Low' && time < watchUntil) {
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
+  }
+  if (telemetry.spacecraft.link === 'none') {
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
+  }
+  const dueTime = judgeTime(shift.state, action);
+  const sent = isUnderWay(telemetry.spacecraft, action) ? shift : send(shift, action, world);
+  return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
+}
+
+/** The fault is over: an Active anomaly is resolved; of an acknowledged one (spec §4) the log tells that it is closed. */
+function close(shift: Shift, task: CrewTask, anomaly: Anomaly, world: World): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, world);
+  const verb = task.sent > 0 ? `${anomaly.suggestedAction} is verified, ` : '';
+  return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
+}
+
+/** The charge above which Attitude Adjustment leads out of safe mode, with something to spare. */
+const RECOVER_ABOVE_SOC = 0.55;
+
+function leaveSafeMode(shift: Shift, task: CrewTask, world: World): Shift {
+  const { spacecraft } = shift.state.telemetry;
+  if (spacecraft.mode !== 'SAFE') return { ...shift, state: dropTask(shift.state, task) };
+  const isReady =
+    spacecraft.soc > RECOVER_ABOVE_SOC &&
+    spacecraft.link !== 'none' &&
+    !isUnderWay(spacecraft, 'Attitude Adjustment') &&
+    !isUnderWay(spacecraft, 'Enter Safe Mode');
+  const sent = isReady ? send(shift, 'Attitude Adjustment', world) : shift;
+  const dueTime = judgeTime(shift.state, 'Attitude Adjustment');
+  return { ...sent, state: keepTask(sent.state, task, { dueTime }) };
+}
+
+function workOnQueue(shift: Shift, task: CrewTask, world: World): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  const command = dropped.state.console.commands.commands.find(({ id }) => id === task.id);
+  return command?.status === 'Pending' ? operate(dropped, 'executeCommand', command.id, world) : dropped;
+}
+
+function startDownlink(shift: Shift, task: CrewTask, world: World): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  if (dropped.state.telemetry.spacecraft.link !== 'station') return dropped;
+  const sent = send(dropped, 'Data Downlink', world);
+  return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
+}
+
+function work(shift: Shift, task: CrewTask, world: World): Shift {
+  switch (task.subject) {
+    case 'anomaly':
+      return workOnAnomaly(shift, task, world);
+    case 'command':
+      return workOnQueue(shift, task, world);
+    case 'safe mode':
+      return leaveSafeMode(shift, task, world);
+    case 'downlink':
+      return startDownlink(shift, task, world);
+  }
+}
+
+/** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
+export function workShift(state: MissionState, world: World): LivedStep {
+  if (state.console.crew.duty.holder === 'operator') return silently(state);
+  const seen = lookAround(state);
+  const due = seen.console.crew.tasks
+    .filter(({ dueTime }) => dueTime <= seen.time)
+    .reduce<CrewTask | undefined>(
+      (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
+      undefined,
+    );
+  const done: Shift = due
+    ? work({ state: seen, happenings: [] }, due, world)
+    : { state: seen, happenings: [] };
+  const { crew, anomalies } = done.state.console;
+  const shown = setCrew(done.state, showTask(crew, anomalies.anomalies));
+  return { ...done, state: shown, notices: [] };
+}

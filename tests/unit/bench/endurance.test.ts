@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { endure } from '../../../bench/endure.ts';
+import { MS_PER_DAY } from '../../../src/shared/units.ts';
+import { later, T0 } from '../../support/mission.ts';
+
+/** A small share of `npm run endurance`: a day of each, from different days of the season. */
+describe('a mission that is left alone for a day', () => {
+  const alone = endure(2, T0, 1, false);
+  const withCrew = endure(2, T0, 1, true);
+
+  it('stays NOMINAL, keeps its voltage and can be recovered by the ground', () => {
+    expect(alone.nominal).toBeGreaterThanOrEqual(0.9);
+    expect(alone.longestBelow20VMin).toBe(0);
+    expect(alone.survivalMin).toBe(0);
+    expect(alone.isRecoverable).toBe(true);
+  });
+
+  it('is NOMINAL nearly all of it with the duty crew, which answers within minutes', () => {
+    expect(withCrew.nominal).toBeGreaterThanOrEqual(0.97);
+    expect(withCrew.slowestAnswerMin).toBeLessThanOrEqual(10);
+  });
+
+  it('has something to do for an operator: two to four faults an hour that are worth answering', () => {
+    for (const { worthAnsweringPerH } of [alone, withCrew]) {
+      expect(worthAnsweringPerH).toBeGreaterThanOrEqual(1.5);
+      expect(worthAnsweringPerH).toBeLessThanOrEqual(4.5);
+    }
+  });
+
+  it('gains health, payload time and data by a good shift', () => {
+    expect(withCrew.health).toBeGreaterThan(alone.health + 10);
+    expect(withCrew.payload).toBeGreaterThan(alone.payload + 0.1);
+    expect(withCrew.downlinkedMbPerDay).toBeGreaterThan(alone.downlinkedMbPerDay * 1.1);
+  });
+
+  it('is the same day with the same seed', () => {
+    expect(endure(3, later(MS_PER_DAY), 0.1, true)).toEqual(endure(3, later(MS_PER_DAY), 0.1, true));
+  });
+});
