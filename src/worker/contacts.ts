@@ -1,9 +1,10 @@
 import type { ContactPlan, LightChange, PhaseChange, SatelliteContacts } from '../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
 import { OBSERVER_SITES, STATION_SITES } from '../shared/observers.ts';
-import { eclipsedIntervals, findEclipses } from '../shared/orbit/eclipses.ts';
+import { type Eclipse, findShadow } from '../shared/orbit/eclipses.ts';
+import type { Interval } from '../shared/orbit/intervals.ts';
 import { findPassesOverSites, type Pass } from '../shared/orbit/passes.ts';
-import type { Propagator } from '../shared/orbit/propagator.ts';
+import type { Propagator, StateTeme } from '../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../shared/result.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../shared/stations.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_H } from '../shared/units.ts';
@@ -39,18 +40,15 @@ export interface ContactsState {
   readonly plan: ContactPlan;
 }
 
-function findLightChanges(propagator: Propagator, from: EpochMs, to: EpochMs): readonly LightChange[] {
-  return Array.from(eclipsedIntervals(propagator, from, to)).flatMap(
-    ({ start, end, startsBefore, endsAfter }): LightChange[] => [
-      ...(startsBefore ? [] : [{ time: start, isEclipsed: true }]),
-      ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
-    ],
-  );
-}
+const lightChangesOf = (eclipsed: readonly Interval[]): readonly LightChange[] =>
+  eclipsed.flatMap(({ start, end, startsBefore, endsAfter }): LightChange[] => [
+    ...(startsBefore ? [] : [{ time: start, isEclipsed: true }]),
+    ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
+  ]);
 
 /** The edges of the shadow inside a stretch of time; those that its ends only stand for are left out. */
-function findPhaseChanges(propagator: Propagator, from: EpochMs, to: EpochMs): readonly PhaseChange[] {
-  return findEclipses(propagator, from, to)
+const phaseChangesOf = (eclipses: readonly Eclipse[], from: EpochMs, to: EpochMs): readonly PhaseChange[] =>
+  eclipses
     .flatMap(({ penumbraEnter, umbraEnter, umbraExit, penumbraExit }): PhaseChange[] => [
       { time: penumbraEnter, phase: 'penumbra' },
       ...(umbraEnter === undefined ? [] : [{ time: umbraEnter, phase: 'umbra' } as const]),
@@ -58,29 +56,50 @@ function findPhaseChanges(propagator: Propagator, from: EpochMs, to: EpochMs): r
       { time: penumbraExit, phase: 'sunlit' },
     ])
     .filter(({ time }) => time > from && time < to);
+
+/** The propagator with its states kept: the searches of a chunk look at the same instants. */
+function remembering({ epoch, stateAt }: Propagator): Propagator {
+  const states = new Map<EpochMs, StateTeme | undefined>();
+  return {
+    epoch,
+    stateAt(time) {
+      const known = states.get(time);
+      if (known || states.has(time)) return known;
+      const state = stateAt(time);
+      states.set(time, state);
+      return state;
+    },
+  };
 }
 
 function searchSatellite(id: SatelliteId, flight: Flight, from: EpochMs): Result<FoundContacts> {
-  const propagator = flight[id];
-  if (!propagator.ok) return propagator;
+  const found = flight[id];
+  if (!found.ok) return found;
+  const propagator = remembering(found.value);
   const to = addMs(from, CHUNK_MS);
-  const overStations = findPassesOverSites(propagator.value, STATION_SITES, {
+  const overStations = findPassesOverSites(propagator, STATION_SITES, {
     from,
     to,
     minElevation: STATION_MASK,
   });
-  const [observer = []] = findPassesOverSites(propagator.value, [OBSERVER_SITES[id]], {
+  const [observer = []] = findPassesOverSites(propagator, [OBSERVER_SITES[id]], {
     from,
     to,
     minElevation: HORIZON,
   });
+  const { eclipses, eclipsed } = findShadow(propagator, from, to);
   return succeeded({
     stations: byStation((station) => overStations[STATION_IDS.indexOf(station)] ?? []),
     observer,
-    lightChanges: findLightChanges(propagator.value, from, to),
-    phaseChanges: findPhaseChanges(propagator.value, from, to),
+    lightChanges: lightChangesOf(eclipsed),
+    phaseChanges: phaseChangesOf(eclipses, from, to),
   });
 }
+
+const searchChunk = (flight: Flight, from: EpochMs): ContactChunk => ({
+  from,
+  found: { iss: searchSatellite('iss', flight, from), orbita: searchSatellite('orbita', flight, from) },
+});
 
 const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>> => ({
   houston: pick('houston'),
@@ -156,27 +175,16 @@ export function followContacts(
   const next = addMs(first, chunks.length * CHUNK_MS);
   const isComplete = next >= time + AHEAD_MS;
   if (held && isComplete && chunks.length === held.chunks.length) return held;
-  const grown: readonly ContactChunk[] = isComplete
-    ? chunks
-    : [
-        ...chunks,
-        {
-          from: next,
-          found: {
-            iss: searchSatellite('iss', flight, next),
-            orbita: searchSatellite('orbita', flight, next),
-          },
-        },
-      ];
+  const grown = isComplete ? chunks : [...chunks, searchChunk(flight, next)];
   return { chunks: grown, plan: joinPlan(grown, flight, first) };
 }
 
-/** The whole plan for an instant, for a mission that begins. */
+/** The whole plan for an instant, for a mission that begins: what `followContacts` comes to step by step. */
 export function completeContacts(flight: Flight, time: EpochMs): ContactsState {
-  let state = followContacts(undefined, flight, time);
-  for (;;) {
-    const next = followContacts(state, flight, time);
-    if (next === state) return state;
-    state = next;
+  const first = firstChunk(time);
+  const chunks: ContactChunk[] = [];
+  for (let from = first; from < time + AHEAD_MS; from = addMs(from, CHUNK_MS)) {
+    chunks.push(searchChunk(flight, from));
   }
+  return { chunks, plan: joinPlan(chunks, flight, first) };
 }

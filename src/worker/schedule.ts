@@ -62,10 +62,11 @@ export function nextStep(schedule: Schedule): DueStep {
 }
 
 /** The schedule once the cadence has run. */
-export const completeStep = (schedule: Schedule, cadence: Cadence): Schedule => ({
-  ...schedule,
-  [cadence]: addMs(schedule[cadence], CADENCE_PERIODS_MS[cadence]),
-});
+export function completeStep(schedule: Schedule, cadence: Cadence): Schedule {
+  const next = { ...schedule }; // a computed key in the literal is many times slower
+  next[cadence] = addMs(schedule[cadence], CADENCE_PERIODS_MS[cadence]);
+  return next;
+}
 
 /** The instant at which a cadence ran last, or would have. */
 export const lastStep = (schedule: Schedule, cadence: Cadence): EpochMs =>

@@ -10,13 +10,15 @@ import {
 
 /** The slices with new values put in; the very ones it was given if every value is the one held. */
 export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): Snapshot {
-  let revised = slices;
-  for (const name of SLICE_NAMES) {
+  let revised: Record<SliceName, Revised<unknown>> | undefined;
+  for (const name of Object.keys(values) as SliceName[]) {
     const { value: held, revision } = slices[name];
     const value = values[name] ?? held;
-    if (value !== held) revised = { ...revised, [name]: { revision: revision + 1, value } };
+    if (value === held) continue;
+    revised ??= { ...slices };
+    revised[name] = { revision: revision + 1, value };
   }
-  return revised;
+  return (revised as Snapshot | undefined) ?? slices;
 }
 
 /** What a subscriber that holds `held` has to be sent to show `next`; everything when it holds nothing. */

@@ -72,14 +72,9 @@ function halfCover({ depth, sunRadius, coveredShare: share }: Discs): number {
   return share - ECLIPSED_SHARE;
 }
 
-/**
- * The passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the Sun a
- * disc of 695,700 km. Times are within half a second of those with an exact Sun.
- *
- * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 25 for each eclipse.
- */
-export function findEclipses(propagator: Propagator, from: EpochMs, to: EpochMs): readonly Eclipse[] {
-  const discsAt = watchDiscs(propagator);
+type DiscsAt = ReturnType<typeof watchDiscs>;
+
+function eclipsesIn(discsAt: DiscsAt, from: EpochMs, to: EpochMs): readonly Eclipse[] {
   const beyond =
     (edge: 1 | -1): TimeFunction =>
     (time) => {
@@ -95,15 +90,36 @@ export function findEclipses(propagator: Propagator, from: EpochMs, to: EpochMs)
   return Array.from(positiveIntervals(beyond(-1), { from, to, stepMs: STEP_MS }), withUmbra);
 }
 
-/**
- * The intervals in which a satellite is eclipsed, that is, in which half of the Sun's disc or more is covered, in order
- * and as they are found. Costs what `findEclipses` costs.
- */
-export function eclipsedIntervals(propagator: Propagator, from: EpochMs, to: EpochMs): Generator<Interval> {
-  const discsAt = watchDiscs(propagator);
+function eclipsedIn(discsAt: DiscsAt, from: EpochMs, to: EpochMs): Generator<Interval> {
   const cover: TimeFunction = (time) => {
     const discs = discsAt(time);
     return discs ? halfCover(discs) : Number.NaN;
   };
   return positiveIntervals(cover, { from, to, stepMs: STEP_MS });
+}
+
+/**
+ * The passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the Sun a
+ * disc of 695,700 km. Times are within half a second of those with an exact Sun.
+ *
+ * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 25 for each eclipse.
+ */
+export const findEclipses = (propagator: Propagator, from: EpochMs, to: EpochMs): readonly Eclipse[] =>
+  eclipsesIn(watchDiscs(propagator), from, to);
+
+/**
+ * The intervals in which a satellite is eclipsed, that is, in which half of the Sun's disc or more is covered, in order
+ * and as they are found. Costs what `findEclipses` costs.
+ */
+export const eclipsedIntervals = (propagator: Propagator, from: EpochMs, to: EpochMs): Generator<Interval> =>
+  eclipsedIn(watchDiscs(propagator), from, to);
+
+/** What `findEclipses` and `eclipsedIntervals` find, in one search at little more than the cost of one of them. */
+export function findShadow(
+  propagator: Propagator,
+  from: EpochMs,
+  to: EpochMs,
+): { readonly eclipses: readonly Eclipse[]; readonly eclipsed: readonly Interval[] } {
+  const discsAt = watchDiscs(propagator);
+  return { eclipses: eclipsesIn(discsAt, from, to), eclipsed: [...eclipsedIn(discsAt, from, to)] };
 }

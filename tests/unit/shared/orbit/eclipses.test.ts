@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/elements.ts';
-import { type Eclipse, eclipsedIntervals, findEclipses } from '../../../../src/shared/orbit/eclipses.ts';
+import {
+  type Eclipse,
+  eclipsedIntervals,
+  findEclipses,
+  findShadow,
+} from '../../../../src/shared/orbit/eclipses.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../../../src/shared/orbit/satellite-position.ts';
 import { coveredShare, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
@@ -225,5 +230,16 @@ describe('the intervals in which a satellite is eclipsed', () => {
       const previous = intervals[index - 1];
       if (previous) expect(start - previous.end).toBeGreaterThan(20 * MS_PER_MIN);
     }
+  });
+});
+
+describe('one search for both', () => {
+  it.each(SATELLITE_IDS)('finds what the two find, for %s', (id) => {
+    const propagator = propagate(ORBITAL_ELEMENTS[id]);
+    const to = addMs(T0, MS_PER_DAY);
+    expect(findShadow(propagator, T0, to)).toEqual({
+      eclipses: findEclipses(propagator, T0, to),
+      eclipsed: [...eclipsedIntervals(propagator, T0, to)],
+    });
   });
 });
