@@ -1,8 +1,11 @@
 import { ANOMALY_TYPES, type AnomalyType } from '../../src/shared/entities.ts';
 import { ANOMALY_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../src/shared/limits.ts';
 import type { Checkpoint } from '../../src/shared/mission-control.ts';
+import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
+import { succeeded } from '../../src/shared/result.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
 import { faultsOf } from '../../src/worker/anomalies.ts';
+import { createFlight, type Flight } from '../../src/worker/flight.ts';
 import { createMission, type Mission } from '../../src/worker/mission.ts';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
@@ -47,6 +50,24 @@ function drawOf(name: FaultName): readonly number[] {
   ];
 }
 
+/** The propagator with its states kept: missions in training fly the same days again and again. */
+function remembering({ epoch, stateAt }: Propagator): Propagator {
+  const states = new Map<EpochMs, StateTeme | undefined>();
+  return {
+    epoch,
+    stateAt(time) {
+      if (!states.has(time)) states.set(time, stateAt(time));
+      return states.get(time);
+    },
+  };
+}
+
+const { iss, orbita } = createFlight();
+const FLIGHT: Flight = {
+  iss: iss.ok ? succeeded(remembering(iss.value)) : iss,
+  orbita: orbita.ok ? succeeded(remembering(orbita.value)) : orbita,
+};
+
 const NO_DRAW = [0.5] as const;
 
 /** A whole mission with its clock in hand, on which nothing breaks but what is asked for. */
@@ -78,6 +99,7 @@ export function train(
     clock: { now: () => from },
     random,
     planFault,
+    flight: FLIGHT,
     ...(checkpoint && { checkpoint }),
   });
   const anchor = from;

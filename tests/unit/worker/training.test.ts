@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
+import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
@@ -43,11 +44,24 @@ const moments = (
   ),
 );
 
-/** A mission that has been in training for two minutes, to be carried on from as often as one likes. */
+const checkpoints = new Map<string, Checkpoint>();
+
+/** A mission that has been in training for two minutes, lived through once. */
+function checkpointAt(seed: number, start: EpochMs): Checkpoint {
+  const key = `${seed} ${start}`;
+  let checkpoint = checkpoints.get(key);
+  if (!checkpoint) {
+    const training = train(seed, addMs(start, -2 * MS_PER_MIN));
+    training.flyTo(start);
+    checkpoint = training.mission.checkpoint();
+    checkpoints.set(key, checkpoint);
+  }
+  return checkpoint;
+}
+
+/** That mission, to be carried on from as often as one likes. */
 function prepared(seed: number, start: EpochMs): () => Training {
-  const training = train(seed, addMs(start, -2 * MS_PER_MIN));
-  training.flyTo(start);
-  const checkpoint = training.mission.checkpoint();
+  const checkpoint = checkpointAt(seed, start);
   return () => {
     const next = train(seed, start, structuredClone(checkpoint));
     next.flyTo(addMs(start, 5 * MS_PER_S));
