@@ -1,6 +1,15 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
+/** Components share a process, and a document that `tests/ui/setup.ts` clears; these need modules of their own: */
+const FRESH = [
+  'tests/ui/actions/type-ahead.test.tsx', // dialogs that are fetched here for the first time
+  'tests/ui/map/map-failure.test.tsx', // modules are replaced
+  'tests/ui/map/orbital-map.test.tsx', // modules are forgotten
+  'tests/ui/preferences/theme.test.tsx',
+  'tests/ui/shell/on-demand.test.tsx',
+];
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
@@ -14,6 +23,17 @@ export default mergeConfig(
           test: {
             name: 'ui',
             include: ['tests/ui/**/*.test.{ts,tsx}'],
+            exclude: FRESH,
+            environment: 'happy-dom',
+            setupFiles: ['tests/ui/setup.ts'],
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'ui-fresh',
+            include: FRESH,
             environment: 'happy-dom',
             setupFiles: ['tests/ui/setup.ts'],
           },

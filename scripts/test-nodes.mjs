@@ -55,6 +55,8 @@ function test(version) {
     'unit',
     '--project',
     'ui',
+    '--project',
+    'ui-fresh',
   ];
   const reporting = ['--maxWorkers=2', '--reporter=json', `--outputFile=${report}`];
   const path = [dirname(node), process.env.PATH].join(delimiter);

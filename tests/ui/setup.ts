@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 
 // As long as a busy machine may take to load a part of the page that comes on demand.
@@ -11,6 +12,15 @@ configure({ asyncUtilTimeout: 10_000 });
 for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(globalThis, name, { configurable: true, value: new Storage() });
 }
+
+/** The files of a project share one document: each begins with an empty one, at the address of the dashboard. */
+for (const element of [document.documentElement, document.head, document.body]) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+}
+document.head.replaceChildren();
+document.body.replaceChildren();
+document.title = '';
+history.replaceState(null, '', '/');
 
 /** happy-dom has no 2D canvas: this one takes every call, so that uPlot can be made, fed and destroyed. */
 const context = new Proxy(
@@ -32,4 +42,7 @@ vi.stubGlobal(
   },
 );
 
-afterEach(cleanup);
+afterEach(() => {
+  act(() => void toast.dismiss()); // a list that the whole process shares
+  cleanup();
+});
