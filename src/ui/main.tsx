@@ -73,7 +73,7 @@ function every(periodMs: number, callback: () => void): () => void {
 /** A wall shows no toasts: they would be kept for as long as it runs, and all of them pop up when it is left. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
-const heldToasts = holdToasts({ isHidden: () => document.hidden, show: announce });
+const heldToasts = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
 document.addEventListener('visibilitychange', heldToasts.release);
 
 const { operations } = linkMission({

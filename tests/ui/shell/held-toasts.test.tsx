@@ -21,9 +21,18 @@ const notice = (number: number, more: Partial<Announcement> = {}): Announcement 
 function openToasts() {
   renderWithStore(<Toasts />);
   const page = { isHidden: false };
-  const held = holdToasts({ isHidden: () => page.isHidden, show: announce });
+  const shown: string[] = [];
+  const held = holdToasts({
+    isHidden: () => page.isHidden,
+    show: (announcement) => {
+      shown.push(announcement.text);
+      act(() => announce(announcement));
+    },
+    soon: queueMicrotask,
+  });
   return {
     ...held,
+    shown,
     turn(isHidden: boolean): void {
       page.isHidden = isHidden;
       act(() => held.release());
@@ -46,6 +55,33 @@ describe('toasts', () => {
     toasts.turn(true);
     toasts.turn(false);
     expect(await shownBelow(toasts)).toEqual(['Notice 1']);
+  });
+
+  it('of one update, up to four of them, all come', async () => {
+    const toasts = openToasts();
+    for (let number = 1; number <= 4; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 4');
+    expect(toasts.shown).toEqual(['Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
+  });
+
+  it('of one update, a hundred of them, are four at most, and of the next one as well', async () => {
+    const toasts = openToasts();
+    for (let number = 1; number <= 100; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 100');
+    expect(toasts.shown).toEqual([
+      '97 more notices are in the event log',
+      'Notice 98',
+      'Notice 99',
+      'Notice 100',
+    ]);
+    for (let number = 101; number <= 106; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 106');
+    expect(toasts.shown.slice(4)).toEqual([
+      '3 more notices are in the event log',
+      'Notice 104',
+      'Notice 105',
+      'Notice 106',
+    ]);
   });
 
   it.each([
