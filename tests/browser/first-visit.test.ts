@@ -138,6 +138,7 @@ const SCRIPT_BUDGET_BYTES = 1000 * MOST_SCRIPT_KB;
 it('loads the Overview with at most 400 kB of script', async () => {
   const page = await openPage({
     path: '/no/such/page',
+    hasOwnProfile: true,
     // What comes when the browser is idle belongs to other tabs.
     initScript: () => {
       window.requestIdleCallback = () => 0;

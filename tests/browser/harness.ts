@@ -6,7 +6,7 @@ import {
   type ViewportSize,
   type Worker,
 } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, expect, inject, onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS } from './chromium.ts';
 
 export interface PageOptions {
@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly isFirstVisit?: boolean;
   /** The service worker keeps the build. Without it a test's routes see every request of the page. */
   readonly isKeptOffline?: boolean;
+  /** A profile that no other page has used or will use: for a cold cache, or for a test that changes the profile. */
+  readonly hasOwnProfile?: boolean;
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
   /** Done with the empty page, before it goes anywhere. */
@@ -33,12 +35,27 @@ export interface PageOptions {
 
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
 
+/** What a profile is made with and keeps. */
+type ProfileOptions = Required<
+  Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor' | 'reducedMotion' | 'hasTouch'>
+>;
+
+/** A profile with its pages. Storage is emptied between two uses; what the browser has loaded and compiled is kept. */
+interface Profile {
+  readonly context: BrowserContext;
+  /** Equal where one profile serves as well as the other; absent where it serves only once. */
+  readonly kind?: string;
+}
+
 let browser: Promise<Browser> | undefined;
-const contexts: BrowserContext[] = [];
+/** In use by the pages of the running test. */
+const lent: Profile[] = [];
+/** Free for the next page of the same kind. */
+const free: Profile[] = [];
 const problemsByPage = new WeakMap<Page, string[]>();
 
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await Promise.all(lent.splice(0).map(giveBack));
 });
 
 afterAll(async () => {
@@ -46,28 +63,95 @@ afterAll(async () => {
 });
 
 /**
- * Opens the built app in a profile of its own and waits until it has loaded. One browser serves a test file; the pages
- * of a test are closed after it.
+ * Opens the built app in a page of its own, with an empty storage, and waits until it has loaded. One browser serves a
+ * test file; the pages of a test are closed after it. A profile is used again by later tests: a page in a new one costs
+ * twice as much, because nothing is loaded or compiled yet.
  */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
+  const profile = await borrowProfile(options);
+  lent.push(profile);
+  return openPageIn(profile, options);
+}
+
+/**
+ * One page for several tests, which leave the mission as it is or mind what it has become: the first that asks opens it.
+ * It is closed after the suite that this is called in, and after a test that fails, which may leave it anywhere.
+ */
+export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
+  let page: Page | undefined;
+  let profiles: Profile[] = [];
+  const end = async () => {
+    page = undefined;
+    await Promise.all(profiles.splice(0).map(giveBack));
+  };
+  afterAll(end);
+  return async () => {
+    onTestFailed(end);
+    if (page) return page;
+    const others = lent.splice(0);
+    try {
+      page = await open();
+    } finally {
+      profiles = lent.splice(0, lent.length, ...others);
+    }
+    return page;
+  };
+}
+
+async function borrowProfile({
+  baseUrl = inject('baseUrl'),
+  deviceScaleFactor = 1,
+  reducedMotion = 'no-preference',
+  hasTouch = false,
+  isKeptOffline = false,
+  hasOwnProfile = false,
+}: PageOptions): Promise<Profile> {
+  const options: ProfileOptions = { baseUrl, deviceScaleFactor, reducedMotion, hasTouch };
+  const kind = JSON.stringify(options);
+  // The address of a server that a test has started is not used again.
+  const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('baseUrl');
+  const place = isForOnce ? -1 : free.findIndex((profile) => profile.kind === kind);
+  const [found] = place < 0 ? [] : free.splice(place, 1);
+  if (found) return found;
   browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: [...CHROMIUM_ARGS] });
   const context = await (await browser).newContext({
-    baseURL: options.baseUrl ?? inject('baseUrl'),
-    viewport: options.viewport ?? OVERVIEW_SIZE,
-    deviceScaleFactor: options.deviceScaleFactor ?? 1,
-    reducedMotion: options.reducedMotion ?? 'no-preference',
-    hasTouch: options.hasTouch ?? false,
+    baseURL: baseUrl,
+    viewport: OVERVIEW_SIZE,
+    deviceScaleFactor,
+    reducedMotion,
+    hasTouch,
   });
-  contexts.push(context);
-  if (!options.isFirstVisit) await context.addInitScript(forgoTour);
-  if (!options.isKeptOffline) await context.addInitScript(forgoServiceWorker);
-  if (options.isWithoutServices) await context.route('**/functions/v1/**', (route) => route.abort());
+  return { context, ...(!isForOnce && { kind }) };
+}
+
+/** Ends the pages of a profile, and the profile too unless it serves again. */
+async function giveBack(profile: Profile): Promise<void> {
+  const { context, kind } = profile;
+  if (kind === undefined) return context.close();
+  await Promise.all(context.pages().map((page) => page.close()));
+  free.push(profile);
+}
+
+async function openPageIn({ context, kind }: Profile, options: PageOptions): Promise<Page> {
   const page = await context.newPage();
+  if (kind !== undefined) await emptyStorage(page, options.baseUrl ?? inject('baseUrl'));
+  if (options.viewport) await page.setViewportSize(options.viewport);
   await recordProblems(page);
+  if (!options.isFirstVisit) await page.addInitScript(forgoTour);
+  if (!options.isKeptOffline) await page.addInitScript(forgoServiceWorker);
+  if (options.isWithoutServices) await page.route('**/functions/v1/**', (route) => route.abort());
   if (options.initScript) await page.addInitScript(options.initScript);
   await options.beforeLoad?.(page);
   await page.goto(options.path ?? '/');
   return page;
+}
+
+/** Leaves nothing of what pages before this one have stored. */
+async function emptyStorage(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await session.detach();
 }
 
 function forgoTour(): void {

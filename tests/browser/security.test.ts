@@ -104,7 +104,7 @@ describe('script', () => {
   it('in every text of a backend that has been taken over is text', async () => {
     const page = await openPage();
     const seen = watch(page);
-    await page.context().route('**/functions/v1/**', (route) => {
+    await page.route('**/functions/v1/**', (route) => {
       const url = route.request().url();
       const body = url.includes('astros')
         ? {

@@ -40,6 +40,7 @@ describe('a start that fails', () => {
   it('offers a reload where the script does not arrive', async () => {
     let isHeld = true;
     const page = await openPage({
+      hasOwnProfile: true, // whose clock is another one from now on
       beforeLoad: async (empty) => {
         await empty.clock.install();
         await empty.route(/\/assets\/index-[^/]*\.js$/, (route) => (isHeld ? undefined : route.continue()));
