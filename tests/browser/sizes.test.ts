@@ -1,20 +1,28 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { expectClean, openPage, type PageOptions, sharedPage } from './harness.ts';
 import { layoutFindings, layoutOf, resize } from './layout.ts';
 import { startConsole } from './live-console.ts';
+import { clickTab } from './operator.ts';
 
 /** Every screen at every size that people have, from the narrowest phone to a wall. */
 
-const SCREENS = {
-  overview: '/',
-  telemetry: '/?tab=telemetry',
-  'orbital, ISS': '/?tab=orbital',
-  'orbital, ORBITA-1': '/?tab=orbital&satellite=orbita',
-  commands: '/?tab=commands',
-  timeline: '/?tab=timeline',
-  anomalies: '/?tab=anomalies',
-} as const;
+interface Screen {
+  readonly name: string;
+  readonly tab: string;
+  /** That is chosen on the tab. */
+  readonly satellite?: string;
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'overview', tab: 'Overview' },
+  { name: 'telemetry', tab: 'Telemetry' },
+  { name: 'orbital, ISS', tab: 'Orbital', satellite: 'ISS' },
+  { name: 'orbital, ORBITA-1', tab: 'Orbital', satellite: 'ORBITA-1' },
+  { name: 'commands', tab: 'Commands' },
+  { name: 'timeline', tab: 'Timeline' },
+  { name: 'anomalies', tab: 'Anomalies' },
+];
 
 /**
  * Phones upright and lying, tablets, the steps between, desks, walls; 961 and 1265 are the first widths of a layout.
@@ -75,8 +83,24 @@ const GROWING_LISTS = '[class*="frame"]:has(> ul)';
 async function openScreen(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await openPage({ path, ...options });
   await page.getByText('Connected to ORBITA-1').waitFor();
+  await whenShown(page);
+  return page;
+}
+
+async function whenShown(page: Page): Promise<void> {
   await page.getByRole('tabpanel').getByRole('region').first().waitFor();
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** Goes to a screen of the open page. */
+async function show(page: Page, { tab, satellite }: Screen): Promise<Page> {
+  await clickTab(page, tab);
+  await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
+  if (satellite) {
+    await clickTab(page, satellite);
+    await page.getByRole('region', { name: `${satellite} Tracking` }).waitFor();
+  }
+  await whenShown(page);
   return page;
 }
 
@@ -108,7 +132,7 @@ const KEY_SIZES = [
  * WCAG 1.4.12. A sheet made by script is not the page's own, which its policy forbids to add to. Drawings keep theirs:
  * they are scaled as a whole, and a table or a list beside each says the same.
  */
-async function spaceText(page: Page): Promise<void> {
+async function withWiderText<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
@@ -118,24 +142,30 @@ async function spaceText(page: Page): Promise<void> {
     `);
     document.adoptedStyleSheets.push(sheet);
   });
+  try {
+    return await look();
+  } finally {
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  }
 }
 
+const pageForMice = sharedPage(() => openScreen('/'));
+
 describe('every width from a phone to a wall', () => {
-  it.each(Object.entries(SCREENS))('%s: nothing overflows, overlaps or is cut off', async (name, path) => {
-    const page = await openScreen(path);
+  it.each(SCREENS)('$name: nothing overflows, overlaps or is cut off', async (screen) => {
+    const page = await show(await pageForMice(), screen);
     const found = await findingsAt(page, SIZES, (width, height) =>
-      name === 'overview' && width >= 1920 && height >= 1080 ? { stillBut: GROWING_LISTS } : {},
+      screen.name === 'overview' && width >= 1920 && height >= 1080 ? { stillBut: GROWING_LISTS } : {},
     );
     expect(found).toEqual({});
-    await spaceText(page);
-    expect(await findingsAt(page, KEY_SIZES), 'with wider text').toEqual({});
+    expect(await withWiderText(page, () => findingsAt(page, KEY_SIZES)), 'with wider text').toEqual({});
     await expectClean(page);
   });
 });
 
 describe('large type', () => {
-  it.each(Object.entries(SCREENS))('%s: no narrow screen scrolls sideways', async (_name, path) => {
-    const page = await openScreen(path);
+  it.each(SCREENS)('$name: no narrow screen scrolls sideways', async (screen) => {
+    const page = await show(await pageForMice(), screen);
     const wider: string[] = [];
     for (const [width, height] of LARGE_TYPE_SIZES) {
       await resize(page, width, height);
@@ -148,8 +178,12 @@ describe('large type', () => {
 });
 
 describe('a finger', () => {
-  it.each(Object.entries(SCREENS))('%s: every control is high enough for it', async (_name, path) => {
-    const page = await openScreen(path, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  const pageForFingers = sharedPage(() =>
+    openScreen('/', { hasTouch: true, viewport: { width: 390, height: 844 } }),
+  );
+
+  it.each(SCREENS)('$name: every control is high enough for it', async (screen) => {
+    const page = await show(await pageForFingers(), screen);
     const sizes = [
       [390, 844],
       [820, 1180],
