@@ -41,10 +41,16 @@ export const expectToasts = (page: Page, texts: readonly string[]): Promise<void
 
 /** Goes to an element as the keyboard does, forwards. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
+  // Looked for once: by role this takes as long as ten presses. React may put another in its place meanwhile.
+  let element = await target.elementHandle();
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const [isConnected, isFocused] = await page.evaluate(
+      (sought) => [sought?.isConnected, sought === document.activeElement],
+      element,
+    );
+    if (!isConnected) element = await target.elementHandle();
+    else if (isFocused) return;
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}.`);
 }
