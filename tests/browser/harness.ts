@@ -36,9 +36,7 @@ export interface PageOptions {
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
 
 /** What a profile is made with and keeps. */
-type ProfileOptions = Required<
-  Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor' | 'reducedMotion' | 'hasTouch'>
->;
+type ProfileOptions = Required<Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor' | 'hasTouch'>>;
 
 /** A profile with its pages. Storage is emptied between two uses; what the browser has loaded and compiled is kept. */
 interface Profile {
@@ -46,6 +44,30 @@ interface Profile {
   /** Equal where one profile serves as well as the other; absent where it serves only once. */
   readonly kind?: string;
 }
+
+/**
+ * What Chromium is to do without. It takes only the last such list: to what Playwright switches off for tests, this one
+ * adds the menu of the address bar, for which every new profile would start two more processes.
+ */
+const FEATURES_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+] as const;
 
 let browser: Promise<Browser> | undefined;
 /** In use by the pages of the running test. */
@@ -101,24 +123,26 @@ export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
 async function borrowProfile({
   baseUrl = inject('baseUrl'),
   deviceScaleFactor = 1,
-  reducedMotion = 'no-preference',
   hasTouch = false,
   isKeptOffline = false,
   hasOwnProfile = false,
 }: PageOptions): Promise<Profile> {
-  const options: ProfileOptions = { baseUrl, deviceScaleFactor, reducedMotion, hasTouch };
+  const options: ProfileOptions = { baseUrl, deviceScaleFactor, hasTouch };
   const kind = JSON.stringify(options);
   // The address of a server that a test has started is not used again.
   const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('baseUrl');
   const place = isForOnce ? -1 : free.findIndex((profile) => profile.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
   if (found) return found;
-  browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: [...CHROMIUM_ARGS] });
+  browser ??= chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [...CHROMIUM_ARGS, `--disable-features=${FEATURES_OFF.join()}`],
+  });
   const context = await (await browser).newContext({
     baseURL: baseUrl,
     viewport: OVERVIEW_SIZE,
     deviceScaleFactor,
-    reducedMotion,
+    reducedMotion: 'no-preference',
     hasTouch,
   });
   return { context, ...(!isForOnce && { kind }) };
@@ -136,6 +160,7 @@ async function openPageIn({ context, kind }: Profile, options: PageOptions): Pro
   const page = await context.newPage();
   if (kind !== undefined) await emptyStorage(page, options.baseUrl ?? inject('baseUrl'));
   if (options.viewport) await page.setViewportSize(options.viewport);
+  if (options.reducedMotion) await page.emulateMedia({ reducedMotion: options.reducedMotion });
   await recordProblems(page);
   if (!options.isFirstVisit) await page.addInitScript(forgoTour);
   if (!options.isKeptOffline) await page.addInitScript(forgoServiceWorker);
