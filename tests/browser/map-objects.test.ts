@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectClean, openPage, type PageOptions, sharedPage } from './harness.ts';
+import { resize } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
+import { readPicture } from './picture.ts';
 
 const OBJECTS = ['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur'];
 
@@ -14,13 +16,15 @@ const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
 /** Both satellites are over oceans then, with nothing in front of them: at another hour one may pass over a station. */
 const START = Date.UTC(2026, 10, 20, 14, 56);
 
-let live: LiveConsole;
-beforeEach(async () => {
-  live = await startConsole({ startTime: START });
+const consoles: LiveConsole[] = [];
+afterAll(async () => {
+  for (const live of consoles) await live.close();
 });
-afterEach(() => live.close());
 
+/** Of a mission of its own. */
 async function openMap(options: PageOptions = {}): Promise<Page> {
+  const live = await startConsole({ startTime: START });
+  consoles.push(live);
   const page = await openPage({ baseUrl: live.url, ...options });
   await mapOf(page).waitFor();
   await objectOf(page, 'Houston').waitFor();
@@ -49,11 +53,14 @@ async function middleOf(object: Locator) {
 }
 
 describe('the objects of the map', () => {
+  const openedMap = sharedPage(openMap);
+
   it.each([
-    ['a desk', { width: 1280, height: 720 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const)('show their details under the pointer, on %s', async (_, viewport) => {
-    const page = await openMap({ viewport });
+    ['a desk', 1280, 720],
+    ['a phone', 390, 844],
+  ] as const)('show their details under the pointer, on %s', async (_, width, height) => {
+    const page = await openedMap();
+    await resize(page, width, height);
     for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
       await mapOf(page).hover({ position: { x: 2, y: 2 } });
       // A satellite may just be passing over a station, and lies on top.
@@ -76,7 +83,8 @@ describe('the objects of the map', () => {
   });
 
   it('let the pointer go over the details', async () => {
-    const page = await openMap();
+    const page = await openedMap();
+    await resize(page, 1920, 1080);
     await objectOf(page, 'ISS').hover();
     await detailsOf(page).waitFor();
     const { x = 0, y = 0, width = 0, height = 0 } = (await detailsOf(page).boundingBox()) ?? {};
@@ -87,7 +95,8 @@ describe('the objects of the map', () => {
   });
 
   it('are walked through with the tab key, and closed with Escape', async () => {
-    const page = await openMap();
+    const page = await openedMap();
+    await resize(page, 1920, 1080);
     await objectOf(page, 'ORBITA-1').focus();
     for (const name of OBJECTS) {
       expect(await focusedName(page)).toBe(name);
@@ -107,7 +116,7 @@ describe('the objects of the map', () => {
   });
 
   it('say of a satellite where it is, as the table does', async () => {
-    const page = await openMap();
+    const page = await openedMap();
     await objectOf(page, 'ORBITA-1').focus();
     const terms = detailsOf(page).getByRole('term');
     expect(await terms.allTextContents()).toEqual([
@@ -128,7 +137,8 @@ describe('the objects of the map', () => {
   });
 
   it('are large enough to be hit', async () => {
-    const page = await openMap({ viewport: { width: 390, height: 844 } });
+    const page = await openedMap();
+    await resize(page, 390, 844);
     for (const name of OBJECTS) {
       const { width = 0, height = 0 } = (await objectOf(page, name).boundingBox()) ?? {};
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
@@ -137,11 +147,13 @@ describe('the objects of the map', () => {
 });
 
 describe('the orbital tab', () => {
+  const openedMap = sharedPage(() => openMap({ path: '/?tab=orbital' }));
+
   it.each([
     ['ISS', 'ORBITA-1'],
     ['ORBITA-1', 'ISS'],
   ])('of %s has it in front of %s', async (own, other) => {
-    const page = await openMap({ path: '/?tab=orbital' });
+    const page = await openedMap();
     await page.getByRole('tab', { name: own, exact: true }).click();
     await objectOf(page, own).waitFor();
     await expect
@@ -187,54 +199,39 @@ async function pixelsOf(element: Locator, pixelRatio: number): Promise<Rectangle
 
 /**
  * How far the middle of a marker is, in pixels of a screenshot, from where a place should be: the middle of all that hangs
- * together in the marker's colour there. Runs in a page of its own, because the product's policy lets no picture in.
+ * together in the marker's colour there.
  */
-async function findMarker(page: Page, png: Buffer, color: readonly number[], map: Rectangle, place: Place) {
-  const spot = {
+function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place: Place) {
+  const start = {
     x: ((place.longitude + 180) * map.width) / 360,
     y: ((90 - place.latitude) * map.height) / 180,
   };
-  const laboratory = await page.context().newPage();
-  const found = await laboratory.evaluate(
-    async ([base64, wanted, { x: left, y: top, width }, start]) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      if (!context) throw new Error('The browser has no memory left for a canvas.');
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      const brightness = (pixel: readonly number[]) => pixel.reduce((sum, value) => sum + value, 0);
-      /** How much of a pixel the marker covers: at its rim its colour mixes with that of its dark halo. */
-      const coverOf = (x: number, y: number): number => {
-        // The map goes on at its other edge.
-        const column = Math.floor(left) + ((((x - Math.floor(left)) % width) + width) % width);
-        const index = 4 * (y * image.width + Math.floor(column));
-        const pixel = [...data.subarray(index, index + 3)];
-        const share = brightness(pixel) / brightness(wanted);
-        const isItsHue = pixel.every(
-          (value, channel) => Math.abs(value - (wanted[channel] ?? 0) * share) < 20,
-        );
-        return isItsHue && share > 0.4 ? Math.min(1, share) : 0;
-      };
-      const pending = [[Math.floor(left + start.x), Math.floor(top + start.y)]];
-      const seen = new Set<string>();
-      let [sumX, sumY, area] = [0, 0, 0];
-      for (let pixel = pending.pop(); pixel; pixel = pending.pop()) {
-        const [x = 0, y = 0] = pixel;
-        const cover = coverOf(x, y);
-        if (cover === 0 || seen.has(String(pixel))) continue;
-        seen.add(String(pixel));
-        sumX += (x + 0.5 - left - start.x) * cover;
-        sumY += (y + 0.5 - top - start.y) * cover;
-        area += cover;
-        pending.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
-      }
-      return { offX: sumX / area, offY: sumY / area, area };
-    },
-    [png.toString('base64'), color, map, spot] as const,
-  );
-  await laboratory.close();
-  return found;
+  const { width: across, data } = readPicture(png);
+  const brightness = (pixel: readonly number[]) => pixel.reduce((sum, value) => sum + value, 0);
+  /** How much of a pixel the marker covers: at its rim its colour mixes with that of its dark halo. */
+  const coverOf = (x: number, y: number): number => {
+    // The map goes on at its other edge.
+    const column = Math.floor(map.x) + ((((x - Math.floor(map.x)) % map.width) + map.width) % map.width);
+    const index = 4 * (y * across + Math.floor(column));
+    const pixel = [...data.subarray(index, index + 3)];
+    const share = brightness(pixel) / brightness(color);
+    const isItsHue = pixel.every((value, channel) => Math.abs(value - (color[channel] ?? 0) * share) < 20);
+    return isItsHue && share > 0.4 ? Math.min(1, share) : 0;
+  };
+  const pending = [[Math.floor(map.x + start.x), Math.floor(map.y + start.y)]];
+  const seen = new Set<string>();
+  let [sumX, sumY, area] = [0, 0, 0];
+  for (let pixel = pending.pop(); pixel; pixel = pending.pop()) {
+    const [x = 0, y = 0] = pixel;
+    const cover = coverOf(x, y);
+    if (cover === 0 || seen.has(String(pixel))) continue;
+    seen.add(String(pixel));
+    sumX += (x + 0.5 - map.x - start.x) * cover;
+    sumY += (y + 0.5 - map.y - start.y) * cover;
+    area += cover;
+    pending.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
+  }
+  return { offX: sumX / area, offY: sumY / area, area };
 }
 
 const MARKERS = [
@@ -249,10 +246,16 @@ const SIZES = [
 ] as const;
 
 describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => {
-  it.each(SIZES)('stands where the satellite is at $width × $height', async (viewport) => {
-    const page = await openMap({ viewport, deviceScaleFactor, isWithoutServices: true });
+  const openedMap = sharedPage(async () => {
+    const page = await openMap({ deviceScaleFactor, isWithoutServices: true });
     // A track has its satellite's colour: what of it touches the marker would count as the marker.
     for (const name of ['Trail', 'Lead']) await page.getByLabel(name).selectOption({ label: 'none' });
+    return page;
+  });
+
+  it.each(SIZES)('stands where the satellite is at $width × $height', async ({ width, height }) => {
+    const page = await openedMap();
+    await resize(page, width, height);
     await mapOf(page).scrollIntoViewIfNeeded();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     for (const { id, color } of MARKERS) {
@@ -260,7 +263,7 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
       const png = await page.screenshot();
       const after = await placeOf(page, id);
       const map = await pixelsOf(mapOf(page), deviceScaleFactor);
-      const marker = await findMarker(page, png, color, map, after);
+      const marker = findMarker(png, color, map, after);
       expect(marker.area).toBeGreaterThan(50);
       // A pixel of the page, for what stands in front of its rim; and what it moves in the second that the table is late, and while the picture is taken.
       const degrees = 0.15 + Math.abs(wrap(after.longitude - before.longitude));

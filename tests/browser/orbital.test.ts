@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { expectClean, openPage } from './harness.ts';
-import { layoutOf } from './layout.ts';
+import { expectClean, openPage, sharedPage } from './harness.ts';
+import { layoutOf, resize } from './layout.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-async function openOrbital(query = '', viewport = { width: 1920, height: 1080 }): Promise<Page> {
-  const page = await openPage({ path: `/?tab=orbital${query}`, viewport });
+async function openOrbital(query = ''): Promise<Page> {
+  const page = await openPage({ path: `/?tab=orbital${query}` });
   await page.locator('[data-frames]').waitFor();
   return page;
 }
@@ -16,8 +16,10 @@ describe.each([
   ['ISS', '', 'New York City', '7.66 km/s'],
   ['ORBITA-1', '&satellite=orbita', 'London', '7.58 km/s'],
 ] as const)('the sub-tab %s', (name, query, observer, velocity) => {
+  const openedPage = sharedPage(() => openOrbital(query));
+
   it('has its map, its tracking, its sky and the stations, all filled in', async () => {
-    const page = await openOrbital(query);
+    const page = await openedPage();
     expect(await page.getByRole('tab', { name, exact: true, selected: true }).count()).toBe(1);
     const tracking = region(page, `${name} Tracking`);
     await tracking.getByText(/^(VISIBLE|BELOW HORIZON)$/).waitFor();
@@ -43,20 +45,22 @@ describe.each([
   });
 
   it('goes on second by second', async () => {
-    const page = await openOrbital(query);
+    const page = await openedPage();
     const tracking = region(page, `${name} Tracking`);
     const before = await tracking.innerText();
     await expect.poll(() => tracking.innerText(), { timeout: 10_000 }).not.toBe(before);
   });
 
   it('gives axe nothing to complain about', async () => {
-    const page = await openOrbital(query);
+    const page = await openedPage();
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 });
 
 describe('the orbital tab', () => {
+  const openedPage = sharedPage(openOrbital);
+
   it('starts with the ISS, and keeps the chosen satellite in the URL', async () => {
     const page = await openOrbital();
     await region(page, 'ISS Tracking').waitFor();
@@ -82,7 +86,7 @@ describe('the orbital tab', () => {
   });
 
   it('points at the same moment on the elevation chart, on the sky and on the map', async () => {
-    const page = await openOrbital();
+    const page = await openedPage();
     const sky = region(page, 'Sky over New York City');
     const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });
     await chart.hover();
@@ -98,13 +102,14 @@ describe('the orbital tab', () => {
     { width: 1280, height: 720 },
     { width: 1920, height: 1080 },
     { width: 3840, height: 2160 },
-  ])('fits $width × $height without scrolling sideways or clipping', async (viewport) => {
-    const page = await openOrbital('', viewport);
+  ])('fits $width × $height without scrolling sideways or clipping', async ({ width, height }) => {
+    const page = await openedPage();
+    await resize(page, width, height);
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     const layout = await layoutOf(page);
     expect(layout.overflowX).toBeLessThanOrEqual(0);
     expect(layout.clipped).toEqual([]);
-    if (viewport.width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);
+    if (width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);
     await expectClean(page);
   });
 });
