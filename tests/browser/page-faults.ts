@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core';
 /** What can happen to a worker; each runs inside it. */
 export const WORKER_FAULTS = {
   'is terminated': () => close(),
+  // Deaf like an endless loop, which would take a core from the tests beside it.
   hangs: () => {
     setTimeout(() => {
-      for (;;);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });
   },
   throws: () => {
