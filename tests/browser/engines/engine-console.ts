@@ -35,6 +35,8 @@ const workerPrelude = (startTime: number): string => `{
   };
 };`;
 
+let tools: Promise<string> | undefined;
+
 async function buildTools(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -69,8 +71,9 @@ export async function startEngineConsole({ isAsBuilt = false } = {}): Promise<En
   const upstream = await startUpstream({ now: () => clock.time });
   const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
   const app = createApp({ site: await loadSite(join(PROJECT_ROOT, 'dist/client')), gateway });
+  tools ??= buildTools();
   const scripts = new Map([
-    [TOOLS_PATH, await buildTools()],
+    [TOOLS_PATH, await tools],
     [AXE_PATH, await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')],
   ]);
   const served = await serve({

@@ -8,8 +8,8 @@ import type { PageTools, Target } from './page-tools.ts';
 
 /** An operator at the console in whichever browser, with a mouse and a keyboard. */
 
-/** A busy machine with three browsers on two cores is slow. */
-const PATIENCE = { timeout: 20_000 };
+/** A busy machine with three browsers on two cores is slow, and slower the more often it is asked. */
+const PATIENCE = { timeout: 20_000, interval: 200 };
 
 type WithTools = { readonly tools: PageTools };
 
