@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../ui/performance/csv-reader.ts';
 import { axeViolations } from './axe.ts';
-import { expectClean } from './harness.ts';
-import { layoutOf } from './layout.ts';
-import { button, expectToasts, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
+import { expectClean, sharedPage } from './harness.ts';
+import { layoutOf, resize } from './layout.ts';
+import { button, clickTab, expectToasts, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
 /** The console as its operators use it: by keyboard alone, but where a test is about the mouse. */
@@ -368,12 +368,17 @@ describe('toasts (design.md §5)', () => {
 });
 
 describe('every size and every reader', () => {
-  it.each(['commands', 'timeline', 'anomalies'] as const)(
+  const openedPage = sharedPage(() => openTab('overview'));
+
+  it.each(['Commands', 'Timeline', 'Anomalies'] as const)(
     'the %s tab has its form in error and its list with nothing clipped, no sideways scroll and nothing for axe',
     async (tab) => {
-      const page = await openTab(tab, { viewport: { width: 1920, height: 1080 } });
+      const page = await openedPage();
+      await resize(page, 1920, 1080);
+      await clickTab(page, tab);
+      await page.getByRole('tabpanel', { name: tab }).getByRole('region').first().waitFor();
       const submit = page.locator('button[type="submit"]');
-      if (tab !== 'anomalies') {
+      if (tab !== 'Anomalies') {
         await press(page, submit);
         await page.locator('[data-error="true"]').first().waitFor();
       }

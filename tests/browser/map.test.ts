@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectClean, openPage, type PageOptions, problemsOf } from './harness.ts';
+import { expectClean, openPage, type PageOptions, problemsOf, sharedPage } from './harness.ts';
+import { resize } from './layout.ts';
 import {
   breakResizeObserver,
   pretendGraphicsCard,
@@ -36,6 +37,8 @@ describe.each([
   ['canvas', refuseWebGl],
   ['webgl', pretendGraphicsCard],
 ] as const)('the map drawn by %s', (renderer, initScript) => {
+  const openedMap = sharedPage(() => openMap({ initScript, viewport: { width: 1280, height: 720 } }));
+
   it('is drawn, moves from frame to frame and is as sharp as the screen', async () => {
     const page = await openMap({ initScript, deviceScaleFactor: 2, viewport: { width: 1280, height: 720 } });
     expect(await mapOf(page).getAttribute('data-renderer')).toBe(renderer);
@@ -55,7 +58,7 @@ describe.each([
   });
 
   it('follows the size of the window', async () => {
-    const page = await openMap({ initScript, viewport: { width: 1280, height: 720 } });
+    const page = await openedMap();
     const width = () =>
       mapOf(page)
         .locator('canvas')
@@ -72,7 +75,8 @@ describe.each([
   });
 
   it('comes back with its tab', async () => {
-    const page = await openMap({ initScript });
+    const page = await openedMap();
+    await resize(page, 1280, 720);
     for (let round = 0; round < 3; round++) {
       await page.getByRole('tab', { name: 'Commands' }).click();
       await mapOf(page).waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
 import { createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
@@ -25,7 +25,6 @@ let upstream: Upstream;
 let served: Served;
 /** Puts a built client in the place of what is served; what was there before is gone. */
 let deploy: (folder: string) => Promise<void>;
-const folders: string[] = [];
 
 beforeEach(async () => {
   upstream = await startUpstream();
@@ -42,13 +41,17 @@ beforeEach(async () => {
 afterEach(async () => {
   await served.close().catch(() => undefined);
   await upstream.close();
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
 /** The product as the next release would be: another page, scripts of other names, another script of the same name. */
+let nextFolder: Promise<string> | undefined;
+const nextRelease = (): Promise<string> => (nextFolder ??= buildNext());
+afterAll(async () => {
+  if (nextFolder) await rm(await nextFolder, { recursive: true });
+});
+
 async function buildNext(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'orbita-next-'));
-  folders.push(folder);
   await cp(CLIENT, folder, { recursive: true, filter: (source) => !/\.(br|gz)$|sw\.js$/.test(source) });
   const assets = join(folder, 'assets');
   const names = await readdir(assets);
@@ -144,7 +147,7 @@ it('opens without a network after one visit, with every tab, and flies on', asyn
 
 it('keeps a new build waiting until the operator lets it in, and never mixes the two', async () => {
   const page = await visit();
-  await deploy(await buildNext());
+  await deploy(await nextRelease());
 
   await page.reload();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
@@ -163,7 +166,7 @@ it('a wall reloads by itself into a new build, between two scenes', async () => 
   const page = await openPage({ baseUrl: served.url, isKeptOffline: true, path: '/?display=wall' });
   await page.locator('main[data-scene]').waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await deploy(await buildNext());
+  await deploy(await nextRelease());
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   // The time of a scene passes at once, again and again: the build has to be installed, and events hold their scenes.
   const isNext = async () => (await page.locator('meta[name="release"]').count()) > 0;
