@@ -4,7 +4,7 @@ import { createFlight, type Flight } from '../src/worker/flight.ts';
 import { createRandom } from '../src/worker/random.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { recordSample, type TelemetryState } from '../src/worker/telemetry.ts';
+import { beginTelemetry, recordSample } from '../src/worker/telemetry.ts';
 import type { Comparison } from './measure.ts';
 import { recordFlight, timed } from './recording.ts';
 
@@ -17,7 +17,7 @@ function flyWeek({ orbita }: Flight): void {
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
   const random = createRandom(1);
-  let telemetry: TelemetryState = { spacecraft: INITIAL_SPACECRAFT, time: T0, history: [] };
+  let telemetry = beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: T0 });
   for (let ms = TELEMETRY_PERIOD_MS; ms <= FLOWN_MS; ms += TELEMETRY_PERIOD_MS) {
     telemetry = recordSample(telemetry, addMs(T0, ms), (time) => environmentAt(propagator, time), random);
   }

@@ -3,7 +3,7 @@ import { createFlight } from '../src/worker/flight.ts';
 import { createRandom } from '../src/worker/random.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { recordSample, type TelemetryState } from '../src/worker/telemetry.ts';
+import { beginTelemetry, recordSample } from '../src/worker/telemetry.ts';
 import { settledHeapKb } from './heap.ts';
 import type { Comparison } from './measure.ts';
 
@@ -20,7 +20,7 @@ export function measureYear(): Comparison {
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
   const random = createRandom(1);
-  let telemetry: TelemetryState = { spacecraft: INITIAL_SPACECRAFT, time: T0, history: [] };
+  let telemetry = beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: T0 });
   const heaps: number[] = [];
   for (let day = 0; day < DAYS; day++) {
     for (let ms = JUMP_MS; ms <= MS_PER_DAY; ms += JUMP_MS) {

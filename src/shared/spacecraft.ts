@@ -8,6 +8,10 @@ import type { Degrees, EpochMs } from './units.ts';
 export const SPACECRAFT_MODES = ['NOMINAL', 'SAFE', 'SURVIVAL'] as const;
 export type SpacecraftMode = (typeof SPACECRAFT_MODES)[number];
 
+/** The antenna that carries the link: the low-gain one at a low rate, or none where there is no link. */
+export const ANTENNAS = ['high', 'low', 'none'] as const;
+export type Antenna = (typeof ANTENNAS)[number];
+
 /** The parts that a fault can sit in. */
 export const SPACECRAFT_PARTS = [
   'array',
@@ -38,7 +42,10 @@ export interface ActivityView {
   readonly endTime: EpochMs;
 }
 
-/** The spacecraft at one instant. Powers in watts, never negative. */
+/**
+ * The spacecraft as the ground knows it. All is as telemetry showed it last, at `time`, except for the link and the
+ * telemetry's period, which the receivers on the ground tell at once. Powers in watts, never negative.
+ */
 export interface SpacecraftView {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode;
@@ -83,15 +90,21 @@ export interface SpacecraftView {
     readonly isSlewing: boolean;
   };
   readonly radio: {
-    /** Who carries the link. */
+    /** Who carries the link now. */
     readonly link: 'station' | 'relay' | 'none';
+    /** The antenna that carries it now; `none` exactly where `link` is. */
+    readonly antenna: Antenna;
+    /** A sample is sent this often, in milliseconds; without a link the period until it was lost. */
+    readonly telemetryPeriodMs: number;
     readonly station?: StationId;
     readonly rangeKm?: number;
     readonly elevation?: Degrees;
+    /** Margin of the high-gain antenna's link, used or tried. */
     readonly marginDb: number;
-    /** Percent, 0 to 100. */
+    readonly lowGainMarginDb: number;
+    /** Of the high-gain antenna, percent, 0 to 100. */
     readonly signalStrength: number;
-    /** The antenna off its direction. */
+    /** The high-gain antenna off its direction. */
     readonly misalignment: Degrees;
   };
   readonly data: {
@@ -105,6 +118,13 @@ export interface SpacecraftView {
   readonly faults: readonly FaultView[];
 }
 
+/**
+ * How it stands with an executed command: `waiting` for a link, `sent` over low gain and not on board yet, `watching` for
+ * what it brings about, and the outcome.
+ */
+export const VERDICTS = ['waiting', 'sent', 'watching', 'confirmed', 'not confirmed'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
 /** What an executed command was expected to bring about, and what telemetry then showed. */
 export interface CommandEvidence {
   readonly commandId: string;
@@ -112,7 +132,10 @@ export interface CommandEvidence {
   readonly expected: string;
   /** "solar output +38 W within 20 s"; absent while nothing has been seen. */
   readonly observed?: string;
-  readonly verdict: 'watching' | 'confirmed' | 'not confirmed';
-  /** The watch ends here at the latest. */
-  readonly until: EpochMs;
+  readonly verdict: Verdict;
+  /**
+   * Waiting: the next contact, absent where none is in sight. Sent: when it is on board. Else the watch ends here at the
+   * latest.
+   */
+  readonly until?: EpochMs;
 }

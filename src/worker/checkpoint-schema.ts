@@ -15,13 +15,14 @@ import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts'
 import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import { VERDICTS } from '../shared/spacecraft.ts';
 import { CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
-import { EVIDENCE_CAP } from './evidence.ts';
+import { EVIDENCE_CAP, WATCH_VERDICTS } from './evidence.ts';
 import { RECURRENCES } from './fault-records.ts';
 import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { fdirPlan, spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
-import { angle, channel, count, finite, instant, percent, word } from './value-schemas.ts';
+import { angle, channel, count, finite, instant, percent, positive, word } from './value-schemas.ts';
 
 const sample = v.object({
   timestamp: instant,
@@ -167,7 +168,21 @@ const faultRecord = v.object({
   }),
 });
 
-const verdict = v.picklist(['watching', 'confirmed', 'not confirmed']);
+const downlink = v.object({
+  reported: v.exactOptional(v.object({ spacecraft: spacecraftSchema, time: instant })),
+  periodMs: positive,
+  recorded: v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH)),
+});
+
+const uplink = v.array(
+  v.object({
+    commandId: v.string(),
+    name: v.picklist(COMMAND_NAMES),
+    arrivalTime: v.exactOptional(instant),
+    contactTime: v.exactOptional(instant),
+  }),
+);
+
 const watch = v.object({
   commandId: v.string(),
   startTime: instant,
@@ -176,15 +191,15 @@ const watch = v.object({
   goal: goalSchema,
   expected: v.string(),
   observed: v.exactOptional(v.string()),
-  verdict,
+  verdict: v.picklist(WATCH_VERDICTS),
 });
 
 const evidence = v.object({
   commandId: v.string(),
   expected: v.string(),
   observed: v.exactOptional(v.string()),
-  verdict,
-  until: instant,
+  verdict: v.picklist(VERDICTS),
+  until: v.exactOptional(instant),
 });
 
 const duty = v.object({
@@ -259,6 +274,8 @@ export const checkpointSchema = v.object({
     spacecraftTime: instant,
     stationOrbit,
     stationSettling: v.optional(settling),
+    downlink,
+    uplink,
     watches: v.array(watch),
     console: consoleResume,
     nextNoticeId: count,

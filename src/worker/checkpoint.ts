@@ -22,7 +22,9 @@ import type { RandomState } from './random.ts';
 import type { StationOrbit } from './real-data/station-orbit.ts';
 import { CADENCE_PERIODS_MS, CADENCES, type Cadence, type Schedule } from './schedule.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
+import type { Downlink } from './telemetry.ts';
 import type { TimelineState } from './timeline.ts';
+import type { Uplink } from './uplink.ts';
 
 /** What a checkpoint holds beside the slices. */
 export interface MissionResume {
@@ -37,10 +39,15 @@ export interface MissionResume {
   readonly stationOrbit: StationOrbit;
   /** The glide of the station onto its orbit, while there is one. */
   readonly stationSettling: Settling | undefined;
+  readonly downlink: DownlinkResume;
+  readonly uplink: Uplink;
   readonly watches: readonly Watch[];
   readonly console: ConsoleResume;
   readonly nextNoticeId: number;
 }
+
+/** The way of telemetry to the ground; what was reported is left out where it is the spacecraft as it is. */
+export type DownlinkResume = Omit<Downlink, 'reported'> & Partial<Pick<Downlink, 'reported'>>;
 
 /** What the console holds beside its slices. */
 export interface ConsoleResume {

@@ -97,10 +97,12 @@ export function find(sought: Sought, sight: Sight): Finding {
       return { isMet: -change >= sought.byW, text };
     }
     case 'linked': {
-      const { link, marginDb } = view.radio;
+      const { link, antenna, marginDb, lowGainMarginDb } = view.radio;
       if (link === 'none') return { isMet: false, text: 'no link' };
-      const text = `link over the ${link === 'station' ? 'ground station' : 'relay'}, ${formatNumber(marginDb, 1)} dB margin`;
-      return { isMet: marginDb > 0, text };
+      const isLow = antenna === 'low';
+      const over = `${isLow ? 'low-gain ' : ''}link over the ${link === 'station' ? 'ground station' : 'relay'}`;
+      const ownDb = isLow ? lowGainMarginDb : marginDb;
+      return { isMet: ownDb > 0, text: `${over}, ${formatNumber(ownDb, 1)} dB margin` };
     }
     case 'heater-off':
       return {

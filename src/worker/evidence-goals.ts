@@ -188,7 +188,8 @@ function dataDownlink({ view, nextStationTime }: Start): Goal {
     const until = nextStationTime === undefined ? ' now' : ` until ${formatUtcTime(nextStationTime)}`;
     return { sought, withinMs: 2 * MS_PER_MIN, note: `needs a ground station: none in view${until}` };
   }
-  const { signalStrength } = view.radio;
+  const { signalStrength, antenna } = view.radio;
+  if (antenna !== 'high') return { sought, withinMs: MS_PER_MIN, note: 'needs the high-gain antenna' };
   if (signalStrength >= NO_DATA_BELOW) return { sought, withinMs: MS_PER_MIN };
   const now = formatReading('signalStrength', signalStrength);
   return { sought, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };

@@ -1,5 +1,6 @@
 import type { CommandName, TelemetrySample } from '../shared/entities.ts';
-import type { CommandEvidence, SpacecraftView } from '../shared/spacecraft.ts';
+import { TELEMETRY_PERIOD_MS } from '../shared/limits.ts';
+import type { CommandEvidence, SpacecraftView, Verdict } from '../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { isWhole } from './diagnosis/observed-change.ts';
 import { describeSought, find, type Sight } from './evidence-findings.ts';
@@ -17,8 +18,15 @@ export interface Watch {
   readonly goal: Goal;
   readonly expected: string;
   readonly observed?: string;
-  readonly verdict: CommandEvidence['verdict'];
+  readonly verdict: (typeof WATCH_VERDICTS)[number];
 }
+
+/** What a watch can come to; what is not on board yet is not watched. */
+export const WATCH_VERDICTS = [
+  'watching',
+  'confirmed',
+  'not confirmed',
+] as const satisfies readonly Verdict[];
 
 export interface Watched {
   readonly commandId: string;
@@ -35,8 +43,10 @@ export interface Watched {
   readonly nextStationTime?: EpochMs;
 }
 
-/** A watch goes on for this long after the command has been carried out, for samples to show it. */
-const AFTERWARDS_MS = 15 * MS_PER_S;
+/** A watch goes on for so many samples after the command has been carried out, for them to show it. */
+const SAMPLES_AFTERWARDS = 3;
+/** Where samples come more seldom than every 5 s, a watch goes on for so many of them longer. */
+const SAMPLES_LONGER = 2;
 
 /** Begins to watch a command: what is expected of it follows from the state that it finds. */
 export function watchCommand({
@@ -52,9 +62,11 @@ export function watchCommand({
   const base = known.at(-1);
   const goal = goalOf({ name, base, telemetry: known, view, faults, nextStationTime });
   const activity = view.activities.find((other) => other.commandId === commandId);
+  const { telemetryPeriodMs } = view.radio;
+  const longerMs = SAMPLES_LONGER * Math.max(0, telemetryPeriodMs - TELEMETRY_PERIOD_MS);
   const until = Math.max(
-    addMs(time, goal.withinMs),
-    addMs(activity?.endTime ?? time, AFTERWARDS_MS),
+    addMs(time, goal.withinMs + longerMs),
+    addMs(activity?.endTime ?? time, SAMPLES_AFTERWARDS * telemetryPeriodMs),
   ) as EpochMs;
   const wanted = `${goal.sought.map(describeSought).join('; ')} within ${formatSpan(until - time)}`;
   return {
@@ -85,7 +97,8 @@ export function observeWatch(
     return conclude(watch, 'confirmed', `${textOf(findings)} within ${formatSpan(time - startTime)}`);
   }
   if (time < until) return watch;
-  if (time > addMs(until, GRACE_MS)) return conclude(watch, 'not confirmed', lateText(sight, watch));
+  if (time > until + GRACE_SAMPLES * view.radio.telemetryPeriodMs)
+    return conclude(watch, 'not confirmed', lateText(sight, watch));
   const missing = findings.filter(({ isMet }) => !isMet);
   const seen = textOf(missing.length > 0 ? missing : findings);
   const only = missing.length > 0 ? '' : isDone ? ', but only' : ', but not carried out';
@@ -93,7 +106,7 @@ export function observeWatch(
 }
 
 /** The first look after a watch's end comes with the next sample. */
-const GRACE_MS = 10 * MS_PER_S;
+const GRACE_SAMPLES = 2;
 
 const textOf = (findings: readonly { readonly text: string }[]): string =>
   findings.map(({ text }) => text).join('; ');
@@ -136,12 +149,18 @@ export const evidenceOf = ({ commandId, expected, observed, verdict, until }: Wa
 /** The most that is kept, that of the latest commands. */
 export const EVIDENCE_CAP = 200;
 
-/** The evidence as of these watches: of a command that it holds in its place, of another one at the end. */
-export function gatherEvidence(
+/** The evidence as of these watches: see `mergeEvidence`. */
+export const gatherEvidence = (
   held: readonly CommandEvidence[],
   watches: readonly Watch[],
+): readonly CommandEvidence[] => mergeEvidence(held, watches.map(evidenceOf));
+
+/** The evidence with news: of a command that it holds in its place, of another one at the end. */
+export function mergeEvidence(
+  held: readonly CommandEvidence[],
+  latest: readonly CommandEvidence[],
 ): readonly CommandEvidence[] {
-  const news = new Map(watches.map((watch) => [watch.commandId, evidenceOf(watch)]));
+  const news = new Map(latest.map((evidence) => [evidence.commandId, evidence]));
   const known = new Set(held.map(({ commandId }) => commandId));
   const added = [...news.values()].filter(({ commandId }) => !known.has(commandId));
   return [...held.map((old) => news.get(old.commandId) ?? old), ...added].slice(-EVIDENCE_CAP);

@@ -1,12 +1,15 @@
 import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
+import { TELEMETRY_PERIODS_MS } from '../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 import { actingFaults, type DrawnFault } from './anomalies.ts';
 import type { RestoredMission } from './checkpoint.ts';
+import { rewindUplink } from './command-execution.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
 import { followFlight, settling } from './ephemerides.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
+import { viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
 import {
   EXACT_JUMP_MS,
@@ -19,7 +22,7 @@ import {
   type World,
 } from './mission-state.ts';
 import { formatDuration, type Step } from './notices.ts';
-import { breakWith, viewOf } from './on-board.ts';
+import { breakWith } from './on-board.ts';
 import { measurePerformance } from './performance.ts';
 import { generatePositions } from './positions.ts';
 import { NO_REAL_DATA } from './real-data/real-data.ts';
@@ -30,7 +33,8 @@ import { openSlices, reviseSlices } from './slices.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import { flightOn, originsAt } from './station-news.ts';
 import { fly, trackFlight } from './steps.ts';
-import { COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
+import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
+import { NO_UPLINK } from './uplink.ts';
 
 /** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
 export function beginMission(now: EpochMs, world: World): MissionState {
@@ -46,12 +50,13 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       // Nothing breaks before anybody looks.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       // What it brought down in the days before is estimated from the one that is flown.
-      telemetry: { spacecraft: INITIAL_SPACECRAFT, time: startTime, history: [] },
+      telemetry: beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: startTime }),
       levels: undefined,
       flight: world.flight,
       stationOrbit: BUILT_IN_ORBIT,
       contacts,
       console: EMPTY_CONSOLE,
+      uplink: NO_UPLINK,
       watches: [],
       slices: openSlices({
         clock: { startTime, time: dayBefore },
@@ -64,6 +69,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
             startTime,
             commands: [],
             telemetry: [],
+            telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
             anomalies: EMPTY_CONSOLE.anomalies,
             spacecraft: INITIAL_SPACECRAFT,
           },
@@ -107,7 +113,9 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
   const flight = flightOn(stationOrbit, world);
   const tracked = lastStep(schedule, 'positions');
   const contacts = completeContacts(flight, time);
-  const telemetry = { spacecraft, time: spacecraftTime, history };
+  const { reported, ...downlink } = restored.downlink;
+  const flown = { spacecraft, time: spacecraftTime };
+  const telemetry = { ...flown, history, downlink: { ...downlink, reported: reported ?? flown } };
   const values = {
     clock: { startTime, time: clockTime },
     telemetry: history,
@@ -119,7 +127,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     ...consoleSlices(restored.console),
     performance: restored.performance,
     log: restored.log,
-    spacecraft: viewOf(telemetry, world),
+    spacecraft: viewOnGround(telemetry, world),
     evidence: restored.evidence,
   };
   const newest = history.at(-1);
@@ -133,6 +141,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     stationOrbit,
     contacts,
     console: restored.console,
+    uplink: restored.uplink,
     watches: restored.watches,
     slices: openSlices(values, revisions),
   };
@@ -172,11 +181,12 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     stationOrbit: BUILT_IN_ORBIT,
     contacts,
     console,
+    uplink: state.uplink,
     watches,
     slices: reviseSlices(state.slices, {
       ...consoleSlices(console),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
-      spacecraft: viewOf(telemetry, world),
+      spacecraft: viewOnGround(telemetry, world),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
       ...trackFlight(undefined, flight, to),
@@ -185,5 +195,5 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
       provenance: originsAt(BUILT_IN_ORBIT, to),
     }),
   };
-  return measure(rewound, to);
+  return measure(rewindUplink(rewound, to - state.time, world), to);
 }

@@ -15,6 +15,7 @@ import type { SettledLevels } from './settled-level.ts';
 import { reviseSlices } from './slices.ts';
 import type { PlanFault } from './spacecraft/fdir.ts';
 import type { EnvironmentAt, TelemetryState } from './telemetry.ts';
+import type { Uplink } from './uplink.ts';
 
 /** A jump up to this long is lived through step by step: at most 600 clock and 120 telemetry steps. */
 export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
@@ -47,6 +48,8 @@ export interface MissionState {
   readonly stationOrbit: StationOrbit;
   readonly contacts: ContactsState;
   readonly console: ConsoleState;
+  /** Executed commands that are not on board yet. */
+  readonly uplink: Uplink;
   /** Of executed commands that have no verdict yet; oldest first. */
   readonly watches: readonly Watch[];
   readonly slices: Snapshot;
@@ -79,8 +82,9 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
       startTime: slices.clock.value.startTime,
       commands: console.commands.commands,
       telemetry: telemetry.history,
+      telemetryPeriodMs: telemetry.downlink.periodMs,
       anomalies: console.anomalies,
-      spacecraft: telemetry.spacecraft,
+      spacecraft: telemetry.downlink.reported.spacecraft,
     },
     time,
   );

@@ -5,7 +5,7 @@ import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { type Bulletin, createBroadcast } from './broadcast.ts';
-import { LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
+import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { advance, beginMission, restoreMission } from './life.ts';
@@ -20,6 +20,7 @@ import { nextStep } from './schedule.ts';
 import { environmentAt } from './spacecraft/environment.ts';
 import { type PlanFault, planFault as planByChance } from './spacecraft/fdir.ts';
 import { missRound, receiveRound } from './station-news.ts';
+import type { TelemetryState } from './telemetry.ts';
 
 /** Tells the time. In the browser it is the system's clock, in a test a variable. */
 export interface Clock {
@@ -90,6 +91,13 @@ function openState({ clock, checkpoint, lossReason }: MissionOptions, world: Wor
 const settlingOf = (ephemeris: Ephemeris): Settling | undefined =>
   ephemeris.status === 'available' ? ephemeris.window.settling : undefined;
 
+/** What was reported is in it only where it is not the spacecraft as it is. */
+function resumeDownlink({ spacecraft, time, downlink }: TelemetryState): DownlinkResume {
+  const { reported, ...rest } = downlink;
+  const isCurrent = reported.spacecraft === spacecraft && reported.time === time;
+  return isCurrent ? rest : downlink;
+}
+
 const handledRequests = ({ console }: MissionState): readonly RequestId[] =>
   console.handled.map(({ request }) => request);
 
@@ -117,6 +125,8 @@ export function createMission(options: MissionOptions): Mission {
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
     stationOrbit: state.stationOrbit,
+    downlink: resumeDownlink(state.telemetry),
+    uplink: state.uplink,
     watches: state.watches,
     stationSettling: settlingOf(state.slices.ephemerides.value.iss),
     console: {

@@ -1,17 +1,16 @@
-import { currentOrNextPass } from '../shared/contact-plan.ts';
-import type { SpacecraftView } from '../shared/spacecraft.ts';
-import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
 import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
 import { chanceFor } from './chance.ts';
+import { deliverUplink, showWatches, stepUplink } from './command-execution.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { limitEvents } from './event-log.ts';
-import { gatherEvidence, observeWatches, type Watch, watchCommand } from './evidence.ts';
+import { observeWatches } from './evidence.ts';
+import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly, tellContainment, tellFaultEnd } from './happenings.ts';
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
+import { tellReception } from './reception.ts';
 import { reviseSlices } from './slices.ts';
-import { startCommand } from './spacecraft/activities.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { closeFault, handOverFault, injectFault, undetectedFaults } from './spacecraft/faults.ts';
 import { isContained } from './spacecraft/fdir.ts';
@@ -19,42 +18,13 @@ import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
-import { viewSpacecraft } from './spacecraft/view.ts';
-import { coast, recordSample, type TelemetryState } from './telemetry.ts';
+import { coast, recordSample } from './telemetry.ts';
 
-/** Where the console and the spacecraft meet: commands, faults, and what telemetry shows of both. */
+/** Where the console and the spacecraft meet: faults, and what telemetry shows. */
 
 /** How far ahead a fault's consequences are looked for, and what is so near that it need not be foretold. */
 const FORECAST_MS = 12 * MS_PER_H;
 const AT_ONCE_MS = MS_PER_MIN;
-
-/** The spacecraft as it is at the instant it has been flown to; `undefined` without an orbit. */
-export function viewOf({ spacecraft, time }: TelemetryState, world: World): SpacecraftView | undefined {
-  const environment = world.environmentAt(time);
-  return environment && viewSpacecraft(spacecraft, environment, time);
-}
-
-/** The mission with a changed spacecraft. */
-function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
-  if (spacecraft === state.telemetry.spacecraft) return state;
-  const telemetry = { ...state.telemetry, spacecraft };
-  return {
-    ...state,
-    telemetry,
-    slices: reviseSlices(state.slices, { spacecraft: viewOf(telemetry, world) }),
-  };
-}
-
-/** The mission with its executed commands under other watches, of which those go on that have no verdict yet. */
-function showWatches(state: MissionState, watches: readonly Watch[]): MissionState {
-  if (watches === state.watches) return state;
-  const evidence = gatherEvidence(state.slices.evidence.value, watches);
-  return {
-    ...state,
-    watches: watches.filter(({ verdict }) => verdict === 'watching'),
-    slices: reviseSlices(state.slices, { evidence }),
-  };
-}
 
 /**
  * Where a fault will take its channel out of a limit first if nobody acts; what is out already is no forecast. A fault
@@ -150,73 +120,49 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LivedSte
 export const leaveFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
   showSpacecraft(state, closeFault(state.telemetry.spacecraft, anomalyId, state.time), world);
 
-/** When ORBITA-1 next comes into view of a station. */
-function nextStationTime({ contacts, time }: MissionState): EpochMs | undefined {
-  const found = contacts.plan.satellites.orbita;
-  if (!found.ok) return undefined;
-  const times = GROUND_STATIONS.flatMap(
-    ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],
-  );
-  return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
-}
-
-/** The spacecraft begins to carry out a command that was executed, and is watched for what it brings about. */
-export function carryOut(state: MissionState, commandId: string, world: World): MissionState {
-  const command = state.console.commands.commands.find(({ id }) => id === commandId);
-  if (!command) return state;
-  const { time, telemetry } = state;
-  const { name } = command;
-  const before = viewOf(telemetry, world);
-  const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
-  const started = showSpacecraft(state, spacecraft, world);
-  const view = started.slices.spacecraft.value;
-  if (!before || !view) return started;
-  const station = nextStationTime(state);
-  const watch = watchCommand({
-    commandId,
-    name,
-    time,
-    telemetry: telemetry.history,
-    view: { ...before, activities: view.activities },
-    faults: telemetry.spacecraft.faults.map((fault) => fault.name),
-    ...(station !== undefined && { nextStationTime: station }),
-  });
-  return showWatches(started, [...started.watches, watch]);
-}
-
-/** Flies the spacecraft to a sample, and tells what it shows. */
+/** Flies the spacecraft to a sample, and tells what the ground hears of it. */
 export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
   const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
   if (telemetry.time === state.telemetry.time) return silently(state);
-  const view = viewOf(telemetry, world);
+  const isSame = isSameOnGround(state.telemetry, telemetry);
+  const view = isSame ? state.slices.spacecraft.value : viewOnGround(telemetry, world);
   const flown: MissionState = {
     ...state,
     telemetry,
     slices: reviseSlices(state.slices, { telemetry: telemetry.history, spacecraft: view }),
   };
   const ended = noteFaults(flown, state.telemetry, time);
-  const changed = tellMode(state.telemetry.spacecraft, telemetry.spacecraft, time);
+  const uplinked = stepUplink(ended.state, world);
+  const happenings = [
+    ...ended.happenings,
+    ...tellReception(state.telemetry, telemetry, time),
+    ...uplinked.happenings,
+  ];
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    return { ...ended, happenings: [...ended.happenings, ...changed] };
+    return { state: uplinked.state, notices: [], happenings };
   }
   const { levels, drafts } = limitEvents(state.levels, newest);
-  const anomalies = refreshAnomalies(ended.state.console.anomalies, history, view, time);
-  const told = showConsole({ ...ended.state, levels }, { ...ended.state.console, anomalies });
+  const anomalies = refreshAnomalies(uplinked.state.console.anomalies, history, view, time);
+  const told = showConsole({ ...uplinked.state, levels }, { ...uplinked.state.console, anomalies });
   return {
     state: showWatches(told, observeWatches(told.watches, history, view, time)),
     notices: [],
-    happenings: [...ended.happenings, ...changed, ...drafts.map((draft) => ({ time, ...draft }))],
+    happenings: [...happenings, ...drafts.map((draft) => ({ time, ...draft }))],
   };
 }
 
 /** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
 export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LivedStep {
-  const telemetry = coast(state.telemetry, to, world.environmentAt, world.random);
-  const coasted = noteFaults({ ...state, telemetry }, state.telemetry, to);
-  const changed = tellMode(state.telemetry.spacecraft, telemetry.spacecraft, to);
-  return { ...coasted, happenings: [...coasted.happenings, ...changed] };
+  const uplinked = deliverUplink(state, world, to);
+  const telemetry = coast(uplinked.state.telemetry, to, world.environmentAt, world.random);
+  const before = uplinked.state.telemetry;
+  const coasted = noteFaults({ ...uplinked.state, telemetry }, before, to);
+  return {
+    ...coasted,
+    happenings: [...uplinked.happenings, ...coasted.happenings, ...tellReception(before, telemetry, to)],
+  };
 }
 
 /** What has become of the faults since the spacecraft was at `from`. Their anomalies keep their status (spec §4). */
@@ -235,10 +181,4 @@ function noteFaults(state: MissionState, from: Flown, time: EpochMs): LivedStep 
     }
   }
   return { state: showConsole(state, { ...state.console, anomalies }), notices: [], happenings };
-}
-
-function tellMode(before: SpacecraftState, after: SpacecraftState, time: EpochMs): readonly Happening[] {
-  if (before.mode === after.mode) return [];
-  const level = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' } as const;
-  return [{ time, kind: 'Mission', level: level[after.mode], text: `ORBITA-1 is now in ${after.mode} mode` }];
 }

@@ -1,13 +1,9 @@
 import type { Anomaly, AnomalySeverity, Command, TelemetrySample } from '../shared/entities.ts';
-import {
-  TELEMETRY_CHANNELS,
-  TELEMETRY_PERIOD_MS,
-  type TelemetryLevel,
-  telemetryLevel,
-} from '../shared/limits.ts';
+import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../shared/limits.ts';
 import type { PerformanceReport } from '../shared/mission-control.ts';
+import { staleAfterMs } from '../shared/telemetry-rate.ts';
 import type { EpochMs } from '../shared/units.ts';
-import { type AnomaliesState, type Faults, isActing, isOpen } from './anomalies.ts';
+import { type AnomaliesState, isActing, isOpen } from './anomalies.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 
 /** What the figures are measured on. */
@@ -16,6 +12,8 @@ export interface PerformanceInput {
   readonly commands: readonly Command[];
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
+  /** How often a sample is sent, in milliseconds, or was before the link was lost. */
+  readonly telemetryPeriodMs: number;
   readonly anomalies: Pick<AnomaliesState, 'anomalies' | 'faults'>;
   readonly spacecraft: Pick<SpacecraftState, 'arrayEfficiency' | 'downlinkedMb'>;
 }
@@ -36,9 +34,6 @@ export const CHANNEL_PENALTIES: Readonly<Record<TelemetryLevel, number>> = {
   critical: 15,
 };
 
-/** A sample that two more should have followed no longer tells how the spacecraft is. */
-const STALE_MS = 2.5 * TELEMETRY_PERIOD_MS;
-
 /** The figures of spec §3 at an instant. */
 export function measurePerformance(input: PerformanceInput, time: EpochMs): PerformanceReport {
   const { startTime, commands, telemetry, anomalies, spacecraft } = input;
@@ -51,7 +46,7 @@ export function measurePerformance(input: PerformanceInput, time: EpochMs): Perf
     anomalyCount: open.length,
     dataDownloaded: spacecraft.downlinkedMb,
     powerEfficiency: 100 * spacecraft.arrayEfficiency,
-    systemHealth: measureHealth(open, anomalies.faults, telemetry.at(-1), time),
+    systemHealth: measureHealth(open, input, time),
   };
 }
 
@@ -61,11 +56,12 @@ const averageSignal = (history: readonly TelemetrySample[]): number =>
 
 function measureHealth(
   open: readonly Anomaly[],
-  faults: Faults,
-  newest: TelemetrySample | undefined,
+  { telemetry, telemetryPeriodMs, anomalies: { faults } }: PerformanceInput,
   time: EpochMs,
 ): number {
-  const isKnown = newest !== undefined && time - newest.timestamp <= STALE_MS;
+  const newest = telemetry.at(-1);
+  // A sample that two more should have followed no longer tells how the spacecraft is.
+  const isKnown = newest !== undefined && time - newest.timestamp <= staleAfterMs(telemetryPeriodMs);
   const levels = TELEMETRY_CHANNELS.map((channel) =>
     isKnown ? telemetryLevel(channel, newest[channel]) : 'unknown',
   );

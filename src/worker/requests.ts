@@ -1,13 +1,14 @@
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Answer } from './answers.ts';
+import { sendCommand } from './command-execution.ts';
 import { type OperationName, type OperationValue, operate } from './console.ts';
 import { type Happening, tellOperation } from './happenings.ts';
 import { type MissionState, showConsole, tell, type World } from './mission-state.ts';
-import { carryOut, leaveFault } from './on-board.ts';
+import { leaveFault } from './on-board.ts';
 
 /** What an operation does to the spacecraft. */
 function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
-  if (name === 'executeCommand') return carryOut(state, id, world);
+  if (name === 'executeCommand') return sendCommand(state, id, world);
   return name === 'resolveAnomaly' ? leaveFault(state, id, world) : state;
 }
 

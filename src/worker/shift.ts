@@ -24,6 +24,7 @@ import { type LivedStep, type MissionState, showConsole, silently, type World } 
 import { handleRequest } from './requests.ts';
 import { ACTIVITY_KINDS } from './spacecraft/activities.ts';
 import { isUnderWay } from './spacecraft/model.ts';
+import { LOW_GAIN_UPLINK_MS } from './uplink.ts';
 
 /**
  * The shift of the duty crew: what a competent operator does with the console, at the pace of people. It sees what an
@@ -99,6 +100,7 @@ function lookAround(from: MissionState): MissionState {
   const { downlinkTime = 0 } = console.crew;
   const isPassWorthIt =
     spacecraft.link === 'station' &&
+    spacecraft.antenna === 'high' &&
     spacecraft.storedMb > DOWNLINK_FROM_MB &&
     time - downlinkTime > DOWNLINK_PAUSE_MS;
   return isPassWorthIt ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
@@ -132,10 +134,18 @@ function send(shift: Shift, name: CommandName, world: World): Shift {
 const endOf = (name: CommandName, time: EpochMs): EpochMs =>
   addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S);
 
-/** When the effect of a command can be judged: the one under way, or one that is sent now. */
-function judgeTime({ time, telemetry }: MissionState, name: CommandName): EpochMs {
-  const activity = telemetry.spacecraft.activities.find((other) => other.name === name);
-  return addMs(activity?.endTime ?? endOf(name, time), VERIFY_MS);
+/** Whether a command of the name is on its way to the spacecraft, or is being carried out. */
+const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean =>
+  uplink.some((command) => command.name === name) || isUnderWay(telemetry.spacecraft, name);
+
+/** When the effect of a command can be judged: the one that was sent, or one that is sent now. */
+function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName): EpochMs {
+  const { activities, antenna } = telemetry.spacecraft;
+  const activity = activities.find((other) => other.name === name);
+  const onItsWay = uplink.find((command) => command.name === name);
+  const arrivalTime =
+    onItsWay?.arrivalTime ?? addMs(time, antenna === 'high' ? 0 : (uplink.length + 1) * LOW_GAIN_UPLINK_MS);
+  return addMs(activity?.endTime ?? endOf(name, arrivalTime), VERIFY_MS);
 }
 
 function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
@@ -170,11 +180,11 @@ function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
   if (anomaly.severity === 'Low' && time < watchUntil) {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
   }
-  if (telemetry.spacecraft.link === 'none') {
+  if (telemetry.spacecraft.antenna === 'none') {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
   }
   const dueTime = judgeTime(shift.state, action);
-  const sent = isUnderWay(telemetry.spacecraft, action) ? shift : send(shift, action, world);
+  const sent = isSent(shift.state, action) ? shift : send(shift, action, world);
   return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
 }
 
@@ -194,8 +204,8 @@ function leaveSafeMode(shift: Shift, task: CrewTask, world: World): Shift {
   if (spacecraft.mode !== 'SAFE') return { ...shift, state: dropTask(shift.state, task) };
   const isReady =
     spacecraft.soc > RECOVER_ABOVE_SOC &&
-    spacecraft.link !== 'none' &&
-    !isUnderWay(spacecraft, 'Attitude Adjustment') &&
+    spacecraft.antenna !== 'none' &&
+    !isSent(shift.state, 'Attitude Adjustment') &&
     !isUnderWay(spacecraft, 'Enter Safe Mode');
   const sent = isReady ? send(shift, 'Attitude Adjustment', world) : shift;
   const dueTime = judgeTime(shift.state, 'Attitude Adjustment');

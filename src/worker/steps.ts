@@ -1,5 +1,6 @@
 import type { Snapshot } from '../shared/mission-control.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
+import { deliverUplink } from './command-execution.ts';
 import { followContacts } from './contacts.ts';
 import { followFlight } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
@@ -74,15 +75,13 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
       const clock = { ...slices.clock.value, time };
       const realData = slices.realData.value;
-      return {
-        state: { ...next, slices: reviseSlices(slices, { clock, provenance }) },
-        notices: [],
-        happenings: tellConnection(
-          { realData, iss: slices.provenance.value.iss },
-          { realData, iss: provenance.iss },
-          time,
-        ),
-      };
+      const uplinked = deliverUplink({ ...next, slices: reviseSlices(slices, { clock, provenance }) }, world);
+      const connection = tellConnection(
+        { realData, iss: slices.provenance.value.iss },
+        { realData, iss: provenance.iss },
+        time,
+      );
+      return { ...uplinked, happenings: [...uplinked.happenings, ...connection] };
     }
     case 'telemetry':
       return inTurn(sampleTelemetry(next, time, world), (sampled) => workShift(sampled, world));

@@ -1,27 +1,55 @@
 import type { TelemetrySample } from '../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
+import { TELEMETRY_PERIODS_MS } from '../shared/telemetry-rate.ts';
+import { addMs, type EpochMs, MS_PER_DAY } from '../shared/units.ts';
 import type { Random } from './random.ts';
 import type { EnvironmentAt } from './spacecraft/environment.ts';
 import { shiftPlan } from './spacecraft/fdir.ts';
 import { type Flown, flySpacecraft } from './spacecraft/fly.ts';
-import type { ActiveFault, Activity } from './spacecraft/model.ts';
+import type { ActiveFault, Activity, SpacecraftState } from './spacecraft/model.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
 export type { EnvironmentAt };
 
 /** The spacecraft, the instant it has been flown to, and what was measured of it. */
 export interface TelemetryState extends Flown {
-  /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  /** What the ground has received, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly history: readonly TelemetrySample[];
+  readonly downlink: Downlink;
 }
+
+/** The way of telemetry to the ground. */
+export interface Downlink {
+  /** The spacecraft as telemetry showed it last: all that the ground knows of it. */
+  readonly reported: Flown;
+  /** A sample is sent this often, in milliseconds; without a link the period until it was lost. */
+  readonly periodMs: number;
+  /** Measured on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  readonly recorded: readonly TelemetrySample[];
+}
+
+/** Telemetry before the first sample. */
+export const beginTelemetry = ({ spacecraft, time }: Flown): TelemetryState => ({
+  spacecraft,
+  time,
+  history: [],
+  downlink: { reported: { spacecraft, time }, periodMs: TELEMETRY_PERIODS_MS.high, recorded: [] },
+});
 
 /** The most that is flown of a long gap, in steps of a minute. */
 export const COAST_LIMIT_MS = MS_PER_DAY;
-/** In survival the spacecraft sends a sample only this often. */
-const SURVIVAL_PERIOD_MS = 30 * MS_PER_S;
 
-/** Flies the spacecraft to an instant and reads its sensors there, unless it saves its power. */
+const newestOf = (samples: readonly TelemetrySample[]): number =>
+  samples.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
+const keepNewest = (samples: readonly TelemetrySample[]): readonly TelemetrySample[] =>
+  samples.slice(-TELEMETRY_HISTORY_LENGTH);
+const inOrder = (one: TelemetrySample, other: TelemetrySample): number => one.timestamp - other.timestamp;
+
+/**
+ * Flies the spacecraft to an instant, reads its sensors there, and sends the sample as the link lets it: over high gain
+ * at once, with all that was recorded since the last one; over low gain every 30 s, while what is measured in between
+ * goes onto the recorder; without a link onto the recorder alone. In SURVIVAL it measures only as often as it sends.
+ */
 export function recordSample(
   state: TelemetryState,
   time: EpochMs,
@@ -30,14 +58,25 @@ export function recordSample(
 ): TelemetryState {
   const flown = coast(state, time, environmentAt, random);
   if (flown.time < time) return flown;
-  const newest = state.history.at(-1);
-  const isSilent =
-    flown.spacecraft.mode === 'SURVIVAL' && newest && time - newest.timestamp < SURVIVAL_PERIOD_MS;
-  if (isSilent) return flown;
-  const sample = readSensors(flown.spacecraft, time, random);
-  const history = state.history.slice(1 - TELEMETRY_HISTORY_LENGTH);
-  history.push(sample);
-  return { spacecraft: flown.spacecraft, time: flown.time, history };
+  const { spacecraft, history } = flown;
+  const { mode, antenna } = spacecraft;
+  const { reported, recorded } = flown.downlink;
+  const periodMs = antenna === 'none' ? flown.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
+  const measuredMs = Math.max(newestOf(history), newestOf(recorded));
+  const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
+  if (isSaving) return { ...flown, downlink: { reported, recorded, periodMs } };
+  const sample = readSensors(spacecraft, time, random);
+  if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
+    return { ...flown, downlink: { reported, periodMs, recorded: keepNewest([...recorded, sample]) } };
+  }
+  const isPlayback = antenna === 'high' && recorded.length > 0;
+  const received = isPlayback ? [...history, ...recorded].sort(inOrder) : history;
+  return {
+    spacecraft,
+    time,
+    history: keepNewest([...received, sample]),
+    downlink: { reported: { spacecraft, time }, periodMs, recorded: isPlayback ? [] : recorded },
+  };
 }
 
 /**
@@ -62,28 +101,40 @@ export function coast(
   const flown = flySpacecraft({ spacecraft: state.spacecraft, time: from }, to, environmentAt, random);
   const { spacecraft, time } = flown;
   if (time === from) return state;
-  if (from === state.time) return { spacecraft, time, history: state.history };
+  if (from === state.time) return { ...state, spacecraft, time };
   const flownMb = spacecraft.downlinkedMb - state.spacecraft.downlinkedMb;
   const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - state.time);
   const downlinkedMb = spacecraft.downlinkedMb + estimatedMb;
-  return { spacecraft: { ...spacecraft, downlinkedMb }, time, history: state.history };
+  return { ...state, spacecraft: { ...spacecraft, downlinkedMb }, time };
 }
 
 /** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */
 export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
   const shiftMs = Math.min(0, to - state.time);
-  const { activities, faults } = state.spacecraft;
+  const { reported, recorded, periodMs } = state.downlink;
+  const spacecraft = shiftUnderWay(state.spacecraft, shiftMs);
+  const isUntil = ({ timestamp }: TelemetrySample): boolean => timestamp <= to;
   return {
-    ...state,
-    spacecraft: {
-      ...state.spacecraft,
-      activities: activities.map((activity) => shiftActivity(activity, shiftMs)),
-      faults: faults.map((fault) => shiftFault(fault, shiftMs)),
-    },
+    spacecraft,
     time: to,
-    history: state.history.filter(({ timestamp }) => timestamp <= to),
+    history: state.history.filter(isUntil),
+    downlink: {
+      periodMs,
+      recorded: recorded.filter(isUntil),
+      reported: {
+        spacecraft:
+          reported.spacecraft === state.spacecraft ? spacecraft : shiftUnderWay(reported.spacecraft, shiftMs),
+        time: reported.time === state.time ? to : (Math.min(reported.time, to) as EpochMs),
+      },
+    },
   };
 }
+
+const shiftUnderWay = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState => ({
+  ...spacecraft,
+  activities: spacecraft.activities.map((activity) => shiftActivity(activity, shiftMs)),
+  faults: spacecraft.faults.map((fault) => shiftFault(fault, shiftMs)),
+});
 
 const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
   ...activity,

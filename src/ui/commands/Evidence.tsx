@@ -2,7 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { CommandEvidence } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { formatTimeLeft } from '../format.ts';
 import { evidenceAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './evidence.module.css';
@@ -10,6 +12,8 @@ import styles from './evidence.module.css';
 const VERDICTS: Readonly<
   Record<CommandEvidence['verdict'], { readonly level: StatusLevel; readonly word: string }>
 > = {
+  waiting: { level: 'caution', word: 'Waits for the link' },
+  sent: { level: 'standby', word: 'Sent over low gain' },
   watching: { level: 'standby', word: 'Watching' },
   confirmed: { level: 'normal', word: 'Confirmed' },
   'not confirmed': { level: 'caution', word: 'Not confirmed' },
@@ -19,13 +23,26 @@ const evidenceByCommandAtom = atom(
   (get) => new Map(get(evidenceAtom)?.map((evidence) => [evidence.commandId, evidence])),
 );
 
-/** What an executed command was expected to bring about, and what telemetry then showed; nothing where none is known. */
+/**
+ * Where an executed command is, and once on board what it was expected to bring about and what telemetry then showed;
+ * nothing where none is known.
+ */
 export function Evidence({ commandId }: { readonly commandId: string }) {
   const ownAtom = useMemo(() => atom((get) => get(evidenceByCommandAtom).get(commandId)), [commandId]);
   const evidence = useAtomValue(ownAtom);
   if (!evidence) return null;
   const { expected, observed, verdict, until } = evidence;
   const { level, word } = VERDICTS[verdict];
+  if (verdict === 'waiting' || verdict === 'sent') {
+    return (
+      <div className={styles.evidence}>
+        <p className={styles.verdict}>
+          <StatusLabel level={level} word={word} />
+          {verdict === 'sent' ? <TimeToBoard arrival={until} /> : <TimeToContact contact={until} />}
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={styles.evidence}>
       <p className={styles.verdict}>
@@ -42,17 +59,41 @@ export function Evidence({ commandId }: { readonly commandId: string }) {
   );
 }
 
-/** The one part of it that ticks. */
-function TimeLeft({ until }: { readonly until: EpochMs }) {
-  const leftAtom = useMemo(
+/** Seconds from mission time to an instant, never negative; `undefined` while either is not known. */
+function useSecondsTo(time: EpochMs | undefined): number | undefined {
+  const secondsAtom = useMemo(
     () =>
       atom((get) => {
         const now = get(missionSecondAtom);
-        return now === undefined ? undefined : Math.max(0, Math.ceil((until - now) / MS_PER_S));
+        if (now === undefined || time === undefined) return undefined;
+        return Math.max(0, Math.ceil((time - now) / MS_PER_S));
       }),
-    [until],
+    [time],
   );
-  const left = useAtomValue(leftAtom);
+  return useAtomValue(secondsAtom);
+}
+
+/** How long a watch goes on. Once it is over, its verdict comes with the next sample. */
+function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
+  const left = useSecondsTo(until);
+  const isStale = useAtomValue(isTelemetryStaleAtom);
   if (left === undefined) return null;
-  return <span className={styles.left}>{left === 0 ? 'ends now' : `${left} s left`}</span>;
+  const ending = isStale ? 'waits for telemetry' : 'ends now';
+  return <span className={styles.left}>{left === 0 ? ending : `${left} s left`}</span>;
+}
+
+/** When a command that waits for a link is sent. */
+function TimeToContact({ contact }: { readonly contact: EpochMs | undefined }) {
+  const left = useSecondsTo(contact);
+  const text =
+    left === undefined ? 'no contact in sight' : `next contact in ${formatTimeLeft(left * MS_PER_S)}`;
+  return <span className={styles.left}>{text}</span>;
+}
+
+/** When a command that was sent is on board. */
+function TimeToBoard({ arrival }: { readonly arrival: EpochMs | undefined }) {
+  const left = useSecondsTo(arrival);
+  if (left === undefined) return null;
+  const text = left === 0 ? 'arrives now' : `on board in ${formatTimeLeft(left * MS_PER_S)}`;
+  return <span className={styles.left}>{text}</span>;
 }

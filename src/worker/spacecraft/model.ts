@@ -1,5 +1,5 @@
 import type { CommandName } from '../../shared/entities.ts';
-import type { ActivityView, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { ActivityView, Antenna, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import type { StationId } from '../../shared/stations.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import type { FaultName } from './fault-kinds.ts';
@@ -76,14 +76,17 @@ export interface SpacecraftState {
   readonly wheelMomentum: number;
 
   readonly link: SpacecraftView['radio']['link'];
+  readonly antenna: Antenna;
   /** The station in view, whether it carries the link or not, and where it is. */
   readonly station: StationId | undefined;
   readonly rangeKm: number;
   readonly elevation: Degrees;
+  /** Of the high-gain antenna, whether it carries the link or not; and of the low-gain one. */
   readonly marginDb: number;
-  /** Percent, 0 to 100. */
+  readonly lowGainMarginDb: number;
+  /** Of the high-gain antenna, percent, 0 to 100. */
   readonly signalStrength: number;
-  /** The antenna off its direction. */
+  /** The high-gain antenna off its direction. */
   readonly misalignment: Degrees;
 
   /** On the recorder, 0 to `RECORDER_MB`. */
@@ -126,10 +129,12 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
   drift: 0,
   wheelMomentum: 0.4,
   link: 'relay',
+  antenna: 'high',
   station: undefined,
   rangeKm: 0,
   elevation: degrees(0),
   marginDb: 17,
+  lowGainMarginDb: 7,
   signalStrength: 65,
   misalignment: degrees(0),
   storedMb: 2000,
@@ -167,10 +172,12 @@ export const copyOf = (state: SpacecraftState): Craft => ({
   drift: state.drift,
   wheelMomentum: state.wheelMomentum,
   link: state.link,
+  antenna: state.antenna,
   station: state.station,
   rangeKm: state.rangeKm,
   elevation: state.elevation,
   marginDb: state.marginDb,
+  lowGainMarginDb: state.lowGainMarginDb,
   signalStrength: state.signalStrength,
   misalignment: state.misalignment,
   storedMb: state.storedMb,

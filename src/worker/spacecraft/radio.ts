@@ -1,9 +1,10 @@
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { type Craft, deviation, isUnderWay } from './model.ts';
+import { type Craft, deviation, isUnderWay, type SpacecraftState } from './model.ts';
 
-/** S-band at 2250 MHz, 4 Msym/s, a 10° beam; between passes a relay carries the link. */
+/** S-band at 2250 MHz; high gain: 4 Msym/s in a 10° beam; between passes a relay carries the link. */
 const FREQUENCY_MHZ = 2250;
 const EIRP_DBW = 4.5;
 const LOSSES_DB = 3;
@@ -32,7 +33,7 @@ const RECORDED_MB_PER_S = 0.02;
 
 const pointingLossDb = (pointingErrorDeg: number): number => 0.12 * pointingErrorDeg * pointingErrorDeg;
 
-/** Link margin over a ground station, dB. */
+/** Margin of the high-gain link over a ground station, dB. */
 export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): number =>
   EIRP_DBW -
   (FREQUENCY_LOSS_DB + 20 * Math.log10(rangeKm)) -
@@ -42,7 +43,7 @@ export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): numb
   SYMBOL_RATE_DB -
   pointingLossDb(pointingErrorDeg);
 
-/** Link margin over the nearest relay, dB. */
+/** Margin of the high-gain link over the nearest relay, dB. */
 export const relayMarginDb = (relayAngle: Degrees, pointingErrorDeg: number): number =>
   RELAY_MARGIN_DB - 12 * (relayAngle / 130) ** 2 - pointingLossDb(pointingErrorDeg) / 2;
 
@@ -65,41 +66,64 @@ function stepGimbal(craft: Craft, misalignment: number, time: EpochMs, dtS: numb
   );
 }
 
-/** Who carries the link, how well, and what the transmitter draws for it. */
+/** What every link gains or loses beside geometry and pointing, dB. */
+function commonDb(state: SpacecraftState, { signalLossDb }: FaultEffects): number {
+  const modeDb = state.mode === 'NOMINAL' ? 0 : -SAFE_LOSS_DB;
+  return modeDb - signalLossDb + (isUnderWay(state, 'Communications Check') ? CHECK_GAIN_DB : 0);
+}
+
+/** Margins of the low-gain antenna's links, dB: it needs no pointing. */
+const lowGainStationDb = ({ station }: Environment): number =>
+  station ? stationMarginDb(station.rangeKm, 0) + LOW_GAIN_STATION_DB : Number.NEGATIVE_INFINITY;
+const lowGainRelayDb = ({ relayAngle }: Environment): number =>
+  relayMarginDb(relayAngle, 0) + LOW_GAIN_RELAY_DB;
+
+/** Margin of the better low-gain link in an environment, dB. */
+export const lowGainMarginDb = (
+  state: SpacecraftState,
+  environment: Environment,
+  effects: FaultEffects,
+): number => Math.max(lowGainStationDb(environment), lowGainRelayDb(environment)) + commonDb(state, effects);
+
+/**
+ * Which antenna carries the link, over whom and how well, and what the transmitter draws for it. The signal is that of
+ * the high-gain antenna, which goes on trying while the low-gain one carries the link. Data go over high gain alone.
+ */
 export function stepRadio(
   craft: Craft,
-  { station, relayAngle }: Environment,
+  environment: Environment,
   effects: FaultEffects,
   time: EpochMs,
   dtS: number,
 ): void {
+  const { station, relayAngle } = environment;
   stepGimbal(craft, effects.misalignment, time, dtS);
   const pointing = craft.misalignment + deviation(craft);
-  const relayDb = relayMarginDb(relayAngle, pointing);
-  const stationDb = station ? stationMarginDb(station.rangeKm, pointing) : Number.NEGATIVE_INFINITY;
+  const common = commonDb(craft, effects);
+  const relayDb = relayMarginDb(relayAngle, pointing) + common;
+  const stationDb = station ? stationMarginDb(station.rangeKm, pointing) + common : Number.NEGATIVE_INFINITY;
   const isHighRate = craft.mode !== 'SURVIVAL' && isUnderWay(craft, 'Data Downlink');
   // A downlink that was asked for takes the station as soon as it is up; otherwise the better link is taken.
-  const isOverStation = station !== undefined && (isHighRate || stationDb > relayDb);
-  const marginDb =
-    (isOverStation ? stationDb : relayDb) -
-    effects.signalLossDb -
-    (craft.mode === 'NOMINAL' ? 0 : SAFE_LOSS_DB) +
-    (isUnderWay(craft, 'Communications Check') ? CHECK_GAIN_DB : 0);
-  craft.marginDb = marginDb;
-  craft.signalStrength = signalOf(marginDb);
-  craft.link = marginDb <= 0 ? 'none' : isOverStation ? 'station' : 'relay';
+  const isOverStation = stationDb > (isHighRate ? Math.min(0, relayDb) : relayDb);
+  craft.marginDb = isOverStation ? stationDb : relayDb;
+  craft.lowGainMarginDb = lowGainMarginDb(craft, environment, effects);
+  craft.signalStrength = signalOf(craft.marginDb);
+  craft.antenna = chooseAntenna(craft.antenna, craft.mode, craft.marginDb, craft.lowGainMarginDb);
+  const isCarriedByStation =
+    craft.antenna === 'high' ? isOverStation : lowGainStationDb(environment) > lowGainRelayDb(environment);
+  craft.link = craft.antenna === 'none' ? 'none' : isCarriedByStation ? 'station' : 'relay';
   craft.station = station?.id;
   craft.rangeKm = station ? station.rangeKm : 0;
   craft.elevation = station ? station.elevation : degrees(0);
   craft.transmitterLoadW = 0;
-  if (craft.link !== 'station') return;
+  if (craft.antenna !== 'high' || craft.link !== 'station') return;
   if (isHighRate) craft.transmitterLoadW = HIGH_RATE_TRANSMITTER_W;
   else if (craft.mode === 'NOMINAL') craft.transmitterLoadW = TRANSMITTER_W;
 }
 
 /**
- * The recorder: the payload fills it, the transmitter empties it. Data need a ground station: the relay carries commands
- * and telemetry only.
+ * The recorder: the payload fills it, the transmitter empties it. Data need a ground station and the high-gain antenna:
+ * the relay and the low-gain antenna carry commands and telemetry only.
  */
 export function stepRecorder(craft: Craft, dtS: number): void {
   const room = (RECORDER_MB - craft.storedMb) / dtS;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMMAND_NAMES } from '../../shared/entities.ts';
-import { SPACECRAFT_MODES } from '../../shared/spacecraft.ts';
+import { ANTENNAS, SPACECRAFT_MODES } from '../../shared/spacecraft.ts';
 import { STATION_IDS } from '../../shared/stations.ts';
 import { angle, finite, instant, percent, positive, share } from '../value-schemas.ts';
 import { MAX_STRENGTH } from './fault-effects.ts';
@@ -63,10 +63,12 @@ export const spacecraftSchema = v.pipe(
     drift: finite,
     wheelMomentum: share,
     link: v.picklist(['station', 'relay', 'none']),
+    antenna: v.picklist(ANTENNAS),
     station: v.optional(v.picklist(STATION_IDS)),
     rangeKm: positive,
     elevation: angle,
     marginDb: finite,
+    lowGainMarginDb: finite,
     signalStrength: percent,
     misalignment: angle,
     storedMb: v.pipe(positive, v.maxValue(RECORDER_MB)),

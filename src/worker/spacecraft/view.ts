@@ -5,11 +5,15 @@ import { FAULT_KINDS } from './fault-kinds.ts';
 import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model.ts';
 import { RECORDER_MB } from './radio.ts';
 
-/** The spacecraft from the inside, for whoever looks at it. */
+/**
+ * The spacecraft from the inside, for whoever looks at it.
+ * @param telemetryPeriodMs how often a sample is sent, or was before the link was lost
+ */
 export function viewSpacecraft(
   state: SpacecraftState,
   { light }: Environment,
   time: EpochMs,
+  telemetryPeriodMs: number,
 ): SpacecraftView {
   const { station, rangeKm, elevation } = state;
   return {
@@ -39,8 +43,11 @@ export function viewSpacecraft(
     },
     radio: {
       link: state.link,
+      antenna: state.antenna,
+      telemetryPeriodMs,
       ...(station && { station, rangeKm, elevation }),
       marginDb: state.marginDb,
+      lowGainMarginDb: state.lowGainMarginDb,
       signalStrength: state.signalStrength,
       misalignment: state.misalignment,
     },

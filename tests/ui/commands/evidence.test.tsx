@@ -3,12 +3,21 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
-import { evidenceAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { evidenceAtom, missionSecondAtom, telemetryAtom } from '../../../src/ui/mission/atoms.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from './commands.ts';
 
 const EXECUTED = command('c', { status: 'Executed', executionTime: T0 });
+
+const SAMPLE = {
+  timestamp: T0,
+  batteryVoltage: 28.4,
+  solarOutput: 600,
+  signalStrength: 66,
+  temperature: 15,
+  attitudeStability: 0.4,
+};
 
 function renderRow(evidence: Partial<CommandEvidence> | undefined, shown = EXECUTED) {
   const store = createStore();
@@ -49,6 +58,33 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText(word).querySelector('svg')).not.toBeNull();
     expect(container.textContent).toContain('Observed signal +12 % within 20 s');
     expect(screen.queryByText(/left/)).toBeNull();
+  });
+
+  it('says that the command waits for a link, and until when', () => {
+    const { container, store } = renderRow({ verdict: 'waiting', until: later(738_000) });
+    expect(screen.getByText('Waits for the link').dataset.status).toBe('caution');
+    expect(screen.getByText('next contact in 12 min 00 s')).toBeDefined();
+    expect(container.textContent).not.toContain('Expected');
+    act(() => store.set(evidenceAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
+    expect(screen.getByText('no contact in sight')).toBeDefined();
+  });
+
+  it('says that the command was sent over low gain, and when it is on board', () => {
+    const { container, store } = renderRow({ verdict: 'sent', until: later(58_000) });
+    expect(screen.getByText('Sent over low gain').dataset.status).toBe('standby');
+    expect(screen.getByText('on board in 40 s')).toBeDefined();
+    act(() => store.set(missionSecondAtom, later(60_000)));
+    expect(screen.getByText('arrives now')).toBeDefined();
+    expect(container.textContent).not.toContain('Observed');
+  });
+
+  it('waits for telemetry where the watch has ended and none comes', () => {
+    const { store } = renderRow({});
+    act(() => {
+      store.set(telemetryAtom, [SAMPLE]);
+      store.set(missionSecondAtom, later(61_000));
+    });
+    expect(screen.getByText('waits for telemetry')).toBeDefined();
   });
 
   it('is not there where none is known, nor beside a command that is not executed', () => {

@@ -16,10 +16,13 @@ export const spacecraft = (changes: Partial<SpacecraftView> = {}): SpacecraftVie
   attitude: { deviation: degrees(0.21), wheelMomentumShare: 0.34, isSlewing: false },
   radio: {
     link: 'station',
+    antenna: 'high',
+    telemetryPeriodMs: 5000,
     station: 'madrid',
     rangeKm: 1234.2,
     elevation: degrees(34.2),
     marginDb: 6.2,
+    lowGainMarginDb: 14.5,
     signalStrength: 78.3,
     misalignment: degrees(0.3),
   },

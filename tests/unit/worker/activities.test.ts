@@ -16,7 +16,7 @@ import {
 } from '../../../src/worker/spacecraft/model.ts';
 import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
-import { rewindTelemetry } from '../../../src/worker/telemetry.ts';
+import { beginTelemetry, rewindTelemetry } from '../../../src/worker/telemetry.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { aroundOrbita, command, firstInstant, fly, settledAt, strike } from '../../support/spacecraft.ts';
 
@@ -139,7 +139,7 @@ describe('commands under way', () => {
   it.each(COMMAND_NAMES)('%s is shown until its end', (name) => {
     const { durationS } = ACTIVITY_KINDS[name];
     const shown = ({ spacecraft, time }: Flown) =>
-      viewSpacecraft(spacecraft, aroundOrbita(time), time).activities.map((activity) => activity.name);
+      viewSpacecraft(spacecraft, aroundOrbita(time), time, 5000).activities.map((activity) => activity.name);
     expect(shown(fly(command(start, name), durationS - 5))).toEqual([name]);
     expect(shown(fly(command(start, name), durationS + 5))).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('commands under way', () => {
   it('take as long as they would have when the clock is set back', () => {
     const sent = fly(command(start, 'Thermal Control'), 100);
     const back = addMs(sent.time, -MS_PER_DAY);
-    const { spacecraft } = rewindTelemetry({ ...sent, history: [] }, back);
+    const { spacecraft } = rewindTelemetry(beginTelemetry(sent), back);
     const [activity] = spacecraft.activities;
     expect(activity && activity.endTime - back).toBe(500 * MS_PER_S);
   });

@@ -21,7 +21,12 @@ import { type Environment, environmentAt } from '../../../src/worker/spacecraft/
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { downlinkMbPerS } from '../../../src/worker/spacecraft/radio.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
-import { coast, estimateDownlinkedMb, type TelemetryState } from '../../../src/worker/telemetry.ts';
+import {
+  beginTelemetry,
+  coast,
+  estimateDownlinkedMb,
+  type TelemetryState,
+} from '../../../src/worker/telemetry.ts';
 import { SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -70,6 +75,7 @@ const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time
       startTime: later(-7 * MS_PER_DAY),
       commands: [],
       telemetry: [NOMINAL],
+      telemetryPeriodMs: 5000,
       anomalies: { anomalies, faults: areActing ? recordsOf(anomalies) : {} },
       spacecraft: INITIAL_SPACECRAFT,
       ...input,
@@ -138,6 +144,11 @@ describe('system health', () => {
   it('does not vouch for telemetry that stopped', () => {
     expect(measure({}, later(12_500)).systemHealth).toBe(100);
     expect(measure({}, later(12_501)).systemHealth).toBe(75);
+  });
+
+  it('gives telemetry that is sent every 30 s two and a half periods as well', () => {
+    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_000)).systemHealth).toBe(100);
+    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(75);
   });
 
   it('is a percentage, and never better for an anomaly more or a higher severity', () => {
@@ -209,7 +220,7 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
   const { orbita } = createFlight();
   if (!orbita.ok) throw new Error(orbita.message);
   const around = (time: EpochMs): Environment | undefined => environmentAt(orbita.value, time);
-  const start = (time: EpochMs): TelemetryState => ({ spacecraft: INITIAL_SPACECRAFT, time, history: [] });
+  const start = (time: EpochMs): TelemetryState => beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time });
   const downlinkedBy = (state: TelemetryState, to: EpochMs): number =>
     coast(state, to, around, createRandom(1)).spacecraft.downlinkedMb;
 

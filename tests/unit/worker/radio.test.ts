@@ -97,7 +97,10 @@ describe('the link', () => {
     const downlink = underWay('Data Downlink');
     expect(stepped(over(1900), downlink)).toMatchObject({ link: 'station' });
     expect(stepped(over(1900), { ...downlink, mode: 'SAFE' })).toMatchObject({ link: 'station' });
-    expect(stepped(over(1900), { ...downlink, mode: 'SURVIVAL' })).toMatchObject({ link: 'relay' });
+    expect(stepped(over(1900), { ...downlink, mode: 'SURVIVAL' })).toMatchObject({
+      antenna: 'low',
+      transmitterLoadW: 0,
+    });
     expect(stepped(BETWEEN, downlink)).toMatchObject({ link: 'relay' });
   });
 
@@ -123,6 +126,67 @@ describe('the link', () => {
       marginDb: 0,
     });
     expect(stepped(BETWEEN, {}, { signalLossDb: 15.4 }).link).toBe('relay');
+  });
+});
+
+describe('the antenna', () => {
+  const low = (environment: Environment, told: Partial<SpacecraftState> = {}, signalLossDb = 0) =>
+    stepped(environment, { antenna: 'low', ...told }, { signalLossDb });
+
+  it('is the low-gain one where the high-gain one has lost its margin, at a margin that no pointing changes', () => {
+    // 12 dB × (18°/10°)² = 39 dB, half of it over the relay: 15.5 − 19.4 dB are left of the high-gain link.
+    const off = stepped(BETWEEN, { misalignment: degrees(18) }, { misalignment: 18 });
+    expect(off).toMatchObject({ antenna: 'low', link: 'relay', signalStrength: 0, transmitterLoadW: 0 });
+    expect(off.marginDb).toBeCloseTo(15.5 - 19.44, 9);
+    // 28 dB less gain, and 1 ksym/s instead of 64.
+    expect(off.lowGainMarginDb).toBeCloseTo(15.5 - 28 + 10 * Math.log10(64), 9);
+    expect(stepped(BETWEEN).lowGainMarginDb).toBeCloseTo(off.lowGainMarginDb, 9);
+  });
+
+  it('has a large margin over a station, where it sends 1 ksym/s instead of 4000', () => {
+    const far = stepped(over(1900), { misalignment: degrees(18) }, { misalignment: 18 });
+    expect(far).toMatchObject({ antenna: 'low', link: 'station' });
+    expect(far.lowGainMarginDb).toBeCloseTo(stationMarginDb(1900, 0) - 28 + 10 * Math.log10(4000), 9);
+  });
+
+  it('brings no data down over low gain, so that the recorder fills', () => {
+    const craft = stepped(over(500), { misalignment: degrees(18), payloadLoadW: 60 }, { misalignment: 18 });
+    stepRecorder(craft, 10);
+    expect(craft).toMatchObject({ antenna: 'low', downlinkMbPerS: 0 });
+    expect(craft.storedMb).toBeCloseTo(INITIAL_SPACECRAFT.storedMb + 0.2, 9);
+  });
+
+  it('goes back to high gain only with 3 dB to spare', () => {
+    expect(low(BETWEEN, {}, 15.5 - 2.9).antenna).not.toBe('high');
+    expect(low(BETWEEN, {}, 15.5 - 3.1).antenna).toBe('high');
+    expect(stepped(BETWEEN, {}, { signalLossDb: 15.5 - 0.1 }).antenna).toBe('high');
+  });
+
+  it('goes back to low gain only with 1 dB to spare', () => {
+    const lowDb = 15.5 - 28 + 10 * Math.log10(64);
+    const off = { misalignment: degrees(30) };
+    const at = (antenna: 'low' | 'none', leftDb: number) =>
+      stepped(BETWEEN, { ...off, antenna }, { misalignment: 30, signalLossDb: lowDb - leftDb }).antenna;
+    expect(at('low', 0.1)).toBe('low');
+    expect(at('low', -0.1)).toBe('none');
+    expect(at('none', 0.9)).toBe('none');
+    expect(at('none', 1.1)).toBe('low');
+  });
+
+  it('is the low-gain one in survival, whatever the high-gain one could do', () => {
+    expect(stepped(BETWEEN, { mode: 'SURVIVAL' })).toMatchObject({ antenna: 'low', link: 'relay' });
+    expect(stepped(BETWEEN, { mode: 'SAFE' }).antenna).toBe('high');
+  });
+
+  it('is none in safe mode far from every relay with a detuned receiver, and only then', () => {
+    const far = { ...BETWEEN, relayAngle: degrees(81) };
+    const off = { antenna: 'low', misalignment: degrees(18) } as const;
+    const linked = (mode: 'NOMINAL' | 'SAFE', environment: Environment, signalLossDb: number) =>
+      stepped(environment, { ...off, mode }, { misalignment: 18, signalLossDb }).antenna;
+    expect(linked('SAFE', far, 1.2)).toBe('none');
+    expect(linked('NOMINAL', far, 1.2)).toBe('low');
+    expect(linked('SAFE', BETWEEN, 1.2)).toBe('low');
+    expect(linked('SAFE', far, 0)).toBe('low');
   });
 });
 

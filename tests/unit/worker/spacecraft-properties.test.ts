@@ -34,7 +34,7 @@ const numbersOf = (value: unknown): number[] => {
 };
 
 function expectSane(state: SpacecraftState, time: EpochMs): void {
-  const view = viewSpacecraft(state, aroundOrbita(time), time);
+  const view = viewSpacecraft(state, aroundOrbita(time), time, 5000);
   for (const number of [...numbersOf(state), ...numbersOf(view)]) expect(number).not.toBeNaN();
   for (const share of [state.soc, state.deployedShare, state.arrayEfficiency, state.wheelMomentum]) {
     expect(share).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addMs,
+  degrees,
   type EpochMs,
   MS_PER_DAY,
   MS_PER_H,
@@ -10,6 +11,7 @@ import {
 import { createRandom, type Random } from '../../../src/worker/random.ts';
 import { trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
 import {
+  beginTelemetry,
   coast,
   estimateDownlinkedMb,
   recordSample,
@@ -19,7 +21,7 @@ import {
 import { later, T0 } from '../../support/mission.ts';
 import { aroundOrbita, command, fly, settledAt, strike } from '../../support/spacecraft.ts';
 
-const START: TelemetryState = { ...settledAt(T0), history: [] };
+const START: TelemetryState = beginTelemetry(settledAt(T0));
 
 /** The record after a sample every 5 s up to an instant. */
 function recordUntil(
@@ -63,6 +65,104 @@ describe('the record of telemetry', () => {
     expect(recordUntil(surviving, later(90_000)).time).toBe(later(90_000));
     // What has never been heard of is heard at once.
     expect(times(recordUntil({ ...surviving, history: [] }, later(10_000)))).toEqual([later(10_000)]);
+  });
+});
+
+describe('telemetry over a link that fails', () => {
+  /** So far off its direction that the high-gain antenna has no margin, as a fault holds it. */
+  const slips = ['a', 'b'].map(
+    (anomalyId) =>
+      ({
+        anomalyId,
+        name: 'gimbal-slip',
+        startTime: T0,
+        strength: 1.6,
+        plan: { course: 'lasting' },
+        closedAt: undefined,
+        mending: undefined,
+      }) as const,
+  );
+  /** 9.6 dB on every link: the low-gain antenna has no margin over a relay then. */
+  const detuned = ['c', 'd', 'e', 'f', 'g'].map(
+    (anomalyId) =>
+      ({
+        anomalyId,
+        name: 'receiver-detuned',
+        startTime: T0,
+        strength: 1.6,
+        plan: { course: 'lasting' },
+        closedAt: undefined,
+        mending: undefined,
+      }) as const,
+  );
+  const away = (time: EpochMs) => ({ ...aroundOrbita(time), station: undefined });
+  const withFaults = (
+    state: TelemetryState,
+    faults: TelemetryState['spacecraft']['faults'],
+  ): TelemetryState => ({
+    ...state,
+    spacecraft: { ...state.spacecraft, faults },
+  });
+  const until = (state: TelemetryState, to: EpochMs): TelemetryState => {
+    let recorded = state;
+    const random = createRandom(1);
+    for (let time = addMs(state.time, 5 * MS_PER_S); time <= to; time = addMs(time, 5 * MS_PER_S)) {
+      recorded = recordSample(recorded, time, away, random);
+    }
+    return recorded;
+  };
+  const heard = until(START, later(20_000));
+
+  it('comes every 30 s over low gain; what is measured in between goes onto the recorder', () => {
+    const low = until(withFaults(heard, slips), later(90_000));
+    expect(low.spacecraft).toMatchObject({ antenna: 'low', link: 'relay' });
+    expect(times(low).slice(-3)).toEqual([20_000, 50_000, 80_000].map((ms) => later(ms)));
+    expect(low.downlink.periodMs).toBe(30_000);
+    expect(low.downlink.recorded.map(({ timestamp }) => timestamp)).toEqual(
+      [25, 30, 35, 40, 45, 55, 60, 65, 70, 75, 85, 90].map((s) => later(s * 1000)),
+    );
+    expect(low.downlink.reported.time).toBe(later(80_000));
+  });
+
+  it('stops without a link, and goes onto the recorder, the newest twenty', () => {
+    const lost = until(withFaults(heard, [...slips, ...detuned]), later(140_000));
+    expect(lost.spacecraft).toMatchObject({ antenna: 'none', link: 'none' });
+    expect(lost.history).toEqual(heard.history);
+    expect(lost.downlink.reported).toEqual(heard.downlink.reported);
+    // The period is the one until the loss: telemetry is stale after 12.5 s.
+    expect(lost.downlink.periodMs).toBe(5000);
+    expect(lost.downlink.recorded.map(({ timestamp }) => timestamp)).toEqual(
+      Array.from({ length: 20 }, (_, index) => later(45_000 + 5000 * index)),
+    );
+  });
+
+  it('is filled from the recorder over high gain, oldest first and at its own times', () => {
+    const lost = until(withFaults(heard, [...slips, ...detuned]), later(60_000));
+    const pointed = { ...lost, spacecraft: { ...lost.spacecraft, misalignment: degrees(0), faults: [] } };
+    const back = until(pointed, later(70_000));
+    expect(back.spacecraft.antenna).toBe('high');
+    expect(times(back)).toEqual(Array.from({ length: 14 }, (_, index) => later(5000 * (index + 1))));
+    expect(back.downlink.recorded).toEqual([]);
+    expect(back.history).toEqual(expect.arrayContaining([...lost.downlink.recorded]));
+    expect(times(until(back, later(200_000)))).toHaveLength(20);
+  });
+
+  it('takes no random number more or less for the way that its samples go', () => {
+    const drawn = (state: TelemetryState): number => {
+      const random = createRandom(3);
+      let count = 0;
+      const next = (): number => {
+        count++;
+        return random.next();
+      };
+      const counting = { ...random, next };
+      let recorded = state;
+      for (let ms = 25_000; ms <= 100_000; ms += 5000)
+        recorded = recordSample(recorded, later(ms), away, counting);
+      return count;
+    };
+    expect(drawn(withFaults(heard, [...slips, ...detuned]))).toBe(drawn(heard));
+    expect(drawn(withFaults(heard, slips))).toBe(drawn(heard));
   });
 });
 

@@ -94,7 +94,8 @@ function evidenceFor({ mission }: Training, id: string): CommandEvidence {
 
 /** Lives until the evidence of a command has its verdict. */
 function settle(training: Training, id: string): CommandEvidence {
-  training.flyTo(addMs(evidenceFor(training, id).until, 10 * MS_PER_S));
+  const { until = training.time() } = evidenceFor(training, id);
+  training.flyTo(addMs(until, 10 * MS_PER_S));
   return evidenceFor(training, id);
 }
 

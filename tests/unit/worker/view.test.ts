@@ -14,7 +14,7 @@ const DUSK: Environment = {
   relayAngle: degrees(60),
 };
 const view = (told: Partial<SpacecraftState> = {}) =>
-  viewSpacecraft({ ...INITIAL_SPACECRAFT, ...told }, DUSK, later(5000));
+  viewSpacecraft({ ...INITIAL_SPACECRAFT, ...told }, DUSK, later(5000), 30_000);
 
 describe('the view of the spacecraft', () => {
   it('names the instant, the mode and the light', () => {
@@ -71,10 +71,18 @@ describe('the view of the spacecraft', () => {
   });
 
   it('has the link, and a station only where one is in view', () => {
-    const link = { link: 'relay', marginDb: 15, signalStrength: 58, misalignment: degrees(2) } as const;
-    expect(view({ ...link, rangeKm: 0 }).radio).toEqual(link);
+    const link = {
+      link: 'relay',
+      antenna: 'low',
+      marginDb: 15,
+      lowGainMarginDb: 5,
+      signalStrength: 58,
+      misalignment: degrees(2),
+    } as const;
+    const telemetryPeriodMs = 30_000;
+    expect(view({ ...link, rangeKm: 0 }).radio).toEqual({ ...link, telemetryPeriodMs });
     const station = { station: 'canberra', rangeKm: 900, elevation: degrees(25) } as const;
-    expect(view({ ...link, ...station }).radio).toEqual({ ...link, ...station });
+    expect(view({ ...link, ...station }).radio).toEqual({ ...link, ...station, telemetryPeriodMs });
   });
 
   it('has the recorder', () => {

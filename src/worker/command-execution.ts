@@ -1,0 +1,122 @@
+import { currentOrNextPass } from '../shared/contact-plan.ts';
+import type { CommandName } from '../shared/entities.ts';
+import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
+import type { EpochMs } from '../shared/units.ts';
+import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evidence.ts';
+import { showSpacecraft, viewOf } from './ground-view.ts';
+import type { Happening } from './happenings.ts';
+import { type LivedStep, type MissionState, silently, type World } from './mission-state.ts';
+import { reviseSlices } from './slices.ts';
+import { startCommand } from './spacecraft/activities.ts';
+import { nextLinkTime } from './spacecraft/next-link.ts';
+import { arrivedBy, followLink, shiftUplink, type Uplink, uplinkEvidence } from './uplink.ts';
+
+/** From the execution of a command on the console to its start on board, and the watch for what it brings about. */
+
+/** The mission with its executed commands under other watches, of which those go on that have no verdict yet. */
+export function showWatches(state: MissionState, watches: readonly Watch[]): MissionState {
+  if (watches === state.watches) return state;
+  const evidence = gatherEvidence(state.slices.evidence.value, watches);
+  return {
+    ...state,
+    watches: watches.filter(({ verdict }) => verdict === 'watching'),
+    slices: reviseSlices(state.slices, { evidence }),
+  };
+}
+
+/** When ORBITA-1 next comes into view of a station. */
+function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | undefined {
+  const found = contacts.plan.satellites.orbita;
+  if (!found.ok) return undefined;
+  const times = GROUND_STATIONS.flatMap(
+    ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],
+  );
+  return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
+}
+
+/** The spacecraft begins to carry out a command that has come on board, and is watched for what it brings about. */
+function carryOut(
+  state: MissionState,
+  { commandId, name }: { readonly commandId: string; readonly name: CommandName },
+  time: EpochMs,
+  world: World,
+): MissionState {
+  const { telemetry } = state;
+  const before = viewOf(telemetry, world);
+  const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
+  const started = showSpacecraft(state, spacecraft, world);
+  if (!before) return started;
+  const station = nextStationTime(state, time);
+  const watch = watchCommand({
+    commandId,
+    name,
+    time,
+    telemetry: telemetry.history,
+    view: { ...before, activities: spacecraft.activities },
+    faults: telemetry.spacecraft.faults.map((fault) => fault.name),
+    ...(station !== undefined && { nextStationTime: station }),
+  });
+  return showWatches(started, [...started.watches, watch]);
+}
+
+/** The mission with commands on their way, and with that on their rows. */
+const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
+  ...state,
+  uplink,
+  slices: reviseSlices(state.slices, {
+    evidence: mergeEvidence(state.slices.evidence.value, uplink.map(uplinkEvidence)),
+  }),
+});
+
+/** The commands on their way as the link has them now. */
+function followedUplink(state: MissionState, world: World): Uplink {
+  const { antenna } = state.telemetry.spacecraft;
+  return followLink(state.uplink, { antenna, time: state.time, contactTime: nextContact(state, world) });
+}
+
+/** Without a link: when there is one again. What was found before holds until it has passed. */
+function nextContact({ telemetry, uplink, time }: MissionState, world: World): EpochMs | undefined {
+  const { spacecraft } = telemetry;
+  if (spacecraft.antenna !== 'none') return undefined;
+  const known = uplink.find(({ contactTime }) => contactTime !== undefined)?.contactTime;
+  if (known !== undefined && known > time) return known;
+  return nextLinkTime(spacecraft, world.environmentAt, time);
+}
+
+/** An executed command goes to the spacecraft: over high gain it is there at once, behind those on their way. */
+export function sendCommand(state: MissionState, commandId: string, world: World): MissionState {
+  const command = state.console.commands.commands.find(({ id }) => id === commandId);
+  if (!command) return state;
+  const queued = { ...state, uplink: [...state.uplink, { commandId, name: command.name }] };
+  if (state.telemetry.spacecraft.antenna === 'high') return deliverUplink(queued, world).state;
+  return withUplink(queued, followedUplink(queued, world));
+}
+
+/** Starts what has come on board by the mission's time, or by an instant that is flown to without looking. */
+export function deliverUplink(state: MissionState, world: World, until: EpochMs = state.time): LivedStep {
+  if (state.uplink.length === 0) return silently(state);
+  const arrived = arrivedBy(state.uplink, state.telemetry.spacecraft.antenna, until);
+  let delivered: MissionState = { ...state, uplink: state.uplink.slice(arrived.length) };
+  const happenings: Happening[] = [];
+  for (const { command, time } of arrived) {
+    delivered = carryOut(delivered, command, time, world);
+    happenings.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
+  }
+  return { state: delivered, notices: [], happenings };
+}
+
+/** The commands on their way after a step of the spacecraft, which may have changed the link. */
+export function stepUplink(state: MissionState, world: World): LivedStep {
+  if (state.uplink.length === 0) return silently(state);
+  const delivered = deliverUplink(state, world);
+  const uplink = followedUplink(delivered.state, world);
+  const isSame = uplink === delivered.state.uplink;
+  return isSame ? delivered : { ...delivered, state: withUplink(delivered.state, uplink) };
+}
+
+/** The commands on their way after the clock was set back by `shiftMs` (negative). */
+export function rewindUplink(state: MissionState, shiftMs: number, world: World): MissionState {
+  if (state.uplink.length === 0) return state;
+  const shifted = { ...state, uplink: shiftUplink(state.uplink, shiftMs) };
+  return withUplink(shifted, followedUplink(shifted, world));
+}

@@ -1,0 +1,54 @@
+import type { SpacecraftView } from '../shared/spacecraft.ts';
+import type { MissionState, World } from './mission-state.ts';
+import { reviseSlices } from './slices.ts';
+import type { Flown } from './spacecraft/fly.ts';
+import type { SpacecraftState } from './spacecraft/model.ts';
+import { viewSpacecraft } from './spacecraft/view.ts';
+import type { TelemetryState } from './telemetry.ts';
+
+/** The spacecraft as it is at the instant it has been flown to; `undefined` without an orbit. */
+export const viewOf = (telemetry: TelemetryState, world: World): SpacecraftView | undefined =>
+  viewAt(telemetry, telemetry.downlink.periodMs, world);
+
+function viewAt(
+  { spacecraft, time }: Flown,
+  telemetryPeriodMs: number,
+  world: World,
+): SpacecraftView | undefined {
+  const environment = world.environmentAt(time);
+  return environment && viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs);
+}
+
+/**
+ * The spacecraft as the ground knows it: as telemetry showed it last, with the link as it is. The faults are those of the
+ * listed anomalies, so that both say the same.
+ */
+export function viewOnGround(telemetry: TelemetryState, world: World): SpacecraftView | undefined {
+  const { reported, periodMs } = telemetry.downlink;
+  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, world);
+  const { link, antenna, faults } = telemetry.spacecraft;
+  const spacecraft = { ...reported.spacecraft, link, antenna, faults };
+  return viewAt({ spacecraft, time: reported.time }, periodMs, world);
+}
+
+/** Whether two states of telemetry show the ground the same spacecraft. */
+export const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
+  one.downlink.reported === other.downlink.reported &&
+  one.downlink.periodMs === other.downlink.periodMs &&
+  one.spacecraft.link === other.spacecraft.link &&
+  one.spacecraft.antenna === other.spacecraft.antenna &&
+  one.spacecraft.faults === other.spacecraft.faults;
+
+/** The mission with a spacecraft that a command or a fault has changed. Over high gain the ground sees it at once. */
+export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
+  const held = state.telemetry;
+  if (spacecraft === held.spacecraft) return state;
+  const isSeen = spacecraft.antenna === 'high';
+  const downlink = isSeen ? { ...held.downlink, reported: { spacecraft, time: held.time } } : held.downlink;
+  const telemetry = { ...held, spacecraft, downlink };
+  return {
+    ...state,
+    telemetry,
+    slices: reviseSlices(state.slices, { spacecraft: viewOnGround(telemetry, world) }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { TelemetrySample } from '../shared/entities.ts';
+import type { SpacecraftMode } from '../shared/spacecraft.ts';
+import type { EpochMs } from '../shared/units.ts';
+import type { Happening } from './happenings.ts';
+import type { TelemetryState } from './telemetry.ts';
+import { formatUtcTime } from './telemetry-words.ts';
+
+const MODE_LEVELS = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' } as const satisfies Record<
+  SpacecraftMode,
+  Happening['level']
+>;
+
+/** What the ground hears between two states of telemetry: of the link, of the recorder's samples, and of the mode. */
+export function tellReception(
+  before: TelemetryState,
+  after: TelemetryState,
+  time: EpochMs,
+): readonly Happening[] {
+  return [
+    ...tellLink(before, after, time),
+    ...tellPlayback(before, after, time),
+    ...tellMode(before, after, time),
+  ];
+}
+
+function tellLink(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+  const { antenna, link } = after.spacecraft;
+  if (before.spacecraft.antenna === antenna) return [];
+  const kind = 'Connection';
+  switch (antenna) {
+    case 'high':
+      return [{ time, kind, level: 'success', text: 'ORBITA-1 is on its high-gain antenna' }];
+    case 'low': {
+      const over = link === 'station' ? 'a ground station' : 'the relay';
+      const text = `ORBITA-1 is on its low-gain antenna over ${over}: telemetry every 30 s, no data`;
+      return [{ time, kind, level: 'warning', text }];
+    }
+    case 'none':
+      return [{ time, kind, level: 'critical', text: 'No link to ORBITA-1: telemetry has stopped' }];
+  }
+}
+
+function tellPlayback(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+  if (after.downlink.recorded.length > 0) return [];
+  const isReceived = (sample: TelemetrySample): boolean => after.history.includes(sample);
+  const played = before.downlink.recorded.filter(isReceived);
+  const [first, last] = [played[0], played.at(-1)];
+  if (!first || !last) return [];
+  const samples = played.length === 1 ? '1 sample' : `${played.length} samples`;
+  const span = `${formatUtcTime(first.timestamp)} to ${formatUtcTime(last.timestamp)}`;
+  return [{ time, kind: 'Connection', level: 'info', text: `Recorder playback: ${samples}, ${span}` }];
+}
+
+/** The mode is known from telemetry: while none comes, a change is not heard of. */
+function tellMode(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+  const [from, to] = [before.downlink.reported.spacecraft.mode, after.downlink.reported.spacecraft.mode];
+  if (from === to) return [];
+  return [{ time, kind: 'Mission', level: MODE_LEVELS[to], text: `ORBITA-1 is now in ${to} mode` }];
+}

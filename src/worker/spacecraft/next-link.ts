@@ -1,0 +1,28 @@
+import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import { canTakeUpLowGain } from './antenna.ts';
+import type { EnvironmentAt } from './environment.ts';
+import { gatherEffects } from './fault-effects.ts';
+import type { SpacecraftState } from './model.ts';
+import { lowGainMarginDb } from './radio.ts';
+
+/** Two orbits: in that time a ground station comes into view. */
+const HORIZON_MS = 3 * MS_PER_H;
+const STEP_MS = 30 * MS_PER_S;
+
+/**
+ * When the low-gain antenna next has a link if mode and faults stay as they are, to 30 s; `undefined` where it has none
+ * within 3 h. It needs no pointing, so that the orbit alone decides.
+ */
+export function nextLinkTime(
+  state: SpacecraftState,
+  environmentAt: EnvironmentAt,
+  from: EpochMs,
+): EpochMs | undefined {
+  const effects = gatherEffects(state.faults, from, state.mode);
+  for (let time = addMs(from, STEP_MS); time <= from + HORIZON_MS; time = addMs(time, STEP_MS)) {
+    const environment = environmentAt(time);
+    if (!environment) return undefined;
+    if (canTakeUpLowGain(lowGainMarginDb(state, environment, effects))) return time;
+  }
+  return undefined;
+}

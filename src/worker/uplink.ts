@@ -1,0 +1,90 @@
+import type { CommandName } from '../shared/entities.ts';
+import type { Antenna, CommandEvidence } from '../shared/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
+
+/** An executed command on its way to the spacecraft. Plain cloneable data. */
+export interface UplinkedCommand {
+  readonly commandId: string;
+  readonly name: CommandName;
+  /** It is on board then, sent over low gain; absent while it waits for a link. */
+  readonly arrivalTime?: EpochMs;
+  /** While it waits: when there is a link again, where that is known. */
+  readonly contactTime?: EpochMs;
+}
+
+/** In the order in which they were executed, which is that in which they arrive. */
+export type Uplink = readonly UplinkedCommand[];
+
+export const NO_UPLINK: Uplink = [];
+
+/** A frame of 256 octets at 62.5 bit/s takes 33 s, and the receiver 7 s to lock on (`docs/model.md`). */
+export const LOW_GAIN_UPLINK_MS = 40 * MS_PER_S;
+
+/** What the ground knows of the link. */
+export interface LinkNow {
+  readonly antenna: Antenna;
+  readonly time: EpochMs;
+  /** Without a link: when there is one again, where that is known. */
+  readonly contactTime: EpochMs | undefined;
+}
+
+/**
+ * The commands as the link has them on their way. Over low gain they are sent one after the other; what was on its way
+ * when the link was lost is sent again. The very list if nothing changes.
+ */
+export function followLink(uplink: Uplink, { antenna, time, contactTime }: LinkNow): Uplink {
+  let free = time;
+  const followed = uplink.map((command): UplinkedCommand => {
+    const { commandId, name, arrivalTime } = command;
+    if (antenna === 'none') {
+      const isSame = arrivalTime === undefined && command.contactTime === contactTime;
+      return isSame ? command : { commandId, name, ...(contactTime !== undefined && { contactTime }) };
+    }
+    if (arrivalTime !== undefined) {
+      free = arrivalTime;
+      return command;
+    }
+    free = addMs(free, LOW_GAIN_UPLINK_MS);
+    return { commandId, name, arrivalTime: free };
+  });
+  return followed.some((command, index) => command !== uplink[index]) ? followed : uplink;
+}
+
+/** Those that are on board by an instant, with when they came there: over high gain all of them, at once. */
+export function arrivedBy(
+  uplink: Uplink,
+  antenna: Antenna,
+  time: EpochMs,
+): readonly { readonly command: UplinkedCommand; readonly time: EpochMs }[] {
+  if (antenna === 'high') {
+    return uplink.map((command) => ({
+      command,
+      time: Math.min(command.arrivalTime ?? time, time) as EpochMs,
+    }));
+  }
+  return uplink.flatMap((command) =>
+    command.arrivalTime !== undefined && command.arrivalTime <= time
+      ? [{ command, time: command.arrivalTime }]
+      : [],
+  );
+}
+
+/** How it stands with a command on its way, for its row. */
+export function uplinkEvidence({ commandId, arrivalTime, contactTime }: UplinkedCommand): CommandEvidence {
+  const expected = 'takes effect once it is on board';
+  if (arrivalTime !== undefined) return { commandId, expected, verdict: 'sent', until: arrivalTime };
+  return {
+    commandId,
+    expected,
+    verdict: 'waiting',
+    ...(contactTime !== undefined && { until: contactTime }),
+  };
+}
+
+/** The commands moved with a clock that was set back: what is on its way takes as long as it would have. */
+export const shiftUplink = (uplink: Uplink, shiftMs: number): Uplink =>
+  uplink.map(({ commandId, name, arrivalTime }) => ({
+    commandId,
+    name,
+    ...(arrivalTime !== undefined && { arrivalTime: addMs(arrivalTime, shiftMs) }),
+  }));

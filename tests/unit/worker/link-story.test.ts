@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { Anomaly, CommandName } from '../../../src/shared/entities.ts';
+import type { Checkpoint } from '../../../src/shared/mission-control.ts';
+import { staleAfterMs } from '../../../src/shared/telemetry-rate.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { MissionResume } from '../../../src/worker/checkpoint.ts';
+import { createMission, type Mission } from '../../../src/worker/mission.ts';
+import type { SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
+import { startUneventfulMission, T0, uneventfulRandom, withoutLog } from '../../support/mission.ts';
+import { aroundOrbita } from '../../support/spacecraft.ts';
+
+/** The first instant at a whole minute from which on no station is in view for 15 minutes. */
+function betweenPasses(): EpochMs {
+  for (let time = T0; ; time = addMs(time, MS_PER_MIN)) {
+    const isFree = Array.from({ length: 16 }, (_, minute) => addMs(time, minute * MS_PER_MIN)).every(
+      (at) => aroundOrbita(at).station === undefined,
+    );
+    if (isFree) return time;
+  }
+}
+const START = betweenPasses();
+
+const ANOMALY: Anomaly = {
+  id: 'anomaly-90',
+  timestamp: START,
+  type: 'Signal',
+  severity: 'High',
+  message: 'crafted',
+  aiExplanation: 'crafted',
+  status: 'Active',
+};
+const fault = (name: 'gimbal-slip' | 'receiver-detuned') => ({
+  anomalyId: ANOMALY.id,
+  name,
+  startTime: START,
+  strength: 1.6,
+  plan: { course: 'lasting' } as const,
+  closedAt: undefined,
+  mending: undefined,
+});
+/** Two slips of 10.4° leave the high-gain antenna without a link. */
+const NO_HIGH_GAIN = [fault('gimbal-slip'), fault('gimbal-slip')];
+/** 9.6 dB more on every link leave the low-gain antenna without one, but for ground stations. */
+const NO_RELAY = [...NO_HIGH_GAIN, ...Array.from({ length: 5 }, () => fault('receiver-detuned'))];
+
+const restored = (checkpoint: Checkpoint): Mission =>
+  createMission({ clock: { now: () => START }, random: uneventfulRandom(), checkpoint });
+
+/** A mission between two passes with its spacecraft as told. */
+function missionWith(told: Partial<SpacecraftState>): Mission {
+  const before = startUneventfulMission();
+  before.advanceTo(START);
+  const { slices, resume } = structuredClone(before.checkpoint());
+  const held = resume as MissionResume;
+  return restored({
+    slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY] } },
+    resume: { ...held, spacecraft: { ...held.spacecraft, ...told } },
+  });
+}
+
+const timeOf = (mission: Mission): EpochMs => mission.snapshot().clock.value.time;
+
+/** Lives on second by second, as the worker does. */
+function live(mission: Mission, seconds: number, each: () => void = () => {}): void {
+  const from = timeOf(mission);
+  for (let s = 1; s <= seconds; s++) {
+    mission.advanceTo(addMs(from, s * MS_PER_S));
+    each();
+  }
+}
+
+function execute(mission: Mission, name: CommandName): string {
+  const scheduledTime = new Date(timeOf(mission) + MS_PER_H).toISOString().slice(0, 16);
+  const queued = mission.control.queueCommand({ name, scheduledTime });
+  if (!queued.ok) throw new Error(queued.message);
+  expect(mission.control.executeCommand(queued.value.id)).toMatchObject({
+    ok: true,
+    value: { status: 'Executed', executionTime: timeOf(mission) },
+  });
+  return queued.value.id;
+}
+
+const evidence = (mission: Mission, id: string) =>
+  mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+const view = (mission: Mission) => {
+  const { value } = mission.snapshot().spacecraft;
+  if (!value) throw new Error('no spacecraft');
+  return value;
+};
+const sampleTimes = (mission: Mission) =>
+  mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
+const logged = (mission: Mission) => mission.snapshot().log.value.map(({ text }) => text);
+const running = (mission: Mission) => view(mission).activities.map(({ name }) => name);
+
+/** That neither the page nor the mission's figures call telemetry stale, second by second. */
+function expectNeverStale(mission: Mission, seconds: number): void {
+  const healths = new Set<number>();
+  live(mission, seconds, () => {
+    const { radio, time } = view(mission);
+    const ageMs = timeOf(mission) - (sampleTimes(mission).at(-1) ?? 0);
+    expect(ageMs).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
+    expect(timeOf(mission) - time).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
+    healths.add(mission.snapshot().performance.value.systemHealth);
+  });
+  // The first figures may still be those from before.
+  expect(healths.size).toBeLessThanOrEqual(2);
+}
+
+describe('a spacecraft on its low-gain antenna', () => {
+  it('sends telemetry every 30 s and no data, and is never called stale for that', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 5);
+    expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'relay', telemetryPeriodMs: 30_000 });
+    expect(logged(mission)).toContain(
+      'ORBITA-1 is on its low-gain antenna over the relay: telemetry every 30 s, no data',
+    );
+    live(mission, 60);
+    const { storedMb, downlinkedMb } = view(mission).data;
+    expectNeverStale(mission, 240);
+    const gaps = sampleTimes(mission).map((time, index, all) => time - (all[index - 1] ?? time));
+    expect(gaps.slice(-8)).toEqual(Array.from({ length: 8 }, () => 30_000));
+    expect(view(mission).data.downlinkedMb).toBe(downlinkedMb);
+    expect(view(mission).data.storedMb).toBeGreaterThan(storedMb + 4);
+  });
+
+  it('takes a command 40 s after it was sent, which its row says, and confirms it', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 20);
+    const id = execute(mission, 'Thermal Control');
+    const sentAt = timeOf(mission);
+    expect(evidence(mission, id)).toMatchObject({ verdict: 'sent', until: addMs(sentAt, 40_000) });
+    live(mission, 39);
+    expect(evidence(mission, id)?.verdict).toBe('sent');
+    expect(running(mission)).toEqual([]);
+    live(mission, 1);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+    live(mission, 30);
+    expect(view(mission).activities).toMatchObject([
+      { commandId: id, startTime: addMs(sentAt, 40_000), endTime: addMs(sentAt, 640_000) },
+    ]);
+    expect(logged(mission)).toContain('Thermal Control is on board ORBITA-1');
+    live(mission, 700);
+    expect(evidence(mission, id)).toMatchObject({ verdict: 'confirmed' });
+  });
+
+  it('gives a command on its way as long to go when the clock is set back', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 60);
+    const id = execute(mission, 'Communications Check');
+    live(mission, 10);
+    mission.advanceTo(addMs(timeOf(mission), -60_000));
+    const { until } = evidence(mission, id) ?? {};
+    expect(until).toBe(addMs(timeOf(mission), 30_000));
+    live(mission, 31);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+});
+
+describe('a spacecraft without a link', () => {
+  const silent = (): Mission => {
+    const mission = missionWith({ faults: NO_RELAY });
+    live(mission, 65);
+    return mission;
+  };
+
+  it('is not heard: telemetry stops, is stale, and nothing on the page goes on', () => {
+    const mission = silent();
+    expect(view(mission).radio).toMatchObject({ antenna: 'none', link: 'none' });
+    expect(sampleTimes(mission).at(-1)).toBe(START);
+    expect(view(mission).time).toBe(START);
+    expect(logged(mission)).toContain('No link to ORBITA-1: telemetry has stopped');
+    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 10 - 25);
+  });
+
+  it('leaves a command waiting, and confirms nothing', () => {
+    const mission = silent();
+    const id = execute(mission, 'Calibrate Sensors');
+    const waiting = evidence(mission, id);
+    expect(waiting?.verdict).toBe('waiting');
+    const contact = waiting?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    expect(aroundOrbita(contact).station).toBeDefined();
+    live(mission, 300);
+    expect(evidence(mission, id)).toEqual(waiting);
+    // At the station's rise the low-gain antenna has its link again.
+    mission.advanceTo(addMs(contact, 10 * MS_PER_S));
+    expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'station' });
+    expect(evidence(mission, id)?.verdict).toBe('sent');
+    live(mission, 45);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+
+  it('carries on from a checkpoint with what is on its way and on the recorder', () => {
+    const old = silent();
+    execute(old, 'Calibrate Sensors');
+    const next = restored(structuredClone(old.checkpoint()));
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+    for (const mission of [old, next]) {
+      mission.control.resolveAnomaly(ANOMALY.id);
+      live(mission, 200);
+    }
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+  });
+
+  it('sends what was recorded when the link is back, in one line of the log, and starts what waited', () => {
+    const mission = silent();
+    const id = execute(mission, 'Communications Check');
+    mission.control.resolveAnomaly(ANOMALY.id);
+    // The gimbal takes some minutes to turn back; the low-gain antenna has its link at once.
+    live(mission, 300);
+    expect(view(mission).radio.antenna).toBe('high');
+    const playbacks = logged(mission).filter((text) => text.startsWith('Recorder playback: '));
+    expect(playbacks).toHaveLength(1);
+    const times = sampleTimes(mission);
+    expect(times).toHaveLength(20);
+    expect([...times].sort((one, other) => one - other)).toEqual(times);
+    expect(running(mission)).toEqual([]);
+    expect(evidence(mission, id)?.verdict).toBe('confirmed');
+  });
+});
+
+describe('a spacecraft in survival', () => {
+  it('sends every 30 s over low gain, and neither page nor health takes that for silence', () => {
+    const mission = missionWith({ mode: 'SURVIVAL', soc: 0.1 });
+    live(mission, 65);
+    expect(view(mission)).toMatchObject({ mode: 'SURVIVAL', radio: { antenna: 'low' } });
+    expectNeverStale(mission, 240);
+  });
+});
+
+describe('a spacecraft on its high-gain antenna', () => {
+  it('begins a command as it is executed', () => {
+    const mission = missionWith({});
+    live(mission, 3);
+    const id = execute(mission, 'Thermal Control');
+    expect(running(mission)).toEqual(['Thermal Control']);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+});
