@@ -3,7 +3,7 @@ import { openDialogAtom } from '../actions/dialogs.ts';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
-import { LINK_NEWS } from './link-news.ts';
+import { linkNewsAtom, shownLinkAtom } from './link-news.ts';
 import { VERSION } from './version.ts';
 
 /** What is shown beside the news and not spoken: another attempt is no news. */
@@ -14,6 +14,8 @@ function linkProgress(link: LinkState): string {
 
 export function Footer() {
   const link = useAtomValue(linkStateAtom);
+  const shown = useAtomValue(shownLinkAtom);
+  const news = useAtomValue(linkNewsAtom);
   const openDialog = useSetAtom(openDialogAtom);
   return (
     <footer className={styles.footer}>
@@ -30,10 +32,10 @@ export function Footer() {
         </button>
       </p>
       <SourcesView />
-      <p className={styles.link} data-link={link.status}>
+      <p className={styles.link} data-link={shown}>
         <span className={styles.indicator} aria-hidden="true" />
         <span>
-          <span role="status">{LINK_NEWS[link.status]}</span>
+          <span role="status">{news}</span>
           {linkProgress(link)}
         </span>
       </p>

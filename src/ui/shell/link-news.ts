@@ -1,8 +1,36 @@
-import type { LinkState } from '../mission/atoms.ts';
+import { atom } from 'jotai';
+import { MS_PER_S } from '../../shared/units.ts';
+import { formatUtcTime } from '../format.ts';
+import { type LinkState, linkStateAtom, spacecraftAtom, telemetryAtom } from '../mission/atoms.ts';
 
-/** What is said of the link to the worker, once when it changes. */
-export const LINK_NEWS: Readonly<Record<LinkState['status'], string>> = {
-  connected: 'Connected to ORBITA-1',
-  connecting: 'Connecting to ORBITA-1',
-  lost: 'Link to ORBITA-1 lost, restarting the simulation',
-};
+/** The link as it is shown: first that to the worker, and where it is up, that of the spacecraft. */
+export type ShownLink = LinkState['status'] | 'low-gain' | 'no-contact';
+
+export const shownLinkAtom = atom((get): ShownLink => {
+  const { status } = get(linkStateAtom);
+  if (status !== 'connected') return status;
+  const antenna = get(spacecraftAtom)?.radio.antenna;
+  if (antenna === 'none') return 'no-contact';
+  return antenna === 'low' ? 'low-gain' : 'connected';
+});
+
+/** What is said of the link, once when it changes. */
+export const linkNewsAtom = atom((get): string => {
+  switch (get(shownLinkAtom)) {
+    case 'connected':
+      return 'Connected to ORBITA-1';
+    case 'connecting':
+      return 'Connecting to ORBITA-1';
+    case 'lost':
+      return 'Link to ORBITA-1 lost, restarting the simulation';
+    case 'low-gain': {
+      const periodMs = get(spacecraftAtom)?.radio.telemetryPeriodMs ?? 0;
+      return `ORBITA-1: low-gain link, telemetry every ${periodMs / MS_PER_S} s`;
+    }
+    case 'no-contact': {
+      const newest = get(telemetryAtom)?.at(-1);
+      const last = newest ? `, last telemetry ${formatUtcTime(newest.timestamp)} UTC` : '';
+      return `No link to ORBITA-1${last}`;
+    }
+  }
+});

@@ -2,12 +2,14 @@ import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../share
 import { formatNumber } from '../format.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import {
+  ANTENNA_WORDS,
   amperes,
   angle,
   batteryState,
   celsius,
   farEnd,
   lightState,
+  linkMarginDb,
   megabytes,
   percent,
   rate,
@@ -129,8 +131,14 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     },
     antenna: {
       title: 'Antenna',
-      value: `${formatNumber(radio.signalStrength, 0)} %`,
-      lines: [`${formatNumber(radio.marginDb, 1)} dB margin`, `${formatNumber(radio.misalignment, 1)}° off`],
+      value:
+        radio.antenna === 'high'
+          ? `${formatNumber(radio.signalStrength, 0)} %`
+          : ANTENNA_WORDS[radio.antenna],
+      lines: [
+        `${formatNumber(linkMarginDb(view), 1)} dB margin`,
+        `${formatNumber(radio.misalignment, 1)}° off`,
+      ],
     },
     station: {
       title: radio.link === 'station' ? 'Station' : 'Link',

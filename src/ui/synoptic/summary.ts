@@ -9,7 +9,7 @@ export function summarise(view: SpacecraftView, faults: readonly ShownFault[], i
   const link =
     radio.link === 'none'
       ? 'No radio link.'
-      : `Radio over ${farEnd(view)}, signal ${formatNumber(radio.signalStrength, 0)} %.`;
+      : `Radio over ${farEnd(view)}${radio.antenna === 'low' ? ', low-gain antenna' : ''}, signal ${formatNumber(radio.signalStrength, 0)} %.`;
   const running =
     activities.length === 0 ? '' : ` Running: ${activities.map(({ name }) => name).join(', ')}.`;
   const wrong =

@@ -1,5 +1,6 @@
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { Antenna, SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { MS_PER_S } from '../../shared/units.ts';
 import { formatNumber } from '../format.ts';
 
 /** The model's figures as text, for the diagram, its summary and its table alike. */
@@ -37,6 +38,17 @@ export function farEnd({ radio }: SpacecraftView): string {
   if (radio.link === 'relay') return 'Relay';
   return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'Station';
 }
+
+/** The antenna that carries the radio link. */
+export const ANTENNA_WORDS: Readonly<Record<Antenna, string>> = {
+  high: 'High gain',
+  low: 'Low gain',
+  none: 'No link',
+};
+
+/** Margin in dB of the antenna that carries the link, or of the low-gain one where none does. */
+export const linkMarginDb = ({ radio }: SpacecraftView): number =>
+  radio.antenna === 'high' ? radio.marginDb : radio.lowGainMarginDb;
 
 export interface ValueGroup {
   readonly name: string;
@@ -90,9 +102,12 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
       name: 'Radio',
       values: [
         ['Link over', farEnd(view)],
+        ['Antenna', ANTENNA_WORDS[radio.antenna]],
+        ['Telemetry', radio.antenna === 'none' ? 'None' : `Every ${radio.telemetryPeriodMs / MS_PER_S} s`],
         ['Range', radio.rangeKm === undefined ? '–' : `${formatNumber(radio.rangeKm, 0)} km`],
         ['Elevation', radio.elevation === undefined ? '–' : `${formatNumber(radio.elevation, 1)}°`],
-        ['Link margin', `${formatNumber(radio.marginDb, 1)} dB`],
+        ['High-gain margin', `${formatNumber(radio.marginDb, 1)} dB`],
+        ['Low-gain margin', `${formatNumber(radio.lowGainMarginDb, 1)} dB`],
         ['Signal strength', `${formatNumber(radio.signalStrength, 1)} %`],
         ['Antenna off axis', angle(radio.misalignment)],
       ],

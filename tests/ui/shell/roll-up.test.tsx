@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs } from '../../../src/shared/units.ts';
 import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import {
   anomaliesAtom,
@@ -11,7 +11,6 @@ import {
   missionSecondAtom,
   type Store,
 } from '../../../src/ui/mission/atoms.ts';
-import { TELEMETRY_STALE_MS } from '../../../src/ui/mission/staleness.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
@@ -68,7 +67,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     showMission(store, mission);
     expect(store.get(rollUpAtom)).toBe('Nominal');
     const { time } = mission.snapshot().clock.value;
-    store.set(missionSecondAtom, addMs(time, TELEMETRY_STALE_MS + MS_PER_S));
+    store.set(missionSecondAtom, addMs(time, 13_000));
     expect(store.get(rollUpAtom)).toBe('Unknown');
   });
 

@@ -104,6 +104,20 @@ describe('the spacecraft card', () => {
     expect(part('payload').textContent).toContain('shed');
   });
 
+  it('names the antenna that carries the link, with its own margin', () => {
+    const { store } = renderCard(spacecraft());
+    expect(part('antenna').textContent).toContain('78 %');
+    const low = { ...spacecraft().radio, antenna: 'low', marginDb: -17, telemetryPeriodMs: 30_000 } as const;
+    act(() => store.set(spacecraftAtom, spacecraft({ radio: low })));
+    expect(part('antenna').textContent).toContain('Low gain');
+    expect(part('antenna').textContent).toContain('14.5 dB margin');
+    expect(picture().getAttribute('aria-label')).toContain('Radio over Madrid, low-gain antenna');
+    const none = { ...low, link: 'none', antenna: 'none', lowGainMarginDb: -3 } as const;
+    act(() => store.set(spacecraftAtom, spacecraft({ radio: none })));
+    expect(part('antenna').textContent).toContain('No link');
+    expect(picture().getAttribute('aria-label')).toContain('No radio link.');
+  });
+
   it('shows how far running commands are', () => {
     const activity = {
       commandId: 'c',
