@@ -741,6 +741,31 @@ describe('the evidence of a command', () => {
     expect(evidenceOf(watched(course)).observed?.replace(/ after \d+ min$/, '')).toBe(observed);
   });
 
+  it('says over which antenna a link answers, and that data need the high-gain one', () => {
+    const low = { antenna: 'low', telemetryPeriodMs: 5000, lowGainMarginDb: 5.2, marginDb: -17 } as const;
+    const check = evidenceOf(watched({ name: 'Communications Check', view: radio(low) }));
+    expect(check).toMatchObject({
+      verdict: 'confirmed',
+      observed: 'low-gain link over the relay, 5.2 dB margin within 30 s',
+    });
+    const downlink = watched({ name: 'Data Downlink', view: onStation(low) });
+    expect(downlink.expected).toMatch(/ \(needs the high-gain antenna\)$/);
+    expect(downlink.verdict).toBe('not confirmed');
+  });
+
+  it('waits longer where telemetry comes every 30 s', () => {
+    const view = spacecraftView(radio({ antenna: 'low', telemetryPeriodMs: 30_000 }));
+    const start = { commandId: 'c', name: 'Enter Safe Mode', time: T0, telemetry: [NOMINAL], view } as const;
+    const watch = watchCommand(start);
+    // Its 30 s, and two samples that come 25 s later each; never less than three samples after its end.
+    expect(watch.until).toBe(later(90_000));
+    const safe = spacecraftView({ ...view, mode: 'SAFE', loads: { ...base.loads, totalW: 95 } });
+    expect(observeWatch(watch, [sample(85)], safe, later(85_000)).verdict).toBe('confirmed');
+    // The first look after the end comes up to two samples later, and still tells what is seen.
+    expect(observeWatch(watch, [sample(140)], view, later(140_000)).observed).toMatch(/^mode NOMINAL/);
+    expect(observeWatch(watch, [], view, later(160_000)).observed).toMatch(/^nothing was received/);
+  });
+
   it('covers all eight commands (spec §5)', () => {
     expect(new Set(COURSES.map(([, { name }]) => name))).toEqual(new Set(COMMAND_NAMES));
   });

@@ -4,6 +4,7 @@ import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import { staleAfterMs } from '../../../src/shared/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import type { MissionResume } from '../../../src/worker/checkpoint.ts';
+import type { FaultRecord } from '../../../src/worker/fault-records.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import type { SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { startUneventfulMission, T0, uneventfulRandom, withoutLog } from '../../support/mission.ts';
@@ -43,6 +44,21 @@ const NO_HIGH_GAIN = [fault('gimbal-slip'), fault('gimbal-slip')];
 /** 9.6 dB more on every link leave the low-gain antenna without one, but for ground stations. */
 const NO_RELAY = [...NO_HIGH_GAIN, ...Array.from({ length: 5 }, () => fault('receiver-detuned'))];
 
+/** The same faults, which end by themselves after `seconds`. */
+const over = (faults: typeof NO_RELAY, seconds: number) =>
+  faults.map((one) => ({
+    ...one,
+    plan: { course: 'transient', clearedAt: addMs(START, seconds * MS_PER_S) } as const,
+  }));
+
+/** The console's record of them. */
+const RECORD: FaultRecord = {
+  name: 'gimbal-slip',
+  since: START,
+  plan: { course: 'lasting' },
+  told: { phase: 'seen', levels: ['nominal'], status: 'Active' },
+};
+
 const restored = (checkpoint: Checkpoint): Mission =>
   createMission({ clock: { now: () => START }, random: uneventfulRandom(), checkpoint });
 
@@ -54,7 +70,11 @@ function missionWith(told: Partial<SpacecraftState>): Mission {
   const held = resume as MissionResume;
   return restored({
     slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY] } },
-    resume: { ...held, spacecraft: { ...held.spacecraft, ...told } },
+    resume: {
+      ...held,
+      spacecraft: { ...held.spacecraft, ...told },
+      console: { ...held.console, faults: { [ANOMALY.id]: RECORD } },
+    },
   });
 }
 
@@ -157,8 +177,8 @@ describe('a spacecraft on its low-gain antenna', () => {
 });
 
 describe('a spacecraft without a link', () => {
-  const silent = (): Mission => {
-    const mission = missionWith({ faults: NO_RELAY });
+  const silent = (faults: SpacecraftState['faults'] = NO_RELAY): Mission => {
+    const mission = missionWith({ faults });
     live(mission, 65);
     return mission;
   };
@@ -191,21 +211,17 @@ describe('a spacecraft without a link', () => {
   });
 
   it('carries on from a checkpoint with what is on its way and on the recorder', () => {
-    const old = silent();
+    const old = silent(over(NO_RELAY, 80));
     execute(old, 'Calibrate Sensors');
     const next = restored(structuredClone(old.checkpoint()));
     expect(withoutLog(next)).toEqual(withoutLog(old));
-    for (const mission of [old, next]) {
-      mission.control.resolveAnomaly(ANOMALY.id);
-      live(mission, 200);
-    }
+    for (const mission of [old, next]) live(mission, 200);
     expect(withoutLog(next)).toEqual(withoutLog(old));
   });
 
   it('sends what was recorded when the link is back, in one line of the log, and starts what waited', () => {
-    const mission = silent();
+    const mission = silent(over(NO_RELAY, 66));
     const id = execute(mission, 'Communications Check');
-    mission.control.resolveAnomaly(ANOMALY.id);
     // The gimbal takes some minutes to turn back; the low-gain antenna has its link at once.
     live(mission, 300);
     expect(view(mission).radio.antenna).toBe('high');
