@@ -1,3 +1,4 @@
+import type { AnomalySeverity } from './entities.ts';
 import type { EpochMs } from './units.ts';
 
 /** What the event log tells of. */
@@ -13,8 +14,16 @@ export const LOG_KINDS = [
 ] as const;
 export type LogKind = (typeof LOG_KINDS)[number];
 
-export const LOG_LEVELS = ['info', 'success', 'warning', 'critical'] as const;
+export const LOG_LEVELS = ['info', 'success', 'warning', 'serious', 'critical'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The one scale of severity: entries, toasts, the log, the wall and the sound of anomalies all follow it. */
+export const SEVERITY_LEVELS = {
+  Low: 'info',
+  Medium: 'warning',
+  High: 'serious',
+  Critical: 'critical',
+} as const satisfies Readonly<Record<AnomalySeverity, LogLevel>>;
 
 /** Something that happened, for good. */
 export interface LogEntry {

@@ -23,6 +23,8 @@ export interface AnomaliesState {
   readonly nextId: number;
   /** Of listed anomalies that are not resolved, by their ids. */
   readonly faults: Faults;
+  /** Of anomalies that were closed or left the list while their faults act: taken over as these are detected again. */
+  readonly closed?: Faults;
 }
 
 export type Faults = Readonly<Record<string, FaultRecord>>;
@@ -111,8 +113,16 @@ function addOnTop(
 export const hasRoom = ({ anomalies, faults }: AnomaliesState): boolean =>
   anomalies.length < ANOMALY_LIST_CAP || anomalies.some((held) => leavingRank(held, faults) < 3);
 
-/** What an anomaly tells of a fault: what, FDIR's plan, and why it is told again. */
-export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'>;
+/** What an anomaly tells of a fault: what, FDIR's plan, why it is told again, and which anomaly told of it before. */
+export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & { readonly earlierId?: string };
+
+/** The records of faults that act and whose anomalies are not open: one more, or one less. */
+function closedAfter(state: AnomaliesState, faults: Faults, taken: string | undefined): Faults {
+  const left = Object.entries(state.faults).filter(
+    ([id, { endedAt }]) => endedAt === undefined && !Object.hasOwn(faults, id),
+  );
+  return withoutRecord({ ...state.closed, ...Object.fromEntries(left) }, taken ?? '');
+}
 
 /**
  * A fault is detected: an Active anomaly on top of the list (spec §4). An earlier anomaly of the same fault has ended with
@@ -125,14 +135,25 @@ export function detectFault(
   telemetry: readonly TelemetrySample[],
 ): Detection {
   const id = anomalyId(state.nextId);
-  const { anomaly, record } = beginFault(id, fault, time, telemetry);
-  const earlier = actingFaults(state).find((acting) => acting.fault === fault.name);
-  const { anomalies, faults } = addOnTop(anomaly, earlier ? endFault(state, earlier.anomalyId, time) : state);
+  const acting = actingFaults(state).find((other) => other.fault === fault.name);
+  const earlierId = acting?.anomalyId ?? fault.earlierId;
+  const earlier =
+    earlierId === undefined ? undefined : (state.faults[earlierId] ?? state.closed?.[earlierId]);
+  const { anomaly, record } = beginFault(id, { ...fault, earlier }, time, telemetry);
+  const ended = acting ? endFault(state, acting.anomalyId, time) : state;
+  const { anomalies, faults } = addOnTop(anomaly, ended);
+  const closed = closedAfter(ended, faults, earlierId);
   return {
-    state: { anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record } },
+    state: { anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
     notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
     detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
+}
+
+/** Records without one. */
+export function withoutRecord(records: Faults = {}, id: string): Faults {
+  const { [id]: _, ...rest } = records;
+  return rest;
 }
 
 function pickOne<T>(choices: readonly T[], random: Random): T {
@@ -146,11 +167,16 @@ export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<An
   moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
 /** Active → Resolved. It closes the entry and mends nothing: a fault that still acts is detected again. */
-export function resolveAnomaly(state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> {
+export function resolveAnomaly(
+  state: AnomaliesState,
+  id: string,
+  time: EpochMs,
+): Answer<AnomaliesState, Anomaly> {
   const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
-  if (!answer.outcome.ok) return answer;
-  const { [id]: _ended, ...faults } = state.faults;
-  return { ...answer, state: { ...answer.state, faults } };
+  const { [id]: record, ...faults } = state.faults;
+  if (!answer.outcome.ok || !record) return answer;
+  const closed = { ...state.closed, [id]: { ...record, resolvedAt: time } };
+  return { ...answer, state: { ...answer.state, faults, closed } };
 }
 
 function moveAnomaly(
@@ -169,6 +195,9 @@ function moveAnomaly(
 
 /** Notes that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */
 export function endFault(state: AnomaliesState, id: string, time: EpochMs, by?: CommandName): AnomaliesState {
+  if (state.closed && Object.hasOwn(state.closed, id)) {
+    return { ...state, closed: withoutRecord(state.closed, id) };
+  }
   const record = Object.hasOwn(state.faults, id) ? state.faults[id] : undefined;
   if (!record || record.endedAt !== undefined) return state;
   const ended: FaultRecord = { ...record, endedAt: time, ...(by && { endedBy: by }) };

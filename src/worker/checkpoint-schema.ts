@@ -16,9 +16,9 @@ import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { VERDICTS } from '../shared/spacecraft.ts';
+import { RECURRENCES } from './diagnosis/diagnosis.ts';
 import { CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
 import { EVIDENCE_CAP, WATCH_VERDICTS } from './evidence.ts';
-import { RECURRENCES } from './fault-records.ts';
 import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { fdirPlan, spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
@@ -141,12 +141,12 @@ const logEntry = v.object({
   text: v.string(),
 });
 
-const level = v.picklist(['nominal', 'warning', 'critical']);
 const faultRecord = v.object({
   name: v.picklist(FAULT_NAMES),
   since: instant,
   plan: fdirPlan,
   recurrence: v.exactOptional(v.picklist(RECURRENCES)),
+  resolvedAt: v.exactOptional(instant),
   before: v.exactOptional(sample),
   slopeBefore: v.exactOptional(finite),
   forecast: v.exactOptional(
@@ -154,17 +154,19 @@ const faultRecord = v.object({
       channel,
       level: v.picklist(['warning', 'critical']),
       value: finite,
-      inMs: finite,
+      time: instant,
     }),
   ),
-  forecastTime: v.exactOptional(instant),
+  foreseenAt: v.exactOptional(instant),
   endedAt: v.exactOptional(instant),
   endedBy: v.exactOptional(v.picklist(COMMAND_NAMES)),
   told: v.object({
     phase: v.picklist(['unseen', 'seen', 'ended', 'recovered']),
-    levels: v.array(level),
-    forecastTime: v.exactOptional(instant),
+    causes: v.array(v.picklist(FAULT_NAMES)),
+    channel,
+    reading: v.exactOptional(finite),
     status: v.picklist(ANOMALY_STATUSES),
+    time: instant,
   }),
 });
 
@@ -232,6 +234,7 @@ const consoleResume = v.object({
   nextEventId: count,
   nextAnomalyId: count,
   faults: v.record(v.string(), faultRecord),
+  closedFaults: v.record(v.string(), faultRecord),
   crew,
   handled: v.array(v.object({ request: v.string(), outcome })),
 });

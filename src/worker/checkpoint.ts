@@ -57,6 +57,8 @@ export interface ConsoleResume {
   readonly nextEventId: number;
   readonly nextAnomalyId: number;
   readonly faults: AnomaliesState['faults'];
+  /** Of anomalies that were closed or left the list while their faults act. */
+  readonly closedFaults: AnomaliesState['faults'];
   readonly crew: ConsoleState['crew'];
   readonly handled: ConsoleState['handled'];
 }
@@ -117,6 +119,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
         anomalies: slices.anomalies.value,
         nextId: console.nextAnomalyId,
         faults: console.faults,
+        closed: console.closedFaults,
       },
       crew: console.crew,
       handled: console.handled,

@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../shared/entities.ts';
 import { LOG_CAP, type LogEntry } from '../shared/event-log.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../shared/limits.ts';
-import type { EpochMs } from '../shared/units.ts';
+import { addMs, type EpochMs } from '../shared/units.ts';
 import { type SettledLevel, type SettledLevels, settleLevels } from './settled-level.ts';
 import {
   capitalize,
@@ -25,6 +25,10 @@ export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: Epoc
   const added = drafts.map((draft, index): LogEntry => ({ id: firstId + index, time, ...draft }));
   return [...log, ...added].slice(-LOG_CAP);
 }
+
+/** The log under a clock that was set back: its entries keep their order and their distance from now. */
+export const shiftLog = (log: EventLog, shiftMs: number): EventLog =>
+  log.map((entry) => ({ ...entry, time: addMs(entry.time, shiftMs) }));
 
 /** What a sample does to the levels, and what is to be logged of it. */
 export interface LimitStep {

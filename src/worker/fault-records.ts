@@ -1,12 +1,17 @@
 import type { Anomaly, AnomalySeverity, CommandName, TelemetrySample } from '../shared/entities.ts';
+import type { TelemetryChannel } from '../shared/limits.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
-import type { EpochMs } from '../shared/units.ts';
-import { diagnose, type FaultPhase, phaseOf, type Symptoms } from './diagnosis/diagnosis.ts';
-import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
+import { addMs, type EpochMs } from '../shared/units.ts';
+import {
+  type Diagnosis,
+  diagnose,
+  type FaultPhase,
+  type Recurrence,
+  type Symptoms,
+} from './diagnosis/diagnosis.ts';
 import { slopeUntil } from './diagnosis/observed-change.ts';
-import { firstLevel, type SettledLevel, settleLevel } from './settled-level.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
-import type { FdirPlan } from './spacecraft/fdir.ts';
+import { type FdirPlan, shiftPlan } from './spacecraft/fdir.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** The fault behind an anomaly: when and in what it began, where it leads, how it ended. Plain cloneable data. */
@@ -17,48 +22,67 @@ export interface FaultRecord {
   readonly plan: FdirPlan;
   /** Why it is told again, where an anomaly told of it before. */
   readonly recurrence?: Recurrence;
+  /** When its earlier anomaly was resolved; of a closed one, when it was itself. */
+  readonly resolvedAt?: EpochMs;
   /** The last sample before the onset. */
   readonly before?: TelemetrySample;
   /** How fast the bus warmed before the onset, °C/min. */
   readonly slopeBefore?: number;
   readonly forecast?: LimitForecast;
-  /** When the forecast was made. */
-  readonly forecastTime?: EpochMs;
+  /** When it was last looked where it leads, whatever was found. */
+  readonly foreseenAt?: EpochMs;
   /** When it ended physically. */
   readonly endedAt?: EpochMs;
   /** The command that ended it. */
   readonly endedBy?: CommandName;
-  /** The situation that the anomaly's text was written in. */
-  readonly told: Situation;
+  /** What the anomaly's text says. */
+  readonly told: Told;
 }
 
-/** `worse`: the fault was drawn again while it acted; `unresolved`: its anomaly was resolved or left the list, and it still acts. */
-export const RECURRENCES = ['worse', 'unresolved'] as const;
-export type Recurrence = (typeof RECURRENCES)[number];
-
-/** What is essential about a fault: a text is written anew when it has changed. */
-export interface Situation {
+/** What a text says: it is written anew when that has changed by more than noise. */
+export interface Told {
   readonly phase: FaultPhase;
-  /** Of the channels of the fault's signs, in their order. */
-  readonly levels: readonly SettledLevel[];
-  readonly forecastTime?: EpochMs;
+  /** What has not been ruled out as the cause. */
+  readonly causes: readonly FaultName[];
+  readonly channel: TelemetryChannel;
+  /** As it is cited, where there is one. */
+  readonly reading?: number;
   readonly status: Anomaly['status'];
+  readonly time: EpochMs;
 }
 
 /** How severe a fault is: by what happens if nobody acts, where a retry on board clears it nothing does. */
 const severityOf = (name: FaultName, { course }: FdirPlan): AnomalySeverity =>
   course === 'transient' ? 'Low' : FAULT_KINDS[name].severity;
 
-/** A fault as it is detected, and the anomaly that tells of it. */
+/** What is detected, and the record of the anomaly that told of it before. */
+export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & {
+  readonly earlier?: FaultRecord | undefined;
+};
+
+/** A fault as it is detected, and the anomaly that tells of it. What was seen of it before still counts. */
 export function beginFault(
   id: string,
-  { name, plan, recurrence }: Pick<FaultRecord, 'name' | 'plan' | 'recurrence'>,
+  { name, plan, recurrence, earlier }: BegunFault,
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
   const { type, remedy } = FAULT_KINDS[name];
-  const before = telemetry.findLast(({ timestamp }) => timestamp <= time);
-  const diagnosis = diagnose({ name, since: time, before, telemetry }, time);
+  const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
+  const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
+  const resolvedAt = earlier?.resolvedAt;
+  const onset = {
+    name,
+    since: time,
+    plan,
+    ...(recurrence && { recurrence }),
+    ...(resolvedAt !== undefined && { resolvedAt }),
+    ...(before && { before }),
+    ...(slopeBefore !== undefined && { slopeBefore }),
+  };
+  const status = 'Active';
+  const held = earlier && { causes: earlier.told.causes, seenIn: seenIn(earlier.told) };
+  const diagnosis = diagnose({ ...onset, ...held, status, telemetry }, time);
   const anomaly: Anomaly = {
     id,
     timestamp: time,
@@ -66,78 +90,57 @@ export function beginFault(
     severity: severityOf(name, plan),
     message: diagnosis.message,
     aiExplanation: diagnosis.aiExplanation,
-    status: 'Active',
+    status,
     suggestedAction: remedy,
   };
-  const slopeBefore = slopeUntil(time, telemetry);
-  const levels = FAULT_CHAINS[name].signs.map(({ channel }) =>
-    firstLevel(channel, before?.[channel] ?? Number.NaN),
-  );
-  const told: Situation = { phase: diagnosis.phase, levels, status: 'Active' };
-  return {
-    anomaly,
-    record: {
-      name,
-      since: time,
-      plan,
-      ...(recurrence && { recurrence }),
-      ...(before && { before }),
-      ...(slopeBefore !== undefined && { slopeBefore }),
-      told,
-    },
-  };
+  return { anomaly, record: { ...onset, told: toldOf(diagnosis, status, time) } };
 }
 
-/** A fault as it stands now, with its forecast counted from now. */
-export function symptomsOf(
-  { name, since, before, slopeBefore, forecast, forecastTime, endedAt, endedBy }: FaultRecord,
+/** What a diagnosis says. */
+export const toldOf = (
+  { phase, causes, channel, reading }: Diagnosis,
+  status: Anomaly['status'],
+  time: EpochMs,
+): Told => ({
+  phase,
+  causes,
+  channel,
+  ...(reading !== undefined && Number.isFinite(reading) && { reading }),
+  status,
+  time,
+});
+
+/** The channel that a fault has been seen in, if it has. */
+const seenIn = ({ phase, channel }: Told): TelemetryChannel | undefined =>
+  phase === 'unseen' ? undefined : channel;
+
+/** A fault as it stands now. */
+export const symptomsOf = (
+  { told, ...record }: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
-  time: EpochMs,
-): Symptoms {
-  const left = forecast && { ...forecast, inMs: forecast.inMs - (time - (forecastTime ?? time)) };
-  const isResolvable = status === 'Active';
+): Symptoms => ({
+  ...record,
+  causes: told.causes,
+  seenIn: seenIn(told),
+  status,
+  telemetry,
+  view,
+});
+
+/** A record under a clock that was set back. */
+export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
+  const { since, plan, resolvedAt, before, forecast, foreseenAt, endedAt, told } = record;
   return {
-    name,
-    since,
-    before,
-    slopeBefore,
-    telemetry,
-    view,
-    forecast: left,
-    endedAt,
-    endedBy,
-    isResolvable,
+    ...record,
+    since: addMs(since, shiftMs),
+    plan: shiftPlan(plan, shiftMs),
+    ...(resolvedAt !== undefined && { resolvedAt: addMs(resolvedAt, shiftMs) }),
+    ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
+    ...(forecast && { forecast: { ...forecast, time: addMs(forecast.time, shiftMs) } }),
+    ...(foreseenAt !== undefined && { foreseenAt: addMs(foreseenAt, shiftMs) }),
+    ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),
+    told: { ...told, time: addMs(told.time, shiftMs) },
   };
-}
-
-/** How far a fault has come, in the order in which it does. */
-export const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = {
-  unseen: 0,
-  seen: 1,
-  ended: 2,
-  recovered: 3,
-};
-
-/** The situation now: the very one that was told if nothing essential has changed. */
-export function situationNow(
-  { told, name, forecastTime }: FaultRecord,
-  symptoms: Symptoms,
-  status: Anomaly['status'],
-): Situation {
-  if (told.phase === 'recovered' && status === told.status) return told;
-  const newest = symptoms.telemetry.at(-1);
-  const levels = FAULT_CHAINS[name].signs.map(({ channel }, index) =>
-    settleLevel(channel, told.levels[index] ?? 'nominal', newest?.[channel] ?? Number.NaN),
-  );
-  // A phase that has been told is not taken back: numbers may waver around it.
-  const now = phaseOf(symptoms);
-  const phase = PHASE_ORDER[now] > PHASE_ORDER[told.phase] ? now : told.phase;
-  const isSame =
-    levels.every((level, index) => level === told.levels[index]) &&
-    phase === told.phase &&
-    status === told.status &&
-    forecastTime === told.forecastTime;
-  return isSame ? told : { phase, levels, status, ...(forecastTime !== undefined && { forecastTime }) };
 }

@@ -2,7 +2,7 @@ import type { ContactPlan } from '../shared/contact-plan.ts';
 import type { ConsoleDuty } from '../shared/duty-crew.ts';
 import { SATELLITE_NAMES } from '../shared/elements.ts';
 import type { Anomaly, Command, CommandName, TimelineEvent } from '../shared/entities.ts';
-import type { LogEntry, LogLevel } from '../shared/event-log.ts';
+import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../shared/event-log.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { Provenance, RealData } from '../shared/real-data.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
@@ -32,7 +32,8 @@ const EVENT_DEEDS = {
 
 const ANOMALY_DEEDS = {
   acknowledgeAnomaly: ['acknowledged', 'info'],
-  resolveAnomaly: ['resolved', 'success'],
+  // It closes the entry and repairs nothing.
+  resolveAnomaly: ['resolved', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
 
 const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
@@ -66,7 +67,7 @@ export function tellOperation(
 export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Happening => ({
   time: timestamp,
   kind: 'Anomaly',
-  level: severity === 'Critical' || severity === 'High' ? 'critical' : 'warning',
+  level: SEVERITY_LEVELS[severity],
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
 

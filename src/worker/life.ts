@@ -2,12 +2,14 @@ import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import { TELEMETRY_PERIODS_MS } from '../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 import { actingFaults, type DrawnFault } from './anomalies.ts';
+import { shiftAnomalies } from './anomaly-texts.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { rewindUplink } from './command-execution.ts';
 import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
 import { followFlight, settling } from './ephemerides.ts';
+import { shiftLog } from './event-log.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
@@ -163,12 +165,17 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
   return { ...remarked, notices: [...remarked.notices, ...flown.notices] };
 }
 
-/** A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. */
+/**
+ * A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. Anomalies,
+ * their faults and the log keep their distance from now, so that nothing of them lies ahead.
+ */
 function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
   const { flight } = world;
   const telemetry = rewindTelemetry(state.telemetry, to);
-  const watches = shiftWatches(state.watches, to - state.time);
-  const console = { ...state.console, crew: shiftCrew(state.console.crew, to - state.time) };
+  const shiftMs = to - state.time;
+  const watches = shiftWatches(state.watches, shiftMs);
+  const anomalies = shiftAnomalies(state.console.anomalies, shiftMs);
+  const console = { ...state.console, anomalies, crew: shiftCrew(state.console.crew, shiftMs) };
   const { clock } = state.slices;
   const contacts = completeContacts(flight, to);
   const rewound: MissionState = {
@@ -185,6 +192,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     watches,
     slices: reviseSlices(state.slices, {
       ...consoleSlices(console),
+      log: shiftLog(state.slices.log.value, shiftMs),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
       spacecraft: viewOnGround(telemetry, world),
       clock: { ...clock.value, time: to },

@@ -136,6 +136,7 @@ export function createMission(options: MissionOptions): Mission {
       nextEventId: state.console.timeline.nextId,
       nextAnomalyId: state.console.anomalies.nextId,
       faults: state.console.anomalies.faults,
+      closedFaults: state.console.anomalies.closed ?? {},
       crew: state.console.crew,
       handled: state.console.handled,
     },

@@ -1,6 +1,6 @@
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
-import { type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
-import { noteForecast, refreshAnomalies } from './anomaly-texts.ts';
+import { actingFaults, type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
+import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './anomaly-texts.ts';
 import { chanceFor } from './chance.ts';
 import { deliverUplink, showWatches, stepUplink } from './command-execution.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
@@ -46,7 +46,7 @@ function foresee(
     channel: crossing.channel,
     level: crossing.level,
     value: crossing.limit,
-    inMs: crossing.time - time,
+    time: crossing.time,
   };
 }
 
@@ -74,6 +74,25 @@ function foretell(
   return showConsole(state, { ...state.console, anomalies });
 }
 
+/** The mission with new forecasts for the faults that lead elsewhere than it says, or may do so. */
+function foretellDue(state: MissionState, time: EpochMs, world: World): MissionState {
+  const newest = state.telemetry.history.at(-1);
+  return actingFaults(state.console.anomalies).reduce((foretold, { anomalyId, fault }) => {
+    const record = foretold.console.anomalies.faults[anomalyId];
+    return record && isForecastDue(record, newest, time)
+      ? foretell(foretold, anomalyId, fault, time, world)
+      : foretold;
+  }, state);
+}
+
+/** The mission with its anomalies' texts as of an instant. */
+function refreshTexts(state: MissionState, time: EpochMs): MissionState {
+  const { console, telemetry, slices } = state;
+  const view = slices.spacecraft.value;
+  const anomalies = refreshAnomalies(console.anomalies, telemetry.history, view, time);
+  return anomalies === console.anomalies ? state : showConsole(state, { ...console, anomalies });
+}
+
 const newestHappening = ({ console }: MissionState): readonly Happening[] =>
   console.anomalies.anomalies.slice(0, 1).map(tellAnomaly);
 
@@ -92,8 +111,8 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
 function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LivedStep {
   const { anomalies } = state.console;
   const plan = world.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
-  const isWorse = state.telemetry.spacecraft.faults.some((fault) => fault.name === name);
-  const fault = { name, plan, ...(isWorse && { recurrence: 'worse' as const }) };
+  const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
+  const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = showConsole(state, { ...state.console, anomalies: detection.state });
   const broken = breakWith(listed, detection.detected, time, world);
@@ -107,7 +126,7 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LivedSte
   const [untold] = undetectedFaults(state.telemetry.spacecraft, isTold, time);
   if (!untold || !hasRoom(anomalies)) return silently(state);
   const { name, plan, anomalyId } = untold;
-  const fault = { name, plan, recurrence: 'unresolved' as const };
+  const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = showConsole(state, { ...state.console, anomalies: detection.state });
   const { anomalyId: newId } = detection.detected;
@@ -117,8 +136,20 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LivedSte
 }
 
 /** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
-export const leaveFault = (state: MissionState, anomalyId: string, world: World): MissionState =>
-  showSpacecraft(state, closeFault(state.telemetry.spacecraft, anomalyId, state.time), world);
+export function leaveFault(state: MissionState, anomalyId: string, world: World): MissionState {
+  const { telemetry, time, console, slices } = state;
+  const view = slices.spacecraft.value;
+  const anomalies = tellClosed(console.anomalies, anomalyId, telemetry.history, view, time);
+  const told = showConsole(state, { ...console, anomalies });
+  return showSpacecraft(told, closeFault(telemetry.spacecraft, anomalyId, time), world);
+}
+
+/** A command changes where faults lead: the mission with new forecasts for all of them. */
+export const foretellAll = (state: MissionState, time: EpochMs, world: World): MissionState =>
+  actingFaults(state.console.anomalies).reduce(
+    (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, world),
+    state,
+  );
 
 /** Flies the spacecraft to a sample, and tells what the ground hears of it. */
 export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
@@ -133,6 +164,8 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   };
   const ended = noteFaults(flown, state.telemetry, time);
   const uplinked = stepUplink(ended.state, world);
+  const commanded =
+    uplinked.happenings.length > 0 ? foretellAll(uplinked.state, time, world) : uplinked.state;
   const happenings = [
     ...ended.happenings,
     ...tellReception(state.telemetry, telemetry, time),
@@ -141,11 +174,10 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    return { state: uplinked.state, notices: [], happenings };
+    return { state: refreshTexts(commanded, time), notices: [], happenings };
   }
   const { levels, drafts } = limitEvents(state.levels, newest);
-  const anomalies = refreshAnomalies(uplinked.state.console.anomalies, history, view, time);
-  const told = showConsole({ ...uplinked.state, levels }, { ...uplinked.state.console, anomalies });
+  const told = refreshTexts(foretellDue({ ...commanded, levels }, time, world), time);
   return {
     state: showWatches(told, observeWatches(told.watches, history, view, time)),
     notices: [],

@@ -4,11 +4,11 @@ import { sendCommand } from './command-execution.ts';
 import { type OperationName, type OperationValue, operate } from './console.ts';
 import { type Happening, tellOperation } from './happenings.ts';
 import { type MissionState, showConsole, tell, type World } from './mission-state.ts';
-import { leaveFault } from './on-board.ts';
+import { foretellAll, leaveFault } from './on-board.ts';
 
 /** What an operation does to the spacecraft. */
 function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
-  if (name === 'executeCommand') return sendCommand(state, id, world);
+  if (name === 'executeCommand') return foretellAll(sendCommand(state, id, world), state.time, world);
   return name === 'resolveAnomaly' ? leaveFault(state, id, world) : state;
 }
 

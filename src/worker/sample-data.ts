@@ -159,13 +159,10 @@ export function seedAnomalies(
       [before],
     );
     const endedAt = addMs(time, 4 * MS_PER_MIN);
-    const told = { phase: 'recovered', levels: [], status } as const;
+    const told = { ...record.told, phase: 'recovered', causes: [name], status } as const;
     const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
     const quiet = [{ ...UNEVENTFUL, timestamp: addMs(endedAt, 2 * MS_PER_MIN) }];
-    const { message, aiExplanation } = diagnose(
-      symptomsOf(ended, status, quiet, undefined, endedAt),
-      endedAt,
-    );
+    const { message, aiExplanation } = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
     return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };
   };
   const since = ago(15 * MS_PER_S);

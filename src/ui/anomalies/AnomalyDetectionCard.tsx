@@ -11,7 +11,7 @@ import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
 import styles from './anomalies.module.css';
 import { useArrivals } from './arrivals.ts';
 import { anomalyFilterAtom, filterAnomalies } from './filter.ts';
-import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import { openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 import { isActive } from './severity.ts';
 
 interface AnomalyDetectionCardProps {
@@ -31,14 +31,11 @@ export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetec
 
 function RollUp() {
   const word = useAtomValue(rollUpAtom);
-  const activeCount = useAtomValue(activeCountAtom);
+  const counts = useAtomValue(openCountsTextAtom);
   if (!word) return null;
   return (
     <p className={styles.rollUp}>
-      <StatusLabel
-        level={ROLL_UP_STATUS[word]}
-        word={word === 'Unknown' ? word : activeCount > 0 ? `${activeCount} active` : 'None active'}
-      />
+      <StatusLabel level={ROLL_UP_STATUS[word]} word={word === 'Unknown' ? word : counts} />
     </p>
   );
 }

@@ -10,7 +10,8 @@ import { useOperations } from '../mission/operations.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
-import { hasFaultEndedAtom } from './fault-ended.ts';
+import { Explanation } from './Explanation.tsx';
+import { type FaultState, faultStateAtom } from './fault-state.ts';
 import { PrepareButton } from './PrepareButton.tsx';
 import { anomalyLevel, isActive } from './severity.ts';
 
@@ -29,9 +30,10 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
   const headingId = useId();
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
-  const hasFaultEnded = useAtomValue(useMemo(() => hasFaultEndedAtom({ id, timestamp }), [id, timestamp]));
-  const hasEnded = status === 'Resolved' || hasFaultEnded;
-  const level = anomalyLevel(severity, status);
+  const fault = useAtomValue(useMemo(() => faultStateAtom({ id, timestamp }), [id, timestamp]));
+  const hasEnded = status === 'Resolved' || fault === 'over';
+  const level = anomalyLevel(severity, status, fault);
+  const note = faultNote(status, fault);
   return (
     <article
       {...keptFocus}
@@ -46,7 +48,10 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
         <h3 id={headingId} className={styles.name}>
           <StatusLabel level={level} word={severity} /> {type}
         </h3>
-        <p className={styles.status}>{status}</p>
+        <p className={styles.status}>
+          <span>{status}</span>
+          {note && <span className={styles.note}>{note}</span>}
+        </p>
         <p className={styles.when}>
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
           <Age since={timestamp} />
@@ -58,10 +63,10 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
       {isWide ? (
         <div className={styles.explanation}>
           <p className={styles.label}>AI explanation</p>
-          <p>{aiExplanation}</p>
+          <Explanation text={aiExplanation} />
         </div>
       ) : (
-        <Explanation text={aiExplanation} isFirst={isFirst} />
+        <Disclosure text={aiExplanation} isFirst={isFirst} />
       )}
       {(suggestedAction || isActive(anomaly)) && (
         <div className={styles.next}>
@@ -82,13 +87,19 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
   );
 }
 
-interface ExplanationProps {
+/** What its status alone does not say: whether the fault still acts. */
+function faultNote(status: Anomaly['status'], fault: FaultState): string | undefined {
+  if (status === 'Resolved') return fault === 'acting' ? 'Fault still acts' : undefined;
+  return fault === 'over' ? 'Recovered' : undefined;
+}
+
+interface DisclosureProps {
   readonly text: string;
   readonly isFirst: boolean;
 }
 
 /** Open for the anomaly at hand, closed for older ones; what the operator chose holds. */
-function Explanation({ text, isFirst }: ExplanationProps) {
+function Disclosure({ text, isFirst }: DisclosureProps) {
   const [choice, setChoice] = useState<boolean>();
   const isOpen = choice ?? isFirst;
   return (
@@ -100,7 +111,7 @@ function Explanation({ text, isFirst }: ExplanationProps) {
       }}
     >
       <summary className={styles.label}>AI explanation</summary>
-      <p>{text}</p>
+      <Explanation text={text} />
     </details>
   );
 }

@@ -2,21 +2,21 @@ import { useAtomValue } from 'jotai';
 import { isLinkLostAtom } from '../mission/atoms.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
-import { activeCountAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import { openCountAtom, openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 
 /** The id of the description that goes with the badge: the tab's name stays exactly "Anomalies" (design.md §4). */
 export const TAB_STATUS_ID = 'anomalies-tab-status';
 
-/** In the Anomalies tab: the shape of the most urgent Active anomaly and how many are Active; nothing when none is. */
+/** In the Anomalies tab: the shape of the most urgent anomaly and how many are open; nothing when none is. */
 export function TabBadge() {
   const word = useAtomValue(rollUpAtom);
-  const activeCount = useAtomValue(activeCountAtom);
+  const openCount = useAtomValue(openCountAtom);
   if (!word || word === 'Nominal') return null;
   return (
     <span className={styles.tabBadge} aria-hidden="true">
       <StatusIcon level={ROLL_UP_STATUS[word]} />
       {/* Drawn by the style sheet: as text it would be part of the tab's own. */}
-      <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : activeCount} />
+      <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : openCount || ''} />
     </span>
   );
 }
@@ -24,17 +24,16 @@ export function TabBadge() {
 /** What the badge says, in words, for the tab to be described by. */
 export function TabStatus() {
   const word = useAtomValue(rollUpAtom);
-  const activeCount = useAtomValue(activeCountAtom);
+  const counts = useAtomValue(openCountsTextAtom);
   const isLost = useAtomValue(isLinkLostAtom);
   return (
     <span id={TAB_STATUS_ID} hidden>
-      {word && tabStatusText(word, activeCount, isLost)}
+      {word && tabStatusText(word, counts, isLost)}
     </span>
   );
 }
 
-function tabStatusText(word: string, activeCount: number, isLost: boolean): string {
+function tabStatusText(word: string, counts: string, isLost: boolean): string {
   if (word === 'Unknown') return isLost ? 'Unknown: the link is lost' : 'Unknown: telemetry is stale';
-  if (activeCount === 0) return 'None active';
-  return `${activeCount} active, the most urgent ${word}`;
+  return word === 'Nominal' ? counts : `${counts}, the most urgent ${word}`;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
-import { highestSeverity } from './severity.ts';
+import { highestSeverity, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
@@ -40,7 +40,7 @@ export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
     return arrivals.map(({ id, severity, type, message }) => ({
       id,
       text: `New anomaly: ${severity}, ${type}: ${message}`,
-      isUrgent: severity === 'Critical',
+      isUrgent: isUrgent(severity),
     }));
   }
   const highest = highestSeverity(arrivals);
@@ -50,6 +50,6 @@ export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
     .map(({ id, severity, type, message }) => ({
       id,
       text: `${arrivals.length} new anomalies, the most urgent: ${severity}, ${type}: ${message}`,
-      isUrgent: severity === 'Critical',
+      isUrgent: isUrgent(severity),
     }));
 }

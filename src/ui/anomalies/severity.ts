@@ -4,21 +4,37 @@ import {
   type AnomalySeverity,
   type AnomalyStatus,
 } from '../../shared/entities.ts';
+import { SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import { LOG_STATUS } from '../log/log-levels.ts';
 import type { StatusLevel } from '../status/levels.ts';
+import type { FaultState } from './fault-state.ts';
 
 /** The status level that an anomaly's severity shows as (design.md §5). */
 export const SEVERITY_STATUS: Readonly<Record<AnomalySeverity, StatusLevel>> = {
-  Critical: 'critical',
-  High: 'serious',
-  Medium: 'caution',
-  Low: 'standby',
+  Critical: LOG_STATUS[SEVERITY_LEVELS.Critical],
+  High: LOG_STATUS[SEVERITY_LEVELS.High],
+  Medium: LOG_STATUS[SEVERITY_LEVELS.Medium],
+  Low: LOG_STATUS[SEVERITY_LEVELS.Low],
 };
+
+/** The levels that sound the tone. */
+const HEARD: ReadonlySet<StatusLevel> = new Set(['critical', 'serious']);
+export const isHeard = (severity: AnomalySeverity): boolean => HEARD.has(SEVERITY_STATUS[severity]);
+
+/** Whether it interrupts what is being read aloud. */
+export const isUrgent = (severity: AnomalySeverity): boolean => SEVERITY_STATUS[severity] === 'critical';
 
 export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.toReversed();
 
-/** What is resolved is off, however severe it was. */
-export const anomalyLevel = (severity: AnomalySeverity, status: AnomalyStatus): StatusLevel =>
-  status === 'Resolved' ? 'off' : SEVERITY_STATUS[severity];
+/** What is resolved, or acknowledged and recovered, is off, however severe it was; not while its fault acts. */
+export const anomalyLevel = (
+  severity: AnomalySeverity,
+  status: AnomalyStatus,
+  fault: FaultState = 'unknown',
+): StatusLevel => {
+  const isOff = status === 'Resolved' ? fault !== 'acting' : status === 'Acknowledged' && fault === 'over';
+  return isOff ? 'off' : SEVERITY_STATUS[severity];
+};
 
 export const isActive = ({ status }: Anomaly): boolean => status === 'Active';
 

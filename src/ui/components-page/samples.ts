@@ -1,5 +1,6 @@
 import { createStore } from 'jotai';
 import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts';
+import { formatExplanation } from '../../shared/explanation.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
@@ -38,8 +39,13 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
   timestamp: ago(4 * MS_PER_MIN),
   type: 'Battery',
   severity: 'High',
-  message: 'Cell imbalance: bus voltage falls faster than the loads explain.',
-  aiExplanation: 'Battery voltage was 24.1 V [in limits] and fell by 0.8 V in 6 min.',
+  message: 'Battery voltage is 24.10 V, 0.80 V lower than before the onset.',
+  aiExplanation: formatExplanation({
+    Seen: 'Battery voltage is 24.10 V (in limits); it was 24.90 V before the onset.',
+    'Likely cause': 'Weak battery cell or cell resistance risen.',
+    'If nothing is done': 'On-board FDIR retries the unit, which is expected to clear it within a minute.',
+    Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits cell resistance risen.',
+  }),
   status: 'Active',
   suggestedAction: 'Enter Safe Mode',
   ...sample,

@@ -4,6 +4,7 @@ import type { StatusLevel } from '../status/levels.ts';
 /** The status level that a log level shows as. */
 export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
   critical: 'critical',
+  serious: 'serious',
   warning: 'caution',
   success: 'normal',
   info: 'standby',
@@ -11,6 +12,7 @@ export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
 
 export const LOG_WORDS: Readonly<Record<LogLevel, string>> = {
   critical: 'Critical',
+  serious: 'Serious',
   warning: 'Warning',
   success: 'Success',
   info: 'Info',
@@ -18,6 +20,7 @@ export const LOG_WORDS: Readonly<Record<LogLevel, string>> = {
 
 export const MOST_URGENT_FIRST = [
   'critical',
+  'serious',
   'warning',
   'success',
   'info',

@@ -1,5 +1,8 @@
+import { useAtomValue } from 'jotai';
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
+import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { anomaliesAtom } from '../mission/atoms.ts';
 import type { Announcement } from '../mission/link.ts';
 import { useTheme } from '../preferences/use-theme.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
@@ -17,7 +20,17 @@ const TOAST_BY_LEVEL = {
 export function announce({ id, level, text, newAnomalyId }: Announcement): void {
   // Of an anomaly `AnomalyAnnouncer` says more, and at the right urgency: its toast is for the eye.
   const isSpokenElsewhere = newAnomalyId !== undefined;
-  TOAST_BY_LEVEL[level](isSpokenElsewhere ? <span aria-hidden="true">{text}</span> : text, { id });
+  if (!isSpokenElsewhere) return void TOAST_BY_LEVEL[level](text, { id });
+  TOAST_BY_LEVEL[level](<span aria-hidden="true">{text}</span>, {
+    id,
+    icon: <AnomalyIcon id={newAnomalyId} />,
+  });
+}
+
+/** An anomaly's toast has the shape of its severity, as its entry has. */
+function AnomalyIcon({ id }: { readonly id: string }) {
+  const severity = useAtomValue(anomaliesAtom)?.find((anomaly) => anomaly.id === id)?.severity;
+  return <StatusIcon level={severity ? SEVERITY_STATUS[severity] : 'caution'} />;
 }
 
 const ICONS = {

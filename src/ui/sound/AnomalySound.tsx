@@ -2,13 +2,12 @@ import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { useArrivals } from '../anomalies/arrivals.ts';
-import { isActive } from '../anomalies/severity.ts';
+import { isActive, isHeard } from '../anomalies/severity.ts';
 import { anomaliesAtom } from '../mission/atoms.ts';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
 import { ToneContext } from './sound.ts';
 
-const isHeard = (anomaly: Anomaly): boolean =>
-  isActive(anomaly) && (anomaly.severity === 'Critical' || anomaly.severity === 'High');
+const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anomaly.severity);
 
 /** Plays the tone when critical or serious anomalies arrive: once for all that arrive together, while the sound is on. */
 export function AnomalySound() {
@@ -16,7 +15,7 @@ export function AnomalySound() {
   const store = useStore();
   const play = useContext(ToneContext);
   useEffect(() => {
-    if (arrivals.some(isHeard) && store.get(isSoundOnAtom)) play();
+    if (arrivals.some(sounds) && store.get(isSoundOnAtom)) play();
   }, [arrivals, store, play]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
+import { explanationLines } from '../../shared/explanation.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { formatAge, formatUtcMinute } from '../format.ts';
@@ -52,6 +53,10 @@ const roughAge = (ageMs: number): string => {
   return formatAge(Math.floor(ageMs / unit) * unit);
 };
 
+/** What happens if nothing is done; the whole text where it has no such line. */
+const outlookOf = (explanation: string): string =>
+  explanationLines(explanation).find(({ label }) => label === 'If nothing is done')?.text ?? explanation;
+
 interface AnomalySummaryProps {
   readonly anomaly: Anomaly;
   readonly isAlone: boolean;
@@ -68,7 +73,9 @@ function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
         {now !== undefined && <span className={styles.age}>{roughAge(now - timestamp)}</span>}
       </h3>
       <p>{fitWords(message, MESSAGE_LETTERS)}</p>
-      {isAlone && <p className={styles.explanation}>{fitSentences(aiExplanation, EXPLANATION_LETTERS)}</p>}
+      {isAlone && (
+        <p className={styles.explanation}>{fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS)}</p>
+      )}
       {isAlone && suggestedAction && (
         <p className={styles.explanation}>
           Action: <strong className={styles.action}>{suggestedAction}</strong>

@@ -21,7 +21,7 @@ export function WallHeader() {
   );
 }
 
-/** The most urgent Active anomaly; a critical one with its name, as a banner. */
+/** The most urgent open anomaly; a critical one with its name, as a banner. */
 function RollUp() {
   const word = useAtomValue(rollUpAtom);
   const [first, ...others] = useAtomValue(urgentAnomaliesAtom) ?? [];

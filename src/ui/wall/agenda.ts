@@ -1,8 +1,10 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { isActive, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import { isClosedOnFault, isOpen } from '../anomalies/fault-state.ts';
+import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import type { StationPass } from '../map/contacts-at.ts';
 import { phaseAt } from '../timeline/phase.ts';
 
@@ -19,10 +21,13 @@ export const contactsAhead = (
     .toSorted((a, b) => a.pass.aos - b.pass.aos)
     .slice(0, count);
 
-/** What is to be done about first: Active anomalies, the most severe first, the newest of a severity before older ones. */
-export const urgentAnomalies = (anomalies: readonly Anomaly[]): readonly Anomaly[] =>
+/** What is to be done about first: open anomalies, the most severe first, the newest of a severity before older ones. */
+export const urgentAnomalies = (
+  anomalies: readonly Anomaly[],
+  view: SpacecraftView | undefined,
+): readonly Anomaly[] =>
   anomalies
-    .filter(isActive)
+    .filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view))
     .toSorted(
       (a, b) =>
         MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity) ||

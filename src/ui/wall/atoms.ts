@@ -2,7 +2,13 @@ import { atom } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
 import { epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
-import { anomaliesAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import {
+  anomaliesAtom,
+  isLinkLostAtom,
+  missionSecondAtom,
+  spacecraftAtom,
+  timelineAtom,
+} from '../mission/atoms.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
 import { callUps, regularTurnAt, sceneAt, type WallScene } from './scenes.ts';
@@ -44,7 +50,7 @@ export const contactsAheadAtom = atom((get) => {
 
 export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
   const anomalies = get(anomaliesAtom);
-  return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies) : undefined;
+  return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies, get(spacecraftAtom)) : undefined;
 });
 
 export const agendaAtom = atom((get): Agenda | undefined => {

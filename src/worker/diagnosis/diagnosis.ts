@@ -1,37 +1,36 @@
-import type { CommandName, TelemetrySample } from '../../shared/entities.ts';
+import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
+import { formatExplanation } from '../../shared/explanation.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
+import { type FdirPlan, isContained } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import {
   capitalize,
   channelName,
-  formatLimit,
   formatNumber,
   formatReading,
   formatSize,
-  formatSpan,
   formatUtcMinute,
   formatUtcTime,
-  passedLimit,
 } from '../telemetry-words.ts';
 import { FAULT_CHAINS, type Sign } from './fault-chains.ts';
+import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { housekeeping } from './housekeeping.ts';
-import {
-  clearChange,
-  clearSlopeChange,
-  FULL_LIGHT,
-  isLitIn,
-  isShown,
-  type Span,
-  spanSince,
-} from './observed-change.ts';
+import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+import { byAbout, outlook } from './outlook.ts';
 
 /** A fault and everything that is known of it and of the spacecraft. */
 export interface Symptoms {
   readonly name: FaultName;
   readonly since: EpochMs;
+  /** What FDIR does about it. */
+  readonly plan: FdirPlan;
+  /** Why it is told again, where an anomaly told of it before. */
+  readonly recurrence?: Recurrence | undefined;
+  /** When its earlier anomaly was resolved, if it was. */
+  readonly resolvedAt?: EpochMs | undefined;
   /** The last sample before it. */
   readonly before?: TelemetrySample | undefined;
   /** How fast the bus warmed before it, °C/min, where that is known. */
@@ -39,14 +38,23 @@ export interface Symptoms {
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
-  /** Counted from the time of the diagnosis. */
   readonly forecast?: LimitForecast | undefined;
+  /** When it was last looked where it leads. */
+  readonly foreseenAt?: EpochMs | undefined;
   /** When it ended physically, and the command that ended it. */
   readonly endedAt?: EpochMs | undefined;
   readonly endedBy?: CommandName | undefined;
-  /** False once its anomaly has been acknowledged, which shows no actions any more (spec §4). */
-  readonly isResolvable?: boolean;
+  /** The causes that have not been ruled out; all of its type where nothing has been told yet. */
+  readonly causes?: readonly FaultName[] | undefined;
+  /** The channel that it has been seen in before, if it has. */
+  readonly seenIn?: TelemetryChannel | undefined;
+  /** Of its anomaly. */
+  readonly status: Anomaly['status'];
 }
+
+/** `worse`: the fault was drawn again while it acted; `unresolved`: its anomaly was resolved or left the list, and it still acts. */
+export const RECURRENCES = ['worse', 'unresolved'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
 
 /** unseen: no sample shows it yet; recovered: it has ended, and its channel is back. */
 export type FaultPhase = 'unseen' | 'seen' | 'ended' | 'recovered';
@@ -55,14 +63,26 @@ export interface Diagnosis {
   readonly message: string;
   readonly aiExplanation: string;
   readonly phase: FaultPhase;
-  /** The channel that it is told by. */
+  /** The channel that it is told by, and the reading that is cited. */
   readonly channel: TelemetryChannel;
+  readonly reading: number | undefined;
+  /** The causes that fit what has been seen. */
+  readonly causes: readonly FaultName[];
 }
 
-/** A sign is due within this time. */
-const FIRST_SIGNS_MS = MS_PER_MIN;
+/** For so long after the onset the next samples may still show it. */
+const AWAITED_MS = MS_PER_MIN;
 
-/** What the samples show of a fault, before anything is put into words: cheap enough for every sample. */
+/** The channel that the monitor of each type of anomaly watches. */
+const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
+  Battery: 'batteryVoltage',
+  Solar: 'solarOutput',
+  Signal: 'signalStrength',
+  Temperature: 'temperature',
+  Attitude: 'attitudeStability',
+};
+
+/** What the samples show of a fault, before anything is put into words. */
 interface Look {
   readonly span: Span | undefined;
   /** The first of its signs that is seen. */
@@ -73,50 +93,101 @@ interface Look {
 }
 
 function look(symptoms: Symptoms): Look {
-  const { name, since, before, slopeBefore, telemetry, view, endedAt } = symptoms;
+  const { name, since, before, slopeBefore, telemetry, view, endedAt, seenIn } = symptoms;
   const { signs } = FAULT_CHAINS[name];
   const span = spanSince(since, before, telemetry, slopeBefore);
   const shown = span && signs.find((sign) => isShown(span, sign, view?.light));
   const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
   if (endedAt === undefined) {
-    return { span, shown, isAtSunrise, phase: shown || isAtSunrise ? 'seen' : 'unseen' };
+    return { span, shown, isAtSunrise, phase: seenIn || shown || isAtSunrise ? 'seen' : 'unseen' };
   }
   const isBack = span !== undefined && span.to.timestamp > endedAt && isRecovered(span, signs[0]);
   return { span, shown, isAtSunrise, phase: isBack ? 'recovered' : 'ended' };
 }
 
-/** How far a fault has come. */
-export const phaseOf = (symptoms: Symptoms): FaultPhase => look(symptoms).phase;
-
 /**
- * What is wrong, seen in what and why, in plain words. Every change that is told is one that two samples show, above
- * their noise; what a fault should do is never told as if it had been seen.
+ * What is seen, which causes fit, where it leads and what to do, in plain words. Every change that is told is one that two
+ * samples show, above their noise; a cause is named once the evidence leaves one. An entry that was closed, and a fault
+ * that is over, are told in the past.
  */
 export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
-  const { name } = symptoms;
   const seen = look(symptoms);
-  if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, seen);
-  const sign = seen.shown ?? signDue(name, isLitNow(symptoms, seen.span));
-  const { channel } = sign;
+  const causes = causesNow(symptoms, seen, time);
+  if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, seen, causes);
+  const channel = (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
+  const reading = seen.span?.to[channel];
+  const told = { phase: seen.phase, channel, reading, causes };
+  if (symptoms.status === 'Resolved')
+    return { ...told, ...closedTexts(symptoms, seen, channel, causes, time) };
   return {
-    message: messageOf(symptoms, seen, time),
-    aiExplanation: [
-      observation(symptoms, seen.span, sign),
-      FAULT_CHAINS[name].chain(housekeeping(symptoms.view)),
-      forecastSentence(symptoms, seen.span, time),
-      remedySentence(name),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
-    phase: seen.phase,
-    channel,
+    ...told,
+    message: `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
+    aiExplanation: formatExplanation({
+      Seen: seenLine(symptoms, seen, channel, time),
+      'Likely cause': causeLine(symptoms, causes),
+      'If nothing is done': outlook(symptoms, (of) => newestOf(symptoms, of), time),
+      Do: doLine(symptoms, causes, time),
+    }),
   };
 }
 
-function messageOf(symptoms: Symptoms, { span, shown, isAtSunrise }: Look, time: EpochMs): string {
-  if (span && shown) return seenMessage(symptoms.name, span, shown, isLitNow(symptoms, span));
-  if (span && isAtSunrise && symptoms.view) return sunriseMessage(symptoms.name, symptoms.view, span);
-  return unseenMessage(symptoms, span, time);
+/** A sample so soon after the onset shows what jumped. */
+const FIRST_SAMPLE_MS = 10 * MS_PER_S;
+
+function causesNow(symptoms: Symptoms, { span, phase }: Look, time: EpochMs): readonly FaultName[] {
+  const { name, plan, view, since, endedAt, telemetry } = symptoms;
+  const { type } = FAULT_KINDS[name];
+  const held = symptoms.causes ?? causesOf(type);
+  // No cause is ruled out before there is something to be seen.
+  if (endedAt !== undefined || phase === 'unseen') return held;
+  const fitting = fittingCauses(type, {
+    span,
+    first: telemetry.find(({ timestamp }) => timestamp > since && timestamp - since <= FIRST_SAMPLE_MS),
+    view: view && view.time > since ? view : undefined,
+    sinceOnsetMs: time - since,
+    isFullSize: !isContained(plan, time) && (view === undefined || view.mode === 'NOMINAL'),
+  });
+  return narrowCauses(held, fitting, name);
+}
+
+/** What is read of a fault that no sample shows, or none shows any more. */
+const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
+  isAtSunrise ? FAULT_CHAINS[name].signs[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
+
+const newestOf = ({ telemetry }: Symptoms, channel: TelemetryChannel): number =>
+  telemetry.findLast((sample) => Number.isFinite(sample[channel]))?.[channel] ?? Number.NaN;
+
+function recurrenceWords({ recurrence, resolvedAt }: Symptoms): string {
+  if (!recurrence) return '';
+  if (recurrence === 'worse') return 'Recurred, and worse than before. ';
+  if (resolvedAt === undefined) return 'Recurred: its entry left the list while its fault still acts. ';
+  return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault still acts. `;
+}
+
+/** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
+function messageOf(
+  symptoms: Symptoms,
+  { span, shown, isAtSunrise, phase }: Look,
+  channel: TelemetryChannel,
+): string {
+  const { type } = FAULT_KINDS[symptoms.name];
+  if (!span || phase === 'unseen') return `${type} monitor tripped; no sample shows a clear change yet.`;
+  const name = capitalize(channelName(channel));
+  const value = formatReading(channel, span.to[channel]);
+  if (isAtSunrise && symptoms.view) {
+    const most = formatReading(channel, symptoms.view.array.potentialW);
+    return `${name} is ${value} since sunrise, where ${most} is the most.`;
+  }
+  if (!shown) return `${name} is ${value}, no clear difference from before the onset.`;
+  const isLit = isLitNow(symptoms, span);
+  if (shown.bySlope && span.slopes) {
+    const { before, now } = span.slopes;
+    const light = isLit ? LIT : DARK;
+    return `${name} moves by ${formatSlope(now)} °C/min ${light}, ${formatSlope(before)} °C/min before the onset.`;
+  }
+  const change = clearChange(span, channel);
+  const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
+  return `${name} is ${value}, ${size}${lightWords(span, channel, isLit)}.`;
 }
 
 const LIT = 'while sunlit';
@@ -132,13 +203,6 @@ function isLitNow(
   return newest && isLitIn(newest);
 }
 
-/** "Solar output fell 298 W in 40 s while sunlit: an array wing has folded back." */
-function seenMessage(name: FaultName, span: Span, sign: Sign, isLit: boolean | undefined): string {
-  const { channel } = sign;
-  const seen = sign.bySlope && span.slopes ? slopeClause(span.slopes) : changeClause(span, channel);
-  return `${capitalize(seen)}${lightWords(span, channel, isLit)}: ${FAULT_CHAINS[name].cause}.`;
-}
-
 /** True for what began in the shadow and only light can show, once there is light. */
 function isSunrise({ name, view }: Symptoms, span: Span): boolean {
   if (!FAULT_CHAINS[name].signs[0].needsLight || !view) return false;
@@ -146,33 +210,7 @@ function isSunrise({ name, view }: Symptoms, span: Span): boolean {
   return isLight && Number.isFinite(view.array.potentialW);
 }
 
-/** What the array gives of what it could. */
-function sunriseMessage(name: FaultName, { array }: SpacecraftView, span: Span): string {
-  const [{ channel }] = FAULT_CHAINS[name].signs;
-  const most = formatReading(channel, array.potentialW);
-  const value = formatReading(channel, span.to[channel]);
-  return `${capitalize(channelName(channel))} is ${value} since sunrise, where ${most} would be the most: ${FAULT_CHAINS[name].cause}.`;
-}
-
-/** "battery voltage fell 1.80 V in 6 min" */
-function changeClause(span: Span, channel: TelemetryChannel): string {
-  const change = clearChange(span, channel);
-  const verb = change < 0 ? 'fell' : 'rose';
-  const spanText = formatSpan(span.to.timestamp - span.from.timestamp);
-  return `${channelName(channel)} ${verb} ${formatSize(channel, change)} in ${spanText}`;
-}
-
 const formatSlope = (slope: number): string => `${slope < 0 ? '' : '+'}${formatNumber(slope, 2)}`;
-
-/** "bus temperature went from +0.62 to +0.15 °C/min" */
-const slopeClause = ({ before, now }: NonNullable<Span['slopes']>): string =>
-  `${channelName('temperature')} went from ${formatSlope(before)} to ${formatSlope(now)} °C/min`;
-
-/** The sign that is to be expected in this light. */
-function signDue(name: FaultName, isLit: boolean | undefined): Sign {
-  const { signs } = FAULT_CHAINS[name];
-  return (isLit === false ? signs.find(({ needsLight }) => !needsLight) : undefined) ?? signs[0];
-}
 
 /** Channels that follow the light by themselves, so that a change of the light is part of theirs. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
@@ -188,41 +226,35 @@ function lightWords(span: Span, channel: TelemetryChannel, isLit: boolean | unde
   return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
 }
 
-function unseenMessage(symptoms: Symptoms, span: Span | undefined, time: EpochMs): string {
-  const { name, since } = symptoms;
-  const [first] = FAULT_CHAINS[name].signs;
-  const { channel } = signDue(name, isLitNow(symptoms, span));
-  const label = capitalize(FAULT_KINDS[name].label);
-  if (time - since < FIRST_SIGNS_MS) {
-    const later = channel === first.channel ? '' : `, in ${channelName(first.channel)} from sunrise`;
-    return `${label}: first signs are expected in ${channelName(channel)} within a minute${later}.`;
+/** "Signal strength is 57.7 % (in limits); it was 66.0 % before the onset." */
+function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChannel, time: EpochMs): string {
+  const tripped = `The ${FAULT_KINDS[symptoms.name].type} monitor tripped.`;
+  const reading = readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was');
+  if (!seen.span || seen.phase === 'unseen') {
+    const isAwaited = time - symptoms.since < AWAITED_MS;
+    return `${tripped} ${reading}; ${isAwaited ? 'the next samples are awaited' : 'no sample shows a clear change'}.`;
   }
-  const reading = span ? ` (${formatReading(channel, span.to[channel])})` : '';
-  return `${label}: ${channelName(channel)}${reading} shows no clear sign of it yet.`;
+  return `${reading}${comparison(seen.span, channel)}.`;
 }
 
-/** "Solar output is 302 W, down 298 W in 40 s while sunlit." */
-function observation(
+function readingClause(
   symptoms: Symptoms,
-  span: Span | undefined,
-  { channel, bySlope }: Pick<Sign, 'channel' | 'bySlope'>,
+  { span }: Look,
+  channel: TelemetryChannel,
+  verb: 'is' | 'was',
 ): string {
   const newest = span?.to ?? symptoms.telemetry.findLast((sample) => Number.isFinite(sample[channel]));
+  if (!newest) return `No reading of ${channelName(channel)} has been received yet`;
   const isLit = isLitNow(symptoms, span);
   const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
-  const name = channelName(channel);
-  if (!newest) return `No reading of ${name} has been received yet.`;
-  const value = `${capitalize(name)} ${span ? 'is' : 'was'} ${readingAndLevel(channel, newest[channel])}`;
-  if (!span) return `${value} when it was last read${light}.`;
-  const spanText = formatSpan(span.to.timestamp - span.from.timestamp);
-  if (bySlope && span.slopes && clearSlopeChange(span) !== 0) {
-    const { before, now } = span.slopes;
-    return `${value} and moves by ${formatSlope(now)} °C/min${light}, where it moved by ${formatSlope(before)} °C/min before.`;
-  }
-  const change = clearChange(span, channel);
-  if (change === 0) return `${value}, with no clear change in ${spanText}${light}.`;
-  const size = `${change < 0 ? 'down' : 'up'} ${formatSize(channel, change)} in ${spanText}`;
-  return `${value}, ${size}${lightWords(span, channel, isLit)}.`;
+  return `${capitalize(channelName(channel))} ${verb} ${readingAndLevel(channel, newest[channel])}${light}`;
+}
+
+/** What the channel was before the onset, and in which light where that has changed. */
+function comparison({ from, to }: Span, channel: TelemetryChannel): string {
+  const hasLightChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
+  const light = hasLightChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
+  return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
 }
 
 function readingAndLevel(channel: TelemetryChannel, value: number): string {
@@ -233,56 +265,125 @@ function readingAndLevel(channel: TelemetryChannel, value: number): string {
   return `${reading} (${level === 'nominal' ? 'in limits' : level})`;
 }
 
-/** "If nothing is done, battery voltage will be below 22 V (warning) in about 10 h (22:10 UTC)." */
-function forecastSentence({ forecast, telemetry }: Symptoms, span: Span | undefined, time: EpochMs): string {
-  if (!forecast || !Number.isFinite(forecast.inMs) || !Number.isFinite(forecast.value) || forecast.inMs < 0) {
-    return '';
-  }
-  const { channel, level, value, inMs } = forecast;
-  const newest = span?.to ?? telemetry.at(-1);
-  // Once its limit has been passed there is nothing left to foretell.
-  if (newest && passedLimit(channel, level, newest[channel]) === value) return '';
-  const side = sideOf(channel, value);
-  const about = inMs < MS_PER_MIN ? 'less than a minute' : `about ${formatSpan(inMs)}`;
-  const at = inMs < MS_PER_DAY ? ` (${formatUtcMinute(addMs(time, inMs))})` : '';
-  const limit = `${side} ${formatLimit(channel, value)}`;
-  return `If nothing is done, ${channelName(channel)} will be ${limit} (${level}) in ${about}${at}.`;
+/** "antenna off pointing, antenna gimbal slipped or receiver detuned" */
+const oneOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+const labelsOf = (causes: readonly FaultName[]): string =>
+  oneOf(causes.map((name) => FAULT_KINDS[name].label));
+
+function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
+  const [only, ...others] = causes;
+  if (only === undefined || others.length > 0) return `${capitalize(labelsOf(causes))}.`;
+  const { cause, why } = FAULT_CHAINS[only];
+  return `${capitalize(cause)}; ${why(housekeeping(view))}.`;
 }
 
-/** On which side of a limit the harm lies. */
-const sideOf = (channel: TelemetryChannel, limit: number): string =>
-  channel === 'attitudeStability' || (channel === 'temperature' && limit > 0) ? 'above' : 'below';
+/** For so long the samples may tell more. */
+const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-function remedySentence(name: FaultName): string {
+/** The remedy of what is left as a cause; where several with different remedies are left, which fits what. */
+function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
   const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
-  const { remedyDoes, wouldWorsen } = FAULT_CHAINS[name];
-  const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
-  return `${remedy} ${remedyDoes}${worse}.`;
+  const underWay = view?.activities.find((activity) => activity.name === remedy && activity.endTime > time);
+  if (underWay) return `Wait: ${remedy} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
+  if (causes.length === 1) {
+    const { remedyDoes, wouldWorsen } = FAULT_CHAINS[name];
+    const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
+    return `${remedy} ${remedyDoes}${worse}.`;
+  }
+  const remedied = causes.filter((cause) => FAULT_KINDS[cause].remedy === remedy);
+  const others = causes.filter((cause) => FAULT_KINDS[cause].remedy !== remedy);
+  const avoided = [
+    ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
+  ];
+  const avoid = avoided.length > 0 ? ` Avoid ${oneOf(avoided)} until the cause is known.` : '';
+  if (others.length === 0) return `${remedy} fits each of these causes.${avoid}`;
+  const elsewhere = [...new Set(others.map((cause) => FAULT_KINDS[cause].remedy))]
+    .map(
+      (command) =>
+        `${command} fits ${labelsOf(others.filter((cause) => FAULT_KINDS[cause].remedy === command))}`,
+    )
+    .join(', ');
+  const choice = `${remedy} fits ${labelsOf(remedied)}, ${elsewhere}.${avoid}`;
+  return time - since < TOLD_APART_MS ? `Wait for the next samples to tell them apart. ${choice}` : choice;
+}
+
+const pastCause = (causes: readonly FaultName[]): string => {
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0) return `${capitalize(FAULT_CHAINS[only].was)}.`;
+  return `Not told apart: ${labelsOf(causes)}.`;
+};
+
+/** An entry that was closed while its fault acted: it speaks of the instant at which it was. */
+function closedTexts(
+  symptoms: Symptoms,
+  seen: Look,
+  channel: TelemetryChannel,
+  causes: readonly FaultName[],
+  time: EpochMs,
+): Pick<Diagnosis, 'message' | 'aiExplanation'> {
+  const { type } = FAULT_KINDS[symptoms.name];
+  const reading = readingClause(symptoms, seen, channel, 'was');
+  return {
+    message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault still acted.`,
+    aiExplanation: formatExplanation({
+      Seen: `${reading} when the entry was closed.`,
+      'Likely cause': pastCause(causes),
+      'If nothing is done':
+        'Closing the entry repaired nothing: a fault that still acted was to be detected again.',
+      Do: 'The entry was closed. A fault that recurs gets a new entry.',
+    }),
+  };
 }
 
 /** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
-function diagnoseEnded(symptoms: Symptoms, endedAt: EpochMs, { span, phase }: Look): Diagnosis {
-  const { name, endedBy, isResolvable = true } = symptoms;
+function diagnoseEnded(
+  symptoms: Symptoms,
+  endedAt: EpochMs,
+  seen: Look,
+  causes: readonly FaultName[],
+): Diagnosis {
+  const { name, status } = symptoms;
+  const { span, phase } = seen;
   const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
   const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
   const newest = isTelling ? span : undefined;
-  const isBack = phase === 'recovered';
-  const label = capitalize(FAULT_KINDS[name].label);
-  const by = endedBy ? ` by ${endedBy}` : '';
+  const back = phase === 'recovered' ? 'back' : status === 'Resolved' ? 'then' : 'now';
+  const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
   const now = newest
-    ? `; ${channelName(channel)} ${isBack ? 'back' : 'now'} at ${formatReading(channel, newest.to[channel])}`
+    ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`
     : '';
-  const ending = endedBy ? `${endedBy} ${FAULT_CHAINS[name].remedyDoes}.` : 'It has ended without a command.';
+  const isResolved = status === 'Resolved';
   return {
-    message: `${label} ended${by} at ${formatUtcTime(endedAt)}${now}${isResolvable ? ': ready to resolve' : ''}.`,
-    aiExplanation: [
-      observation(symptoms, span, { channel }),
-      FAULT_CHAINS[name].chain(housekeeping(undefined)),
-      endedBy === undefined || endedBy === FAULT_KINDS[name].remedy ? ending : `${endedBy} ended it.`,
-    ].join(' '),
+    message: `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`,
+    aiExplanation: formatExplanation({
+      Seen: `${readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is')}.`,
+      'Likely cause': pastCause(causes),
+      'If nothing is done': isResolved
+        ? 'Nothing more was expected: the fault was over.'
+        : 'Nothing more: the fault is over.',
+      Do: afterwards(symptoms),
+    }),
     phase,
     channel,
+    reading: span?.to[channel],
+    causes,
   };
+}
+
+/** What ended it: a command, on-board FDIR, or a newer anomaly of the same fault. */
+function endingOf({ endedBy, plan: { course, clearedAt } }: Symptoms, endedAt: EpochMs): string {
+  if (endedBy) return `ended by ${endedBy}`;
+  // A clock that was set back leaves some seconds between the two.
+  if (clearedAt === undefined || clearedAt - endedAt > MS_PER_MIN) return 'taken over by a newer anomaly';
+  return `cleared by on-board FDIR (${course === 'transient' ? 'retry' : 'reconfiguration'})`;
+}
+
+function afterwards({ endedBy, status }: Symptoms): string {
+  const done = endedBy ? `${endedBy} ended it. ` : '';
+  if (status === 'Active') return `${done}Resolve closes the entry.`;
+  return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'Nothing more is needed.'}`;
 }
 
 /** In limits again, and no longer clearly on the fault's side of where it was before. */

@@ -12,16 +12,17 @@ export interface Sign {
   readonly bySlope?: true;
 }
 
-/** How a fault is explained: from cause to sign, and what the remedy does about it. */
+/** How a fault is explained: what happened, why that shows, and what the remedy does about it. */
 export interface FaultChain {
   /** The most telling one first. */
   readonly signs: readonly [Sign, ...Sign[]];
   /** The channel that it takes out of its limits in the end, if it does: what a forecast looks at. */
   readonly leadsTo?: TelemetryChannel;
-  /** What has happened, as a clause: "one array string is open". */
+  /** What has happened, as a clause: "one array string is open"; and as it is told once it is over. */
   readonly cause: string;
-  /** What should be, what is, and why, as a sentence. */
-  readonly chain: (seen: Housekeeping) => string;
+  readonly was: string;
+  /** Why that shows, as a short clause; it follows the cause. */
+  readonly why: (seen: Housekeeping) => string;
   /** What the remedy does; it follows the command's name. */
   readonly remedyDoes: string;
   /** What a command that makes it worse does; it follows the commands' names. Only where `worsenedBy` names one. */
@@ -41,45 +42,47 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
   'weak-cell': {
     signs: [voltage],
     cause: 'one battery cell has lost capacity',
-    chain: ({ battery }) =>
-      `Seven cells in series carry the same current${battery}; the weak one rests lower, takes the bus voltage down with it and is the first to be full or empty.`,
-    remedyDoes: 'sheds the payload, so that the cell is spared',
+    was: 'one battery cell had lost capacity',
+    why: ({ battery }) => `it rests lower than the other six and pulls the bus voltage down${battery}`,
+    remedyDoes: 'sheds the payload and spares the cell',
     wouldWorsen: 'would draw more from it',
   },
   'high-resistance': {
     signs: [{ channel: 'batteryVoltage', direction: 'either' }, voltage],
-    cause: 'the resistance of the battery’s cells has risen',
-    chain: ({ battery }) =>
-      `The bus should stay close to the battery’s resting voltage; with more resistance every ampere${battery} moves it further: under load it sags, and while charging a cell’s monitor ends the charge early, at a lower voltage.`,
-    remedyDoes: 'brings the cells back to the temperature at which they conduct best',
+    cause: 'the resistance of the battery cells has risen',
+    was: 'the resistance of the battery cells had risen',
+    why: ({ battery }) => `current moves the bus voltage further from rest${battery}`,
+    remedyDoes: 'brings the cells to the temperature at which they conduct best',
     wouldWorsen: 'would ask the battery for a peak of current',
   },
   'cell-short': {
     signs: [voltage],
     leadsTo: 'batteryVoltage',
     cause: 'one battery cell is shorted',
-    chain: ({ battery }) =>
-      `The bus is the sum of seven cells of about 4 V; a shorted one adds nothing, and six are left for all of the current${battery}.`,
-    remedyDoes: 'lowers the load, so that the shorted cell can be taken out of the string',
+    was: 'one battery cell was shorted',
+    why: ({ battery }) => `six cells carry the bus, at about 4 V less${battery}`,
+    remedyDoes: 'lowers the load, so the shorted cell can be bypassed',
     wouldWorsen: 'would load the cells that are left',
   },
   'open-string': {
     signs: [solar, voltage],
     cause: 'one array string is open',
-    chain: ({ array, isDark }) =>
+    was: 'one array string was open',
+    why: ({ array, isDark }) =>
       isDark
-        ? 'Every string should give its share of the current; the open one has lost its blocking diode too, through which the battery leaks into the dark array.'
-        : `Every string should give its share of the current${array}; the cells of an open one see the Sun and deliver nothing, and the battery gets less to recharge with.`,
-    remedyDoes: 'drives the hinges to their end stop, which closes the contact again',
+        ? 'its blocking diode leaks battery current into the dark array'
+        : `a quarter of the array current is missing${array}`,
+    remedyDoes: 'drives the hinges to their end stop and closes the contact',
   },
   'wing-folded': {
     signs: [solar, attitude, voltage],
     leadsTo: 'batteryVoltage',
-    cause: 'an array wing has folded back',
-    chain: ({ array, isDark }) =>
+    cause: 'one array wing has retracted',
+    was: 'one array wing had retracted',
+    why: ({ array, isDark }) =>
       isDark
-        ? 'Both wings should stand out evenly; with one folded back the spacecraft is lopsided and stands off its attitude, and at sunrise the array will give half.'
-        : `Both wings should face the Sun${array}; a folded one turns its cells away, and what the bus then lacks comes out of the battery.`,
+        ? 'the asymmetry disturbs attitude, and the array delivers half its power at sunrise'
+        : `half of the array is turned away from the Sun${array}`,
     remedyDoes: 'drives the wing back onto its latch',
     wouldWorsen: 'would swing the loose wing further',
   },
@@ -87,10 +90,11 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
     signs: [solar, attitude, voltage],
     leadsTo: 'batteryVoltage',
     cause: 'the array drive is stuck off the Sun',
-    chain: ({ array, isDark }) =>
+    was: 'the array drive was stuck off the Sun',
+    why: ({ array, isDark }) =>
       isDark
-        ? 'The drive should carry the array round to meet the Sun; stalled, its motor pushes against the wheels, and at sunrise the array will stand edge-on.'
-        : `The drive should keep the array on the Sun${array}; stuck, it leaves only the cosine of the angle between them, and what the bus then lacks comes out of the battery.`,
+        ? 'its motor pushes against the wheels, and the array is edge-on at sunrise'
+        : `the array is edge-on and the battery carries the loads${array}`,
     remedyDoes: 'drives the array through its range and frees it',
     wouldWorsen: 'would turn the stuck array further off the Sun',
   },
@@ -98,51 +102,51 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
     signs: [signal],
     leadsTo: 'signalStrength',
     cause: 'the antenna is off its direction',
-    chain: ({ antenna, link }) =>
-      `The antenna should look straight at ${link}${antenna}; its beam is 10° wide, and the loss grows with the square of the angle.`,
+    was: 'the antenna was off its direction',
+    why: ({ antenna, link }) => `the loss grows with the square of the angle to ${link}${antenna}`,
     remedyDoes: 'turns the antenna back onto its direction',
     wouldWorsen: 'would turn the spacecraft under the antenna and add to the angle',
   },
   'gimbal-slip': {
     signs: [signal],
     leadsTo: 'signalStrength',
-    cause: 'the antenna’s gimbal has slipped',
-    chain: ({ antenna, link }) =>
-      `The gimbal should hold the antenna on ${link}${antenna}; where it has slipped, the beam of 10° passes beside it, and the loss grows with the square of the angle.`,
-    remedyDoes: 'drives the gimbal to its reference and back onto its direction',
+    cause: 'the antenna gimbal has slipped',
+    was: 'the antenna gimbal had slipped',
+    why: ({ antenna, link }) => `the beam, 10° wide, passes beside ${link}${antenna}`,
+    remedyDoes: 'drives the gimbal to its reference and back',
     wouldWorsen: 'would shake the loose gimbal further',
   },
   'receiver-detuned': {
     signs: [signal],
     leadsTo: 'signalStrength',
     cause: 'the receiver is off its frequency',
-    chain: ({ link }) =>
-      `The link over ${link} should be as good as its range allows; a receiver beside its frequency loses part of every symbol, wherever the antenna points.`,
-    remedyDoes: 'sweeps the band and locks the receiver onto the carrier again',
+    was: 'the receiver was off its frequency',
+    why: ({ link }) => `it loses part of every symbol over ${link}, wherever the antenna points`,
+    remedyDoes: 'sweeps the band and locks the receiver onto the carrier',
   },
   'heater-stuck-on': {
     signs: [warming, warmer, voltage],
     leadsTo: 'temperature',
     cause: 'the heater does not switch off',
-    chain: ({ heater }) =>
-      `The thermostat should heat below −5 °C only${heater}; stuck on, the heater warms the bus in sunlight too and costs the battery 60 W.`,
-    remedyDoes: 'takes the heater’s switch under direct control and turns it off',
+    was: 'the heater did not switch off',
+    why: ({ heater }) => `it should heat below −5 °C only${heater}, and it costs the battery 60 W`,
+    remedyDoes: 'takes direct control of the heater and turns it off',
     wouldWorsen: 'would add the heat of the transmitter',
   },
   'radiator-blocked': {
     signs: [warming, warmer],
     leadsTo: 'temperature',
-    cause: 'the radiator’s louvre is stuck shut',
-    chain: ({ load }) =>
-      `The radiator should give off the heat of the load${load}; behind a shut louvre it stays in the bus, which warms until it finds another way out.`,
+    cause: 'the radiator louvre is stuck shut',
+    was: 'the radiator louvre was stuck shut',
+    why: ({ load }) => `the heat of the load${load} stays in the bus`,
     remedyDoes: 'drives the louvre open',
     wouldWorsen: 'would add the heat of the transmitter',
   },
   'louvre-open': {
     signs: [cooling, colder],
-    cause: 'the radiator’s louvre is stuck open',
-    chain: ({ load }) =>
-      `The louvre should keep in what heat the load gives${load}; open, it lets more out than comes in, most of all in the Earth’s shadow, and the heater has to make up for it.`,
+    cause: 'the radiator louvre is stuck open',
+    was: 'the radiator louvre was stuck open',
+    why: ({ load }) => `more heat leaves the bus than the load gives${load}`,
     remedyDoes: 'drives the louvre shut',
     wouldWorsen: 'would take away the payload’s heat as well',
   },
@@ -150,8 +154,8 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
     signs: [attitude],
     leadsTo: 'attitudeStability',
     cause: 'friction in a reaction wheel has risen',
-    chain: ({ wheels }) =>
-      `The wheels should hold the attitude to about half a degree${wheels}; one that rubs answers late, and the control loop follows with larger errors.`,
+    was: 'friction in a reaction wheel had risen',
+    why: ({ wheels }) => `it answers late, so the control loop makes larger errors${wheels}`,
     remedyDoes: 'slews the wheel through zero speed, which spreads its lubricant',
     wouldWorsen: 'would load the wheel with the antenna’s torque',
   },
@@ -159,16 +163,16 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
     signs: [attitude, signal],
     leadsTo: 'attitudeStability',
     cause: 'a reaction wheel is failing',
-    chain: ({ wheels }) =>
-      `The wheels should hold the attitude to about half a degree${wheels}; a failing one no longer gives its torque, the spacecraft swings, and the antenna swings with it.`,
+    was: 'a reaction wheel was failing',
+    why: ({ wheels }) => `it does not give its torque, and the antenna swings with the spacecraft${wheels}`,
     remedyDoes: 'unloads the wheel and hands its axis to the others',
     wouldWorsen: 'would load the wheel with the antenna’s torque',
   },
   'gyro-drift': {
     signs: [attitude],
-    cause: 'a gyro drifts',
-    chain: () =>
-      'The gyro should read zero at rest; its bias is taken for a rotation and steered against, so that the deviation grows by a little every second.',
-    remedyDoes: 'measures the bias against the star trackers and takes it out',
+    cause: 'the gyro has a bias',
+    was: 'the gyro had a bias',
+    why: () => 'the controller reads it as rotation and corrects for it, so the pointing error grows',
+    remedyDoes: 'measures the bias against the star trackers and removes it',
   },
 };

@@ -1,4 +1,5 @@
 import type { TelemetryChannel } from '../../shared/limits.ts';
+import type { EpochMs } from '../../shared/units.ts';
 
 /** Where a fault leads if nobody acts: a channel will pass one of its limits. */
 export interface LimitForecast {
@@ -6,6 +7,6 @@ export interface LimitForecast {
   readonly level: 'warning' | 'critical';
   /** The limit that will be passed, in the channel's unit. */
   readonly value: number;
-  /** From the instant at which the forecast was made, in milliseconds. */
-  readonly inMs: number;
+  /** When it will be passed. */
+  readonly time: EpochMs;
 }

@@ -15,10 +15,12 @@ import {
   linkStateAtom,
   missionSecondAtom,
   type Store,
+  spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 import { anomaly, NOW } from './fixtures.ts';
 
 function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
@@ -95,6 +97,25 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(text).toContain('explanation of new');
     expect(text).toContain('Suggested action Prepare Enter Safe Mode');
     expect(entry('old').textContent).toContain('1 h ago');
+  });
+
+  it('shows the explanation as rows, a term and its text each, and other text as it is', () => {
+    const aiExplanation =
+      'Seen: Solar output is 302 W.\nLikely cause: One array wing has retracted.\n' +
+      'If nothing is done: FDIR retries.\nDo: Deploy Solar Array.';
+    renderCard([anomaly('a', { aiExplanation }), anomaly('b')], true);
+    const texts = (role: string) =>
+      within(entry('a'))
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent);
+    expect(texts('term')).toEqual(['Seen', 'Likely cause', 'If nothing is done', 'Do']);
+    expect(texts('definition')).toEqual([
+      'Solar output is 302 W.',
+      'One array wing has retracted.',
+      'FDIR retries.',
+      'Deploy Solar Array.',
+    ]);
+    expect(within(entry('b')).queryByRole('term')).toBeNull();
   });
 
   it('does without a suggested action, which is optional (spec §3)', () => {
@@ -207,7 +228,17 @@ describe('the transitions of an anomaly (spec §4)', () => {
     await userEvent.click(within(entry('b')).getByRole('button', { name: 'Resolve' }));
     expect(within(entry('a')).getByText('Acknowledged')).toBeDefined();
     expect(within(entry('b')).getByText('Resolved')).toBeDefined();
+    // Acknowledged is not recovered.
+    expect(screen.getByText('1 acknowledged').dataset.status).toBe('serious');
+    const view = spacecraftView({ time: NOW });
+    act(() => held?.set(spacecraftAtom, view));
+    expect(within(entry('a')).getByText('Recovered')).toBeDefined();
+    expect(within(entry('a')).getByText('High').dataset.status).toBe('off');
     expect(screen.getByText('None active').dataset.status).toBe('normal');
+    const fault = { anomalyId: 'b', type: 'Battery', part: 'battery', label: 'weak cell' } as const;
+    act(() => held?.set(spacecraftAtom, { ...view, faults: [fault] }));
+    expect(within(entry('b')).getByText('Fault still acts')).toBeDefined();
+    expect(screen.getByText('1 resolved with its fault acting').dataset.status).toBe('serious');
   });
 
   it('says a refusal of the mission in the mission’s words', async () => {

@@ -1,10 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
+import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
 import type { Announcement } from '../../../src/ui/mission/link.ts';
 import { type HeldToasts, holdToasts } from '../../../src/ui/shell/held-toasts.ts';
 import { announce, Toasts } from '../../../src/ui/shell/Toasts.tsx';
 import { renderWithStore } from '../../support/render.tsx';
+import { anomaly } from '../anomalies/fixtures.ts';
 
 afterEach(() => {
   act(() => void toast.dismiss());
@@ -46,6 +48,24 @@ async function shownBelow({ announce }: Pick<HeldToasts, 'announce'>) {
   const [, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   return others;
 }
+
+describe('the toast of an anomaly', () => {
+  it.each([
+    ['Low', 'standby'],
+    ['Medium', 'caution'],
+    ['High', 'serious'],
+    ['Critical', 'critical'],
+  ] as const)('of severity %s has the shape of the level %s, as its entry has', async (severity, level) => {
+    const { store } = renderWithStore(<Toasts />);
+    act(() => store.set(anomaliesAtom, [anomaly('a', { severity })]));
+    act(() =>
+      announce({ id: 'n', level: 'warning', text: 'New anomaly detected: Battery', newAnomalyId: 'a' }),
+    );
+    const toasted = (await screen.findByText('New anomaly detected: Battery')).closest('li');
+    expect(toasted?.dataset.type).toBe('warning');
+    expect(toasted?.querySelector('svg[data-status]')?.getAttribute('data-status')).toBe(level);
+  });
+});
 
 describe('toasts', () => {
   it('come at once while somebody looks', async () => {

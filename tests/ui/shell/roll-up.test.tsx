@@ -3,13 +3,14 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import { addMs } from '../../../src/shared/units.ts';
-import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { openCountAtom, openCountsTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import {
   anomaliesAtom,
   linkStateAtom,
   missionSecondAtom,
   type Store,
+  spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
@@ -17,7 +18,8 @@ import { faviconOf, pageTitle } from '../../../src/ui/shell/page-status.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
-import { anomaly } from '../anomalies/fixtures.ts';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
+import { anomaly, NOW } from '../anomalies/fixtures.ts';
 
 // The cards of the other tabs come when they are asked for.
 beforeAll(prefetchCards);
@@ -44,14 +46,47 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     expect(store.get(rollUpAtom)).toBe(word);
   });
 
-  it('leaves out what is acknowledged or resolved', () => {
+  const LIST = [
+    anomaly('a', { severity: 'Critical', status: 'Resolved' }),
+    anomaly('b', { severity: 'High', status: 'Acknowledged' }),
+    anomaly('c', { severity: 'Low' }),
+  ];
+  /** The spacecraft on which the faults of these anomalies act. */
+  const viewOf = (...ids: readonly string[]) =>
+    spacecraftView({
+      time: NOW,
+      faults: ids.map((anomalyId) => ({ anomalyId, type: 'Battery', part: 'battery', label: 'weak cell' })),
+    });
+
+  it.each<[readonly string[], string, number, string]>([
+    [[], 'Low', 1, '1 active'],
+    [['c'], 'Low', 1, '1 active'],
+    [['b', 'c'], 'High', 2, '1 active, 1 acknowledged'],
+    [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with its fault acting'],
+  ])('with the faults of %j acting is %s, with %d in the badge', (acting, word, count, text) => {
     const store = createStore();
-    store.set(anomaliesAtom, [
-      anomaly('a', { severity: 'Critical', status: 'Resolved' }),
-      anomaly('b', { severity: 'High', status: 'Acknowledged' }),
-      anomaly('c', { severity: 'Low' }),
-    ]);
-    expect(store.get(rollUpAtom)).toBe('Low');
+    store.set(anomaliesAtom, LIST);
+    store.set(spacecraftAtom, viewOf(...acting));
+    expect(store.get(rollUpAtom)).toBe(word);
+    expect(store.get(openCountAtom)).toBe(count);
+    expect(store.get(openCountsTextAtom)).toBe(text);
+  });
+
+  it('takes an acknowledged fault for acting while nothing is known of it', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, LIST);
+    expect(store.get(rollUpAtom)).toBe('High');
+    store.set(spacecraftAtom, { ...viewOf(), time: addMs(NOW, -60 * MS_PER_S) });
+    expect(store.get(rollUpAtom)).toBe('High');
+  });
+
+  it('is never nominal above a fault that acts', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, [anomaly('a', { status: 'Resolved' })]);
+    store.set(spacecraftAtom, viewOf('a'));
+    expect(store.get(rollUpAtom)).toBe('High');
+    store.set(spacecraftAtom, viewOf());
+    expect([store.get(rollUpAtom), store.get(openCountsTextAtom)]).toEqual(['Nominal', 'None active']);
   });
 
   it('is unknown without a link, never nominal', () => {
@@ -65,6 +100,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     const store = createStore();
     const mission = startUneventfulMission();
     showMission(store, mission);
+    store.set(spacecraftAtom, spacecraftView());
     expect(store.get(rollUpAtom)).toBe('Nominal');
     const { time } = mission.snapshot().clock.value;
     store.set(missionSecondAtom, addMs(time, 13_000));

@@ -7,6 +7,7 @@ import {
   linkStateAtom,
   missionSecondAtom,
   type Store,
+  spacecraftAtom,
   timelineAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import type { WallEffects } from '../../../src/ui/wall/effects.ts';
@@ -20,6 +21,7 @@ import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
 import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 const ANOMALY: Anomaly = {
   id: 'a',
@@ -35,6 +37,8 @@ const ANOMALY: Anomaly = {
 function storeOf(mission = startUneventfulMission()): Store {
   const store = createStore();
   showMission(store, mission);
+  // Nothing is wrong on board.
+  store.set(spacecraftAtom, spacecraftView({ time: T0 }));
   return store;
 }
 
@@ -135,6 +139,27 @@ describe('anomalies and timeline on the wall', () => {
     act(() => store.set(anomaliesAtom, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
     expect(anomalies.getAllByText(ANOMALY.message)).toHaveLength(2);
     expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
+  });
+
+  it('show of a lone one what happens if nothing is done', () => {
+    const store = storeOf();
+    const explanation =
+      'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
+    store.set(anomaliesAtom, [{ ...ANOMALY, aiExplanation: explanation }]);
+    renderWithStore(<PlanPanel />, store);
+    expect(screen.getByText('FDIR retries.')).toBeDefined();
+    expect(screen.queryByText(/It is low/)).toBeNull();
+  });
+
+  it('keep an acknowledged one until its fault is over', () => {
+    const store = storeOf();
+    const fault = { anomalyId: 'a', type: 'Battery', part: 'battery', label: 'weak battery cell' } as const;
+    store.set(anomaliesAtom, [{ ...ANOMALY, status: 'Acknowledged' }]);
+    store.set(spacecraftAtom, spacecraftView({ time: later(5000), faults: [fault] }));
+    renderWithStore(<PlanPanel />, store);
+    expect(screen.getByText(ANOMALY.message)).toBeDefined();
+    act(() => store.set(spacecraftAtom, spacecraftView({ time: later(10_000) })));
+    expect(screen.getByText('None active')).toBeDefined();
   });
 
   it('show what goes on and what comes', () => {

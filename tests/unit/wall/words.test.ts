@@ -8,6 +8,7 @@ import { fitSentences, fitWords } from '../../../src/ui/wall/fit-words.ts';
 import { toSparkline } from '../../../src/ui/wall/sparkline.ts';
 import { wallClock } from '../../../src/ui/wall/wall-clock.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 describe('a text that is cut to fit', () => {
   it('is whole where it fits, and else ends between two words', () => {
@@ -86,7 +87,7 @@ describe('what comes first', () => {
       aiExplanation: '',
     }) as const;
 
-  it('is the most severe Active anomaly, and of one severity the newest', () => {
+  it('is the most severe open anomaly, and of one severity the newest', () => {
     const list = [
       anomaly('low', 'Low', 1),
       anomaly('old', 'High', 9),
@@ -95,7 +96,18 @@ describe('what comes first', () => {
       anomaly('worst', 'Critical', 99),
       anomaly('seen', 'Critical', 1, 'Acknowledged'),
     ];
-    expect(urgentAnomalies(list).map(({ id }) => id)).toEqual(['worst', 'new', 'old', 'low']);
+    const ids = (actingIds: readonly string[]) => {
+      const faults = actingIds.map((anomalyId) => ({
+        anomalyId,
+        type: 'Solar' as const,
+        part: 'array' as const,
+        label: 'one array string open',
+      }));
+      return urgentAnomalies(list, spacecraftView({ faults })).map(({ id }) => id);
+    };
+    expect(ids([])).toEqual(['worst', 'new', 'old', 'low']);
+    // Acknowledged is not recovered, and closing an entry ends no fault.
+    expect(ids(['seen', 'done'])).toEqual(['seen', 'done', 'worst', 'new', 'old', 'low']);
   });
 
   it('is on the agenda what goes on, then what comes, never what is over or off', () => {

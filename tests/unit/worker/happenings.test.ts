@@ -76,7 +76,7 @@ describe('what operators and anomalies do', () => {
       status: 'Resolved',
     };
     expect(tellOperation('resolveAnomaly', anomaly, T0)).toEqual([
-      { time: T0, kind: 'Anomaly', level: 'success', text: 'Signal anomaly resolved: Antenna off pointing' },
+      { time: T0, kind: 'Anomaly', level: 'info', text: 'Signal anomaly resolved: Antenna off pointing' },
     ]);
     const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
     const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
@@ -86,11 +86,11 @@ describe('what operators and anomalies do', () => {
     expect(tellAnomaly(anomaly)).toEqual({
       time: T0,
       kind: 'Anomaly',
-      level: 'critical',
+      level: 'serious',
       text: 'New High Signal anomaly: Antenna off pointing',
     });
     const levelOf = (severity: Anomaly['severity']) => tellAnomaly({ ...anomaly, severity }).level;
-    expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['warning', 'warning', 'critical', 'critical']);
+    expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
   });
 });
 

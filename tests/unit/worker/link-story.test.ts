@@ -56,7 +56,7 @@ const RECORD: FaultRecord = {
   name: 'gimbal-slip',
   since: START,
   plan: { course: 'lasting' },
-  told: { phase: 'seen', levels: ['nominal'], status: 'Active' },
+  told: { phase: 'seen', causes: ['gimbal-slip'], channel: 'signalStrength', time: START, status: 'Active' },
 };
 
 const restored = (checkpoint: Checkpoint): Mission =>

@@ -1,0 +1,24 @@
+/** The four short lines of an anomaly's `aiExplanation` (spec §3: one text), each "Label: text", in this order. */
+export const EXPLANATION_LABELS = ['Seen', 'Likely cause', 'If nothing is done', 'Do'] as const;
+export type ExplanationLabel = (typeof EXPLANATION_LABELS)[number];
+
+export type Explanation = Readonly<Record<ExplanationLabel, string>>;
+
+export const formatExplanation = (explanation: Explanation): string =>
+  EXPLANATION_LABELS.map((label) => `${label}: ${explanation[label]}`).join('\n');
+
+export interface ExplanationLine {
+  /** `undefined` for a line that begins with none of the labels. */
+  readonly label: ExplanationLabel | undefined;
+  readonly text: string;
+}
+
+/** The lines of an explanation, whatever it holds. */
+export const explanationLines = (explanation: string): readonly ExplanationLine[] =>
+  explanation
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const label = EXPLANATION_LABELS.find((known) => line.startsWith(`${known}: `));
+      return { label, text: label ? line.slice(label.length + 2) : line };
+    });
