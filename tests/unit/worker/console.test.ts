@@ -173,7 +173,7 @@ describe('the event log', () => {
     const log = startMission().snapshot().log.value;
     const [told, begun] = log.slice(-2);
     expect(told).toMatchObject({ kind: 'Anomaly', level: 'warning' });
-    expect(told?.text).toMatch(/^New Medium Signal anomaly: Antenna off pointing/);
+    expect(told?.text).toMatch(/^New Medium Signal anomaly: Signal monitor tripped; /);
     expect(begun?.text).toBe('The simulation begins');
     const times = log.map(({ time }) => time);
     expect(times).toEqual([...times].sort((a, b) => a - b));
