@@ -6,7 +6,7 @@ const UTC_TEXT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,3})
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 
-/** A UTC instant from its text, as a form's `datetime-local` field gives it; `undefined` where it is none. */
+/** A UTC instant from its text, in 24 hours; `undefined` where it is none. */
 export function parseUtc(text: string): EpochMs | undefined {
   const parts = UTC_TEXT.exec(text.trim());
   if (!parts) return undefined;
@@ -15,4 +15,22 @@ export function parseUtc(text: string): EpochMs | undefined {
   const spelled = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const isReal = !Number.isNaN(time) && new Date(time).toISOString() === spelled;
   return isReal && +year >= FIRST_YEAR && +year <= LAST_YEAR ? epochMs(time) : undefined;
+}
+
+const CLOCK_TEXT = /^(\d\d?):?(\d\d)$/;
+
+/** An instant as a form's field holds it: `2026-11-20 15:12`, with its seconds where it has any. */
+export const utcFieldText = (time: EpochMs): string =>
+  new Date(time).toISOString().slice(0, 19).replace('T', ' ').replace(/:00$/, '');
+
+/** What was typed for an instant, as the field holds it. A time alone (`15:12`, `1512`) is today's; what is none stays. */
+export function tidyUtcText(text: string, now: EpochMs | undefined): string {
+  const typed = text.trim();
+  const [, hour = '', minute = ''] = CLOCK_TEXT.exec(typed) ?? [];
+  const full =
+    hour !== '' && now !== undefined
+      ? `${new Date(now).toISOString().slice(0, 10)} ${hour.padStart(2, '0')}:${minute}`
+      : typed;
+  const time = parseUtc(full);
+  return time === undefined ? text : utcFieldText(time);
 }

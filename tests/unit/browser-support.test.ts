@@ -28,7 +28,6 @@ const namesOf = (gaps: Gaps): readonly string[] => [...gaps.keys()].sort();
 const OPTIONAL_STYLES = {
   '-webkit-text-size-adjust': 'Enlarged text on a turned iPhone, which is the only one to need it.',
   '::-moz-progress-bar': 'Firefox’s name for the part of a progress bar; the others have theirs.',
-  '::-webkit-calendar-picker-indicator': 'The icon of a time field, with which Firefox needs no help.',
   '::-webkit-progress-bar': 'The same part in the other browsers.',
   '::-webkit-progress-value': 'The same part in the other browsers.',
   ':global': 'Of CSS modules: the build takes it out.',

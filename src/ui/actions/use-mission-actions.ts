@@ -61,7 +61,7 @@ function useQueueActions(act: Act): readonly Action[] {
     const draft = { name, scheduledTime, priority: 'Medium' };
     return {
       title: `Queue ${name}?`,
-      text: `${name} is queued for ${scheduledTime.replace('T', ' ')} UTC, in ${LEAD_MIN} minutes, with priority ${draft.priority}.`,
+      text: `${name} is queued for ${scheduledTime} UTC, in ${LEAD_MIN} minutes, with priority ${draft.priority}.`,
       word: 'Queue Command',
       run: () => act(() => queueCommand(draft)),
       other: {

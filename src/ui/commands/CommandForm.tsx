@@ -5,8 +5,9 @@ import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
-import { SelectField, UtcTimeField } from '../controls/Field.tsx';
+import { SelectField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
+import { UtcTimeField } from '../controls/UtcTimeField.tsx';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import { commandDraftAtom, EMPTY, isQueueingAtom, takenDraftAtom } from './command-draft.ts';
@@ -115,7 +116,7 @@ export function CommandForm() {
           isRequired
           value={draft.scheduledTime}
           error={complaintAt('scheduledTime')}
-          onChange={(event) => change('scheduledTime', event.target.value)}
+          onValue={(text) => change('scheduledTime', text)}
         />
         <QuickTimes onPick={(time) => change('scheduledTime', time)} />
       </div>

@@ -4,7 +4,8 @@ import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TabBadge } from '../anomalies/TabBadge.tsx';
 import { CommandQueue } from '../commands/CommandQueue.tsx';
 import { Button } from '../controls/Button.tsx';
-import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
+import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
+import { UtcTimeField } from '../controls/UtcTimeField.tsx';
 import type { Store } from '../mission/atoms.ts';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
@@ -85,7 +86,7 @@ export function Gallery() {
           <InputField label="Disabled" disabled defaultValue="Not now" />
           <SelectField label="Select" options={['Low', 'Medium', 'High']} placeholder="Choose" />
           <SelectField label="Select in error" options={['Low']} error="Not one of the eight" />
-          <UtcTimeField label="Time" value="2026-11-20T15:12" readOnly />
+          <UtcTimeField label="Time" value="2026-11-20 15:12" readOnly />
           <TextAreaField label="Text" defaultValue="More than one line" />
         </div>
       </Section>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './controls.module.css';
 import { Select } from './Select.tsx';
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly className?: string | undefined;
   readonly isRequired?: boolean;
@@ -20,7 +20,7 @@ interface ControlProps {
 }
 
 /** A label, a control, and below it what is wrong with it or a hint; tied together for assistive technology. */
-function Field({
+export function Field({
   label,
   className = '',
   isRequired,
@@ -65,17 +65,6 @@ export function InputField({ label, className, isRequired, error, hint, ...rest 
       {(control) => <input className={styles.control} {...rest} {...control} />}
     </Field>
   );
-}
-
-/** The last time of four-digit years: without it, a browser lets the year be typed with six. */
-const LAST_TIME = '9999-12-31T23:59';
-
-/** A date and time in UTC. Browsers show it in the order and with the hours of their own country: below it stands what it is. */
-export function UtcTimeField(
-  props: Omit<InputProps, 'type' | 'max' | 'hint' | 'value'> & { readonly value: string },
-) {
-  const hint = props.value === '' ? 'UTC' : `${props.value.replace('T', ' ')} UTC`;
-  return <InputField {...props} type="datetime-local" max={LAST_TIME} hint={hint} />;
 }
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>;

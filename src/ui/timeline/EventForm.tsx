@@ -4,8 +4,9 @@ import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
 import type { Refusal } from '../../shared/operations.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
-import { InputField, SelectField, TextAreaField, UtcTimeField } from '../controls/Field.tsx';
+import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
 import { submitOnce } from '../controls/press-once.ts';
+import { UtcTimeField } from '../controls/UtcTimeField.tsx';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
 import { type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
@@ -50,12 +51,20 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
     if (field instanceof HTMLElement) field.focus();
   }, [refusal]);
 
-  const bind = <Name extends keyof Draft>(name: Name) => ({
+  const change = (name: keyof Draft, value: string) => setDraft((held) => ({ ...held, [name]: value }));
+  const state = (name: keyof Draft) => ({
     name,
     value: draft[name],
     error: refusal?.fields?.includes(name) ? refusal.message : undefined,
+  });
+  const bind = (name: keyof Draft) => ({
+    ...state(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setDraft((held) => ({ ...held, [name]: target.value })),
+      change(name, target.value),
+  });
+  const bindTime = (name: 'startTime' | 'endTime') => ({
+    ...state(name),
+    onValue: (text: string) => change(name, text),
   });
 
   return (
@@ -72,8 +81,8 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
         Add a mission event
       </h3>
       <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
-      <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bind('startTime')} />
-      <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bind('endTime')} />
+      <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bindTime('startTime')} />
+      <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bindTime('endTime')} />
       <TextAreaField
         className={styles.wideField}
         label="Description"

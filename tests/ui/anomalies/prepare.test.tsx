@@ -54,7 +54,7 @@ describe('the suggested action of an anomaly', () => {
     async (severity, priority) => {
       renderDashboard(severity);
       await userEvent.click(prepare());
-      expect(values()).toEqual(['Rotate Antenna', '2026-11-20T15:12', priority]);
+      expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', priority]);
       expect(window.location.search).toBe('?tab=commands');
       expect(document.activeElement).toBe(queueButton());
       expect(document.getElementById(queueButton().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -71,7 +71,7 @@ describe('the suggested action of an anomaly', () => {
     await userEvent.keyboard('{Enter}');
     expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
       name: 'Rotate Antenna',
-      scheduledTime: '2026-11-20T15:12',
+      scheduledTime: '2026-11-20 15:12',
       priority: 'High',
     });
     await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
@@ -83,7 +83,7 @@ describe('the suggested action of an anomaly', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
     await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
-    expect(values()).toEqual(['Rotate Antenna', '2026-11-20T15:12', 'Low']);
+    expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', 'Low']);
   });
 
   it('is still said to be filled in and not queued when one comes back to it, until it is changed', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs, MS_PER_S } from '../../../src/shared/units.ts';
-import { parseUtc } from '../../../src/shared/utc-text.ts';
+import { parseUtc, tidyUtcText, utcFieldText } from '../../../src/shared/utc-text.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
 
@@ -85,5 +85,32 @@ describe('an instant from its text', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('an instant as a field of date and time holds it', () => {
+  it.each([
+    [0, '2026-11-20 12:00'],
+    [30, '2026-11-20 12:00:30'],
+    [12 * 3600 + 60, '2026-11-21 00:01'],
+  ])('%d s after noon is %s', (seconds, text) => {
+    expect(utcFieldText(epochMs(NOON + seconds * MS_PER_S))).toBe(text);
+  });
+
+  it.each([
+    ['14:30', '2026-11-20 14:30'],
+    ['9:05', '2026-11-20 09:05'],
+    ['2359', '2026-11-20 23:59'],
+    ['2026-11-20T14:30', '2026-11-20 14:30'],
+    ['2026-11-20 14:30:07Z', '2026-11-20 14:30:07'],
+    ['25:00', '25:00'],
+    ['tomorrow', 'tomorrow'],
+    ['', ''],
+  ])('tidies %j to %j', (typed, text) => {
+    expect(tidyUtcText(typed, NOON)).toBe(text);
+  });
+
+  it('leaves a time alone as it is while today is unknown', () => {
+    expect(tidyUtcText('14:30', undefined)).toBe('14:30');
   });
 });
