@@ -1,6 +1,6 @@
 import { COMMAND_NAMES, type Command, type CommandStatus, PRIORITIES } from '../shared/entities.ts';
 import type { CommandDraft, Outcome } from '../shared/operations.ts';
-import type { EpochMs } from '../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 import { parseUtc } from '../shared/utc-text.ts';
 import { type Answer, accept, refuse } from './answers.ts';
 import {
@@ -46,12 +46,18 @@ type Answered = Answer<CommandsState, Command>;
 export const commandId = (number: number): string => `cmd-${number}`;
 const numberOf = ({ id }: Command): number => Number(id.slice('cmd-'.length));
 
-/** Adds a Pending command (spec §5). */
-export function queueCommand(state: CommandsState, draft: CommandDraft): Answered {
+/** Adds a Pending command (spec §5). One whose time has passed is due at once: nobody has missed it. */
+export function queueCommand(state: CommandsState, draft: CommandDraft, time: EpochMs): Answered {
   const read = readDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
   if (state.commands.length >= COMMANDS_CAP) return refuse(state, QUEUE_FULL);
-  const command: Command = { id: commandId(state.nextId), ...read.value, status: 'Pending' };
+  const scheduledTime = epochMs(Math.max(read.value.scheduledTime, Math.floor(time / MS_PER_S) * MS_PER_S));
+  const command: Command = {
+    id: commandId(state.nextId),
+    ...read.value,
+    scheduledTime,
+    status: 'Pending',
+  };
   return accept(
     { ...state, commands: [...state.commands, command], nextId: state.nextId + 1 },
     command,

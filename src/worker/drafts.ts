@@ -49,7 +49,7 @@ type TimeField = keyof typeof TIME_NAMES;
 
 export const refuseTime = (field: TimeField): Refusal =>
   refused(
-    `The ${TIME_NAMES[field]} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20T15:00.`,
+    `The ${TIME_NAMES[field]} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.`,
     [field],
   );
 

@@ -102,7 +102,7 @@ export function applyToModel(
   time: number,
   answered: Outcome<{ readonly id: string }>,
 ): ModelStep {
-  if (operation.name === 'queueCommand') return queue(model, operation.draft, newId(model, answered));
+  if (operation.name === 'queueCommand') return queue(model, operation.draft, newId(model, answered), time);
   if (operation.name === 'addEvent') return add(model, operation.draft, newId(model, answered));
   const { name } = operation;
   const step = move(model, name, String(inputOf(model, operation, time)), time);
@@ -199,13 +199,15 @@ function readInstant(text: string): number | undefined {
 const orDefault = (text: string | undefined, fallback: string): string =>
   isBlank(text) ? fallback : String(text).trim();
 
-function queue(model: MissionModel, draft: CommandDraft, id: string): ModelStep {
+function queue(model: MissionModel, draft: CommandDraft, id: string, time: number): ModelStep {
   const missing = blankOnes({ ...draft }, ['name', 'scheduledTime']);
   if (missing.length > 0) return denied(model, 'Please fill in all fields', missing);
-  const scheduledTime = readInstant(draft.scheduledTime);
+  const typedTime = readInstant(draft.scheduledTime);
   const name = COMMAND_NAMES.find((known) => known === draft.name.trim());
   const priority = PRIORITIES.find((known) => known === orDefault(draft.priority, 'Medium'));
-  if (!name || scheduledTime === undefined || !priority) return denied(model);
+  if (!name || typedTime === undefined || !priority) return denied(model);
+  // What is past is due at once, by the second.
+  const scheduledTime = Math.max(typedTime, time - (time % 1000));
   const command = { id, name, scheduledTime, priority, status: 'Pending' } as Command;
   return done(
     { ...model, queued: [...model.queued, { command }], ids: new Set([...model.ids, id]) },

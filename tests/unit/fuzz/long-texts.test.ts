@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a question to the gateway': (text) =>
     readPositionsQuery((name) => (name === 'endpoint' ? 'positions' : text)),
   'a setting': (text) => readGatewaySettings({ N2YO_URL: text, ALLOWED_ORIGINS: text, TRUST_PROXY: text }),
-  'a command': (text) => queueCommand(commands, { name: text, scheduledTime: text, priority: text }),
+  'a command': (text) => queueCommand(commands, { name: text, scheduledTime: text, priority: text }, T0),
   'an event': (text) => readEventDraft({ ...event, title: text, description: text }),
 };
 

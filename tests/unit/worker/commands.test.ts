@@ -7,7 +7,7 @@ import {
   type CommandStatus,
 } from '../../../src/shared/entities.ts';
 import { UNDO_MS } from '../../../src/shared/operations.ts';
-import { MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import {
   COMMANDS_CAP,
   type CommandsState,
@@ -22,11 +22,11 @@ import { later, T0 } from '../../support/mission.ts';
 
 const EMPTY: CommandsState = { commands: [], removed: [], nextId: 1 };
 const DRAFT = { name: 'Thermal Control', scheduledTime: '2026-11-20T15:00' };
-const IN_UTC = 'a date and time in UTC between 1970 and 2199, such as 2026-11-20T15:00.';
+const IN_UTC = 'a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.';
 
 const queueMany = (count: number): CommandsState => {
   let state = EMPTY;
-  for (let index = 0; index < count; index++) state = queueCommand(state, DRAFT).state;
+  for (let index = 0; index < count; index++) state = queueCommand(state, DRAFT, T0).state;
   return state;
 };
 
@@ -41,7 +41,7 @@ const ids = ({ commands }: CommandsState): readonly string[] => commands.map(({ 
 
 describe('queueing a command (spec §5)', () => {
   it('adds a Pending command at the end, at Medium priority unless told otherwise', () => {
-    const { state, outcome, notices } = queueCommand(seedCommands(T0), DRAFT);
+    const { state, outcome, notices } = queueCommand(seedCommands(T0), DRAFT, T0);
     const expected: Command = {
       id: 'cmd-8',
       name: 'Thermal Control',
@@ -55,16 +55,20 @@ describe('queueing a command (spec §5)', () => {
   });
 
   it.each(COMMAND_NAMES)('takes %s', (name) => {
-    expect(queueCommand(EMPTY, { ...DRAFT, name }).outcome.ok).toBe(true);
+    expect(queueCommand(EMPTY, { ...DRAFT, name }, T0).outcome.ok).toBe(true);
   });
 
   it.each(['Low', 'Medium', 'High'])('takes priority %s', (priority) => {
-    expect(queueCommand(EMPTY, { ...DRAFT, priority }).state.commands[0]?.priority).toBe(priority);
+    expect(queueCommand(EMPTY, { ...DRAFT, priority }, T0).state.commands[0]?.priority).toBe(priority);
   });
 
-  it('takes a time in the past: the command is overdue', () => {
-    expect(queueCommand(EMPTY, { ...DRAFT, scheduledTime: '1970-01-01T00:00' }).outcome.ok).toBe(true);
-  });
+  it.each(['1970-01-01T00:00', '2026-11-20T11:59', '2026-11-20T12:00'])(
+    'queues a command for %s, when that has passed, as due now',
+    (scheduledTime) => {
+      const { state } = queueCommand(EMPTY, { ...DRAFT, scheduledTime }, later(7 * MS_PER_S + 400));
+      expect(state.commands[0]?.scheduledTime).toBe(later(7 * MS_PER_S));
+    },
+  );
 
   it.each([
     [{ name: '', scheduledTime: '' }, ['name', 'scheduledTime']],
@@ -73,7 +77,7 @@ describe('queueing a command (spec §5)', () => {
     [{ name: DRAFT.name, scheduledTime: '   ' }, ['scheduledTime']],
     [{ name: 'Self Destruct', scheduledTime: '' }, ['scheduledTime']],
   ])('asks for what is missing in %j', (draft, fields) => {
-    const answer = queueCommand(EMPTY, draft);
+    const answer = queueCommand(EMPTY, draft, T0);
     expect(answer).toEqual({
       state: EMPTY,
       outcome: { ok: false, message: 'Please fill in all fields', fields },
@@ -83,14 +87,14 @@ describe('queueing a command (spec §5)', () => {
   });
 
   it('asks for what a page leaves out, too', () => {
-    const { outcome } = queueCommand(EMPTY, {} as typeof DRAFT);
+    const { outcome } = queueCommand(EMPTY, {} as typeof DRAFT, T0);
     expect(outcome).toMatchObject({ ok: false, fields: ['name', 'scheduledTime'] });
   });
 
   it.each(['Self Destruct', 'thermal control', 'toString', 'x'.repeat(10_000), '<b>Thermal Control</b>'])(
     'refuses a name that is not one of the eight, and names them (%#)',
     (name) => {
-      expect(queueCommand(EMPTY, { ...DRAFT, name }).outcome).toEqual({
+      expect(queueCommand(EMPTY, { ...DRAFT, name }, T0).outcome).toEqual({
         ok: false,
         message:
           'The command must be Rotate Antenna, Deploy Solar Array, Calibrate Sensors, Enter Safe Mode, ' +
@@ -108,7 +112,7 @@ describe('queueing a command (spec §5)', () => {
     '9999-12-31T23:59',
     '2026-11-20T15:00+01:00',
   ])('refuses the time %j in words', (scheduledTime) => {
-    expect(queueCommand(EMPTY, { ...DRAFT, scheduledTime }).outcome).toEqual({
+    expect(queueCommand(EMPTY, { ...DRAFT, scheduledTime }, T0).outcome).toEqual({
       ok: false,
       message: `The scheduled time is not ${IN_UTC}`,
       fields: ['scheduledTime'],
@@ -116,7 +120,7 @@ describe('queueing a command (spec §5)', () => {
   });
 
   it('refuses an unknown priority', () => {
-    expect(queueCommand(EMPTY, { ...DRAFT, priority: 'Urgent' }).outcome).toEqual({
+    expect(queueCommand(EMPTY, { ...DRAFT, priority: 'Urgent' }, T0).outcome).toEqual({
       ok: false,
       message: 'The priority must be Low, Medium or High.',
       fields: ['priority'],
@@ -134,8 +138,8 @@ describe('queueing a command (spec §5)', () => {
       ok: false,
       message: 'The queue is full with 20,000 commands. Cancel a pending one to make room.',
     };
-    expect(queueCommand(full, DRAFT)).toEqual({ state: full, outcome: refusal, notices: [] });
-    const refilled = queueCommand(cancelCommand(full, 'cmd-7', T0).state, DRAFT).state;
+    expect(queueCommand(full, DRAFT, T0)).toEqual({ state: full, outcome: refusal, notices: [] });
+    const refilled = queueCommand(cancelCommand(full, 'cmd-7', T0).state, DRAFT, T0).state;
     expect(refilled.commands).toHaveLength(COMMANDS_CAP);
     expect(restoreCommand(refilled, 'cmd-7', T0).outcome).toEqual(refusal);
   });
@@ -243,7 +247,7 @@ describe('taking a cancellation back', () => {
     for (const id of ids(queue)) queue = cancelCommand(queue, id, T0).state;
     expect(queue.removed).toHaveLength(UNDO_CAP);
     expect(restoreCommand(queue, `cmd-${2 * UNDO_CAP}`, T0).outcome.ok).toBe(true);
-    const last = queueCommand(queue, DRAFT).state;
+    const last = queueCommand(queue, DRAFT, T0).state;
     const muchLater = cancelCommand(last, `cmd-${2 * UNDO_CAP + 1}`, later(MS_PER_H)).state;
     expect(muchLater.removed).toHaveLength(1);
   });
@@ -291,7 +295,7 @@ describe('whatever is done to the queue', () => {
           const before = state;
           const answer =
             name === 'queue'
-              ? queueCommand(state, DRAFT)
+              ? queueCommand(state, DRAFT, T0)
               : name === 'execute'
                 ? executeCommand(state, id, time)
                 : name === 'cancel'
