@@ -99,7 +99,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
       name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
       title={`${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
-      {formatClock(time - now)}
+      in {formatClock(time - now)}
     </Clock>
   );
 }

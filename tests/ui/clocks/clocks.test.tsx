@@ -124,7 +124,7 @@ describe('the clocks of the header', () => {
     const event = nextEventMilestone(timeline.value, T0);
     expect(names()).toEqual(['UTC', 'MET', contact?.name, light?.name, event?.name]);
     expect(values().slice(2)).toEqual(
-      [contact, light, event].map((milestone) => formatClock((milestone?.time ?? T0) - T0)),
+      [contact, light, event].map((milestone) => `in ${formatClock((milestone?.time ?? T0) - T0)}`),
     );
     expect(container.querySelector('[aria-live], [role="status"], [role="timer"]')).toBeNull();
   });
