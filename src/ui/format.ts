@@ -49,7 +49,7 @@ export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
 export const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
   sunlit: 'Sunlit',
   penumbra: 'Penumbra',
-  umbra: 'Umbra',
+  umbra: 'Eclipse',
 };
 
 /**

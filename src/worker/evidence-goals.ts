@@ -90,7 +90,7 @@ function deploySolarArray({ view, base }: Start): Goal {
   const deployed: Sought = { is: 'deployed' };
   const isImpaired = hasFault(view, 'array') || !isDeployed(view);
   if (view.light < 0.5) {
-    const note = isImpaired ? 'what it gains shows from sunrise' : 'in the Earth’s shadow';
+    const note = isImpaired ? 'what it gains shows from sunrise' : 'in eclipse';
     return { sought: [deployed], withinMs, isAtEnd: true, note };
   }
   const output = base?.solarOutput ?? view.array.powerW;

@@ -114,7 +114,7 @@ export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readon
       time,
       kind: 'Light',
       level: 'info',
-      text: `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'the Earth’s shadow' : 'sunlight'}`,
+      text: `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`,
     }),
   );
   return [...passes, ...light].filter(isNew).sort((a, b) => a.time - b.time);

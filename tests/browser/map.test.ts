@@ -143,7 +143,7 @@ describe('a browser that cannot draw', () => {
     const row = card.getByRole('row', { name: /ISS/ });
     await row.waitFor();
     expect(await row.textContent()).toMatch(
-      /^ISS\d+\.\d\d° [NS]\d+\.\d\d° [EW]\d+\.\d km(Sunlit|Penumbra|Umbra)$/,
+      /^ISS\d+\.\d\d° [NS]\d+\.\d\d° [EW]\d+\.\d km(Sunlit|Penumbra|Eclipse)$/,
     );
     await expectClean(page);
   });

@@ -5,7 +5,13 @@ import { STATION_SITES } from '../../shared/observers.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { settledTime } from '../../shared/settling.ts';
-import { GROUND_STATIONS, STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
+import {
+  ACTIVE_STATIONS,
+  type GROUND_STATIONS,
+  STATION_IDS,
+  STATION_MASK,
+  type StationId,
+} from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 export type GroundStationSite = (typeof GROUND_STATIONS)[number];
@@ -64,9 +70,9 @@ export interface StationPass {
   readonly pass: Pass;
 }
 
-/** The pass over a ground station that is under way, or the next one. */
+/** The pass over an active ground station that is under way, or the next one: the others take no signal. */
 export function nextContact(contacts: SatelliteContacts, now: EpochMs): StationPass | undefined {
-  return GROUND_STATIONS.flatMap((station): StationPass[] => {
+  return ACTIVE_STATIONS.flatMap((station): StationPass[] => {
     const pass = currentOrNextPass(contacts.stations[station.id], now);
     return pass ? [{ station, pass }] : [];
   }).toSorted((a, b) => a.pass.aos - b.pass.aos)[0];

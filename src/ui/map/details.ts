@@ -39,8 +39,10 @@ function describeContact(
   if (isMovingOver(contacts, window, now)) return MOVING_OVER;
   const next = nextContact(contacts, now);
   if (!next) return 'None within a day';
-  const { station, pass } = next;
-  const name = station.active ? station.name : `${station.name} (inactive)`;
+  const {
+    station: { name },
+    pass,
+  } = next;
   return isUnderWay(pass, now)
     ? `${name}, for ${formatTimeLeft(pass.los - now)}`
     : `${name} in ${formatTimeLeft(pass.aos - now)}`;

@@ -3,7 +3,7 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { formatMinutes } from '../format.ts';
+import { formatMinutes, LIGHT_WORDS } from '../format.ts';
 import { stationView } from '../map/contacts-at.ts';
 import { placeName } from './place-name.ts';
 
@@ -46,6 +46,7 @@ export function describeSatellite(
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
   const light = latestChange(contacts.phaseChanges, now)?.phase ?? phaseOfShare(fix.coveredShare);
-  const lightPhrase = light === 'sunlit' ? 'sunlit' : `in ${light}`;
+  const word = LIGHT_WORDS[light].toLowerCase();
+  const lightPhrase = light === 'sunlit' ? word : `in ${word}`;
   return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, window, now)}.`;
 }

@@ -29,6 +29,6 @@ describe('the position table', () => {
     };
     expect(lightAt(enter.time - 1000)).toBe('Sunlit');
     expect(lightAt(enter.time + 1000)).toBe('Penumbra');
-    expect(lightAt(umbra.time + 1000)).toBe('Umbra');
+    expect(lightAt(umbra.time + 1000)).toBe('Eclipse');
   });
 });

@@ -87,7 +87,7 @@ describe('the sentence', () => {
       phaseChanges: [{ time: later(-60_000), phase: 'umbra' as const }],
     };
     expect(describeSatellite('orbita', fix, dark, T0)).toContain(
-      ', in umbra; Canberra sees it in 2 h 15 min.',
+      ', in eclipse; Canberra sees it in 2 h 15 min.',
     );
     expect(describeSatellite('orbita', fix, contacts({}), T0)).toContain('; no station sees it within 24 h.');
   });

@@ -682,7 +682,7 @@ describe('the evidence of a command', () => {
 
   it('says in what light an array is driven out, and that no station is known of', () => {
     const inShadow = watched({ name: 'Deploy Solar Array', view: { light: 0 } });
-    expect(inShadow.expected).toMatch(/ \(in the Earth’s shadow\)$/);
+    expect(inShadow.expected).toMatch(/ \(in eclipse\)$/);
     const unknown = watched({ name: 'Data Downlink' });
     expect(unknown.expected).toMatch(/ \(needs a ground station: none in view now\)$/);
     expect(watched({ name: 'Data Downlink', view: onStation({ signalStrength: 40 }) }).expected).not.toMatch(
