@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai';
 import type { MissionSlices, Snapshot } from '../../shared/mission-control.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -61,3 +61,9 @@ export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost'
 
 /** Mission time at its last whole second, for everything that shows a time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
+
+/** Mission time to the minute, for what may change no more often. */
+export const missionMinuteAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
+});

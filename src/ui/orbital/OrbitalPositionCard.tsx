@@ -108,7 +108,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       {!own && <PositionTable />}
       <div className={styles.line}>
         {own && <SatelliteSentence id={own} />}
-        <Origins />
+        <Origins hasChips={own !== undefined} />
         {!own && <Legend />}
       </div>
       {own && <Legend hasObserver />}
@@ -120,7 +120,7 @@ function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
   return (
     <p className={styles.legend}>
       <SourceSentences />
-      Tracks: solid flown, dashed ahead, faint in shadow. Discs: where the satellite is seen; circles: a
+      Tracks: solid flown, dashed ahead, faint in eclipse. Discs: where the satellite is seen; circles: a
       station’s view above {STATION_MASK}°{hasObserver && '; ×: the observer'}.
     </p>
   );

@@ -1,17 +1,11 @@
 import { type Atom, atom, useAtomValue } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { ephemeridesAtom, missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import styles from './orbital.module.css';
 import { describeSatellite } from './sentence.ts';
-
-/** Mission time to the minute: a description changes no more often, or it would be read twice. */
-const missionMinuteAtom = atom((get) => {
-  const now = get(missionSecondAtom);
-  return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
-});
 
 const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
   atom((get): string => {

@@ -5,17 +5,22 @@ import { mapNoticeAtom, sourceTextAtoms } from './atoms.ts';
 import { ProvenanceChip } from './ProvenanceChip.tsx';
 import styles from './real-data.module.css';
 
-/** Under the map: what both satellites are shown from, and what spec §8 says of the real data. */
-export function Origins() {
+/**
+ * Under the map: what spec §8 says of the real data, and where there is one card for it what both satellites are shown
+ * from. The header says that too, in a word.
+ */
+export function Origins({ hasChips }: { readonly hasChips: boolean }) {
   return (
     <div className={styles.origins}>
-      <ul className={styles.chips} aria-label="What the positions are made of">
-        {SATELLITE_IDS.map((id) => (
-          <li key={id}>
-            <ProvenanceChip id={id} />
-          </li>
-        ))}
-      </ul>
+      {hasChips && (
+        <ul className={styles.chips} aria-label="What the positions are made of">
+          {SATELLITE_IDS.map((id) => (
+            <li key={id}>
+              <ProvenanceChip id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Notice />
     </div>
   );

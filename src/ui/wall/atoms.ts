@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
-import { epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import {
   anomaliesAtom,
   isLinkLostAtom,
+  missionMinuteAtom,
   missionSecondAtom,
   spacecraftAtom,
   timelineAtom,
@@ -29,15 +29,10 @@ export const wallTurnAtom = atom((get): number | undefined => {
   return now === undefined ? undefined : regularTurnAt(now, get(callUpsAtom));
 });
 
-const missionMinuteAtom = atom((get) => {
-  const now = get(missionSecondAtom);
-  return now === undefined ? undefined : Math.floor(now / MS_PER_MIN);
-});
-
 /** In steps, for the stage to scale. Changes once a minute. */
 export const pixelShiftAtom = atom((get) => {
   const minute = get(missionMinuteAtom);
-  return minute === undefined ? { x: 0, y: 0 } : pixelShift(epochMs(minute * MS_PER_MIN));
+  return minute === undefined ? { x: 0, y: 0 } : pixelShift(minute);
 });
 
 const CONTACTS_SHOWN = 3;

@@ -26,7 +26,16 @@ function renderCard(data: RealData, iss: Provenance, own?: 'iss' | 'orbita') {
   return { store, card: screen.getByRole('region', { name: 'Orbital Position' }) };
 }
 
-describe.each([undefined, 'iss', 'orbita'] as const)('the map card, own satellite %s', (own) => {
+describe('the map card of the Overview', () => {
+  it('leaves it to the header to say in a word what the satellites are shown from', () => {
+    const { card } = renderCard(FAILED_DATA, SIMULATED);
+    expect(card.textContent).not.toMatch(/LIVE|PREDICTED|SIMULATED/);
+    expect(screen.getByText('Using simulated data')).toBeDefined();
+    expect(card.textContent).toContain('ORBITA-1: SGP4 on fixed elements of 2026-11-01.');
+  });
+});
+
+describe.each(['iss', 'orbita'] as const)('the map card of %s', (own) => {
   it('says of both satellites what they are shown from, and lets it age', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
     expect(screen.getByText('ORBITA-1 SIMULATED')).toBeDefined();
