@@ -34,6 +34,9 @@ async function work(page: Page, round: number): Promise<void> {
   if (tab === 'Orbital') {
     await page.getByRole('tab', { name: 'ORBITA-1', exact: true }).click();
   } else if (tab === 'Commands') {
+    const opener = page.getByRole('button', { name: 'New Command' });
+    await opener.or(page.locator('select[name="name"]')).first().waitFor();
+    if (await opener.isVisible()) await opener.click();
     await page.locator('select[name="name"]').selectOption({ index: 1 + (round % 8) });
     await page.getByRole('button', { name: '+5 min' }).click();
     await page.getByRole('button', { name: 'Queue Command' }).click();

@@ -40,6 +40,9 @@ const pendingOf = (page: Page): Promise<string[]> =>
 
 /** The operator fills in the form and presses the button, whatever the worker is doing. */
 async function queue(page: Page, name: string, time: Date): Promise<string> {
+  const opener = page.getByRole('button', { name: 'New Command', exact: true });
+  await opener.or(page.locator('select[name="name"]')).first().waitFor();
+  if (await opener.isVisible()) await opener.click();
   await page.locator('select[name="name"]').selectOption(name);
   const minute = time.toISOString().slice(0, 16);
   await page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input')).fill(minute);

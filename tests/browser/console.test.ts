@@ -43,7 +43,9 @@ async function addEvent(
   page: Page,
   { title, start = inHours(3), end = inHours(4) }: EventDraft,
 ): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
+  const titleField = page.getByRole('textbox', { name: 'Title' });
+  if (!(await titleField.isVisible())) await press(page, button(page, 'New Event'));
+  await tabTo(page, titleField);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(title);
   await typeTime(page, page.getByLabel('Start Time'), start);
@@ -54,6 +56,7 @@ async function addEvent(
 describe('the commands tab', () => {
   it('queues what is complete, says beside each field and in a toast what is not', async () => {
     const page = await openTab('commands');
+    await press(page, button(page, 'New Command'));
     const name = page.locator('select[name="name"]');
     const time = page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input'));
     await press(page, button(page, 'Queue Command'));
@@ -109,8 +112,21 @@ describe('the commands tab', () => {
     await expectClean(page);
   });
 
+  it.each([
+    [1280, 720],
+    [390, 844],
+  ])('keeps Cancel out of reach of a slip from Execute at %d × %d', async (width, height) => {
+    const page = await openTab('commands', { viewport: { width, height } });
+    const row = commandRow(page, 'Thermal Control');
+    const execute = await button(row, 'Execute').boundingBox();
+    const cancel = await button(row, 'Cancel').boundingBox();
+    if (!execute || !cancel) throw new Error('no buttons');
+    expect(cancel.x - (execute.x + execute.width)).toBeGreaterThanOrEqual(32);
+  });
+
   it('queues once for a double click, and says nothing else', async () => {
     const page = await openTab('commands');
+    await button(page, 'New Command').click();
     await page.locator('select[name="name"]').selectOption('Enter Safe Mode');
     await button(page, '+1 h').click();
     await button(page, 'Queue Command').dblclick();
@@ -124,6 +140,7 @@ describe('the commands tab', () => {
 describe('the timeline tab', () => {
   it('adds events in the order of their start, and says what is missing', async () => {
     const page = await openTab('timeline');
+    await press(page, button(page, 'New Event'));
     await press(page, button(page, 'Add Event'));
     await expectToasts(page, ['Please fill in all required fields']);
     for (const label of ['Title', 'Start Time', 'End Time']) {
@@ -337,12 +354,13 @@ describe('toasts (design.md §5)', () => {
     'are four at most and lie over nothing that matters at $width × $height',
     async (viewport) => {
       const cases = [
-        ['overview', 'Export JSON'],
-        ['commands', 'Queue Command'],
-        ['timeline', 'Add Event'],
+        ['overview', 'Export JSON', undefined],
+        ['commands', 'Queue Command', 'New Command'],
+        ['timeline', 'Add Event', 'New Event'],
       ] as const;
-      for (const [tab, name] of cases) {
+      for (const [tab, name, opener] of cases) {
         const page = await openTab(tab, { viewport });
+        if (opener) await press(page, button(page, opener));
         await tabTo(page, button(page, name));
         for (let presses = 1; presses <= 6; presses += 1) {
           await press(page, button(page, name));
@@ -409,6 +427,7 @@ describe.each(Object.entries(FAULTS))('a worker that %s between a click and its 
   it('is replaced, and the command is queued once and said once', async () => {
     const page = await openTab('commands');
     const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
+    await press(page, button(page, 'New Command'));
     await tabTo(page, page.locator('select[name="name"]'));
     await page.keyboard.type('Enter Safe');
     await press(page, button(page, '+1 h'));

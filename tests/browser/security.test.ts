@@ -74,6 +74,7 @@ describe('script', () => {
   it('typed into every field is text', async () => {
     const page = await openTab('timeline');
     const seen = watch(page);
+    await press(page, button(page, 'New Event'));
     await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
     await page.keyboard.insertText(TITLE);
     await typeTime(page, page.getByLabel('Start Time'), later(3));
@@ -86,6 +87,7 @@ describe('script', () => {
     await expectHarmless(page, seen);
 
     await page.getByRole('tab', { name: 'Commands' }).click();
+    await button(page, 'New Command').click();
     const time = page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input'));
     await time.focus();
     await page.keyboard.type(ALL.slice(0, 60));

@@ -163,6 +163,19 @@ describe('every width from a phone to a wall', () => {
   });
 });
 
+describe('a form that was asked for', () => {
+  it.each([
+    ['commands', 'New Command'],
+    ['timeline', 'New Event'],
+  ])('%s: fits beside or above what it adds to', async (tab, opener) => {
+    const page = await openScreen(`/?tab=${tab}`);
+    await page.getByRole('button', { name: opener }).click();
+    await page.getByRole('form').waitFor();
+    expect(await findingsAt(page, SIZES)).toEqual({});
+    await expectClean(page);
+  });
+});
+
 describe('large type', () => {
   it.each(SCREENS)('$name: no narrow screen scrolls sideways', async (screen) => {
     const page = await show(await pageForMice(), screen);
@@ -200,6 +213,7 @@ const BATCH = 4_000;
 describe('long words and large numbers', () => {
   it('an event whose title and description have no place to break', async () => {
     const page = await openScreen('/?tab=timeline');
+    await page.getByRole('button', { name: 'New Event' }).click();
     await page.getByLabel('Title').fill('W'.repeat(200));
     await page.getByLabel('Start Time').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 16));
     await page.getByLabel('End Time').fill(new Date(Date.now() + 7_200_000).toISOString().slice(0, 16));
@@ -246,6 +260,7 @@ describe('long words and large numbers', () => {
 
   it('10,000 commands', async () => {
     const page = await openScreen('/?tab=commands', { initScript: keepQueueRequest });
+    await page.getByRole('button', { name: 'New Command' }).click();
     await page.getByRole('combobox', { name: /^Command/ }).selectOption({ index: 1 });
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByRole('button', { name: 'Queue Command' }).click();

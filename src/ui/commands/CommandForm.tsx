@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue, useStore } from 'jotai';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
@@ -6,13 +6,19 @@ import type { CommandDraft, Refusal } from '../../shared/operations.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
 import { SelectField } from '../controls/Field.tsx';
+import { FormHeading } from '../controls/FormOnDemand.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { UtcTimeField } from '../controls/UtcTimeField.tsx';
 import { useAction } from '../controls/use-action.ts';
 import { useOperations } from '../mission/operations.ts';
-import { commandDraftAtom, EMPTY, isQueueingAtom, takenDraftAtom } from './command-draft.ts';
+import {
+  commandDraftAtom,
+  EMPTY,
+  isQueueingAtom,
+  scheduleNoteAtom,
+  takenDraftAtom,
+} from './command-draft.ts';
 import styles from './command-form.module.css';
-import card from './command-uplink.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
@@ -31,16 +37,27 @@ function complain({ message, fields = [] }: Refusal): Complaint {
   return { message, places: places.length > 0 ? places : ['form'] };
 }
 
+interface CommandFormProps {
+  /** Takes the id of a command that has been queued, and whether it had been prepared elsewhere. */
+  readonly onQueued: (id: string, wasPrepared: boolean) => void;
+  readonly onClose: () => void;
+}
+
 /** Queues a command (spec §5). What is wrong with the draft is for the mission to say. */
-export function CommandForm() {
+export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const operations = useOperations();
+  const store = useStore();
   const [draft, setDraft] = useAtom(commandDraftAtom);
+  const scheduleNote = useAtomValue(scheduleNoteAtom);
   const [complaint, setComplaint] = useState<Complaint>();
   const { isBusy, run } = useAction(operations.queueCommand, isQueueingAtom);
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
   const noteId = useId();
+
+  const focusField = (field: Field) =>
+    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
 
   // A draft that was prepared elsewhere is taken once: what is left to do is to look at it and to press the button.
   const [prepared, setPrepared] = useAtom(preparedDraftAtom);
@@ -51,12 +68,12 @@ export function CommandForm() {
     setTaken(prepared);
     setComplaint(undefined);
     setPrepared(undefined);
-    submitRef.current?.focus();
+    // Where it is complete there is only the button left to press.
+    if (prepared.name !== '') submitRef.current?.focus();
+    else formRef.current?.querySelector<HTMLElement>('[name=name]')?.focus();
   }, [prepared, setDraft, setTaken, setPrepared]);
-  const isPrepared = taken !== undefined && draft === taken;
+  const isPrepared = taken !== undefined && draft === taken && draft.name !== '';
 
-  const focusField = (field: Field) =>
-    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   useWantedFocus('command', () => formRef.current?.querySelector('[name=name]'));
   const complaintAt = (place: Field | 'form') =>
     complaint?.places.includes(place) ? complaint.message : undefined;
@@ -77,7 +94,11 @@ export function CommandForm() {
       // What was typed while the call was under way is the next command.
       setDraft((held) => (held === draft ? EMPTY : held));
       setComplaint(undefined);
-      if (formRef.current?.contains(document.activeElement)) focusField('name');
+      // The work goes on at the command, unless the next one is already being typed.
+      const isLeft = store.get(commandDraftAtom) === EMPTY;
+      if (isLeft && formRef.current?.contains(document.activeElement)) {
+        onQueued(outcome.value.id, isPrepared);
+      }
       return;
     }
     const said = complain(outcome);
@@ -94,11 +115,13 @@ export function CommandForm() {
       aria-labelledby={headingId}
       noValidate
       {...submitOnce}
+      onKeyDown={(event) => {
+        submitOnce.onKeyDown(event);
+        if (event.key === 'Escape') onClose();
+      }}
       onSubmit={(event) => void submit(event)}
     >
-      <h3 id={headingId} className={card.heading}>
-        Queue a command
-      </h3>
+      <FormHeading id={headingId} title="Queue a command" onClose={onClose} />
       <SelectField
         label="Command"
         name="name"
@@ -116,6 +139,7 @@ export function CommandForm() {
           isRequired
           value={draft.scheduledTime}
           error={complaintAt('scheduledTime')}
+          note={scheduleNote}
           onValue={(text) => change('scheduledTime', text)}
         />
         <QuickTimes onPick={(time) => change('scheduledTime', time)} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { SatelliteDish } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { FILLS_SCREEN } from '../shell/desk.ts';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -12,21 +12,20 @@ import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
+interface CommandQueueProps {
+  /** What is to have the focus as soon as it is drawn. */
+  readonly wanted: RowPlace | undefined;
+  readonly setWanted: (wanted: RowPlace | undefined) => void;
+}
+
 /** Every command there is: what is due on top, what is past below. */
-export function CommandQueue() {
+export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   const queue = useAtomValue(commandQueueAtom);
   const isDesk = useMediaQuery(FILLS_SCREEN);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const [wanted, setWanted] = useState<RowPlace>();
 
   const focusHeading = useCallback(() => headingRef.current?.focus(), []);
-  const onRestored = useCallback(
-    (id: string) => {
-      focusHeading();
-      setWanted({ id, action: 'Cancel' });
-    },
-    [focusHeading],
-  );
+  const onRestored = useCallback((id: string) => setWanted({ id, action: 'Cancel' }), [setWanted]);
 
   const QueueList = isDesk ? ScrolledQueueList : PageQueueList;
   return (
@@ -42,7 +41,7 @@ export function CommandQueue() {
       {queue && queue.pending.length + queue.past.length === 0 && (
         <EmptyState
           headline="No commands in the queue"
-          detail="Choose a command and a time in the form, then press Queue Command. Nothing is sent before it is executed here."
+          detail="New Command opens the form. Nothing is sent before it is executed here."
           icon={SatelliteDish}
         />
       )}

@@ -32,7 +32,11 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
   const dueNow = useAtMissionTime(dueOf, scheduledTime) ?? 'later';
   const due = status === 'Pending' ? dueNow : 'later';
   return (
-    <div className={styles.row} data-due={due}>
+    <div
+      className={styles.row}
+      data-due={due}
+      {...(status !== 'Pending' && { 'data-action': 'row', tabIndex: -1 })}
+    >
       <p id={nameId} className={styles.name}>
         {name}
       </p>

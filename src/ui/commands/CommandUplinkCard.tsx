@@ -1,15 +1,36 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { wantedFocusAtom } from '../actions/wanted-focus.ts';
+import { OpenFormButton, useFormOnDemand } from '../controls/FormOnDemand.tsx';
 import { Card } from '../shell/Card.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import { CommandQueue } from './CommandQueue.tsx';
+import { isCommandFormOpenAtom } from './command-draft.ts';
 import styles from './command-uplink.module.css';
+import { preparedDraftAtom } from './prepared-draft.ts';
+import type { RowPlace } from './row-focus.ts';
 
-/** The Command Uplink card of spec §2: a form that queues commands, and the queue. */
+/** The Command Uplink card of spec §2: the queue, and a form that queues commands where it is asked for. */
 export function CommandUplinkCard({ className }: { readonly className?: string | undefined }) {
+  const [isOpen, setOpen] = useAtom(isCommandFormOpenAtom);
+  const isPrepared = useAtomValue(preparedDraftAtom) !== undefined;
+  const [wantedFocus, want] = useAtom(wantedFocusAtom);
+  const { openerRef, close } = useFormOnDemand(isOpen, setOpen, isPrepared || wantedFocus === 'command');
+  const [wanted, setWanted] = useState<RowPlace>();
+
+  function onQueued(id: string, wasPrepared: boolean) {
+    setWanted({ id, action: 'Execute' });
+    if (wasPrepared) setOpen(false);
+  }
   return (
-    <Card title="Command Uplink" className={className}>
-      <div className={styles.layout}>
-        <CommandForm />
-        <CommandQueue />
+    <Card
+      title="Command Uplink"
+      className={className}
+      aside={!isOpen && <OpenFormButton ref={openerRef} name="New Command" onOpen={() => want('command')} />}
+    >
+      <div className={styles.layout} data-form={isOpen}>
+        {isOpen && <CommandForm onQueued={onQueued} onClose={close} />}
+        <CommandQueue wanted={wanted} setWanted={setWanted} />
       </div>
     </Card>
   );

@@ -38,7 +38,7 @@ export function ScrolledQueueList({ queue, ...focus }: QueueListProps) {
   const rowFocus = useRowFocus({
     ...focus,
     held,
-    pending: queue.pending,
+    queue,
     drawRow: (index) => virtualizer.scrollToIndex(index),
   });
   return (
@@ -71,7 +71,7 @@ export function PageQueueList({ queue, ...focus }: QueueListProps) {
   const rowFocus = useRowFocus({
     ...focus,
     held,
-    pending: queue.pending,
+    queue,
     drawRow: (index) => virtualizer.scrollToIndex(index),
   });
   return (

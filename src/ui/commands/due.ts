@@ -1,5 +1,5 @@
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatTimeLeft } from '../format.ts';
+import { formatAge, formatTimeLeft } from '../format.ts';
 
 /** A pending command is due from its scheduled time on, and overdue once this long has passed. */
 export const GRACE_MS = MS_PER_MIN;
@@ -20,3 +20,9 @@ export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
   if (due === 'later') return `in ${formatTimeLeft(Math.ceil(span / MS_PER_S) * MS_PER_S)}`;
   return `overdue by ${span < MS_PER_H ? `${Math.floor(span / MS_PER_MIN)} min` : formatTimeLeft(span)}`;
 }
+
+/** `12 min ago: it is due at once`, of a time that a command is to be queued for; nothing where it has not passed. */
+export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | undefined =>
+  dueOf(scheduledTime, now) === 'overdue'
+    ? `${formatAge(now - scheduledTime)} ago: it is due at once`
+    : undefined;

@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
 import type { Anomaly, CommandName, Priority } from '../../shared/entities.ts';
 import type { CommandDraft } from '../../shared/operations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { utcFieldText } from '../../shared/utc-text.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { toFieldTime } from './instant.ts';
 
@@ -16,3 +18,8 @@ export const prepareCommandAtom = atom(undefined, (get, set, anomaly: Anomaly, n
   const scheduledTime = now === undefined ? '' : toFieldTime(now);
   set(preparedDraftAtom, { name, scheduledTime, priority: priorityFor(anomaly) });
 });
+
+/** Prepares a command for a pass, due at its AOS; which one is for the operator to choose. */
+export const preparePassAtom = atom(undefined, (_get, set, aos: EpochMs) =>
+  set(preparedDraftAtom, { name: '', scheduledTime: utcFieldText(aos), priority: 'Medium' }),
+);

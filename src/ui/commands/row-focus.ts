@@ -1,23 +1,29 @@
+import { useStore } from 'jotai';
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Command } from '../../shared/entities.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { dueOf } from './due.ts';
+import type { CommandQueue } from './order.ts';
 
 export const ROW_ACTIONS = ['Execute', 'Cancel'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
 
-/** A button of a pending command. */
+/** A button of a pending command, or the row of a past one. */
 export interface RowPlace {
   readonly id: string;
-  readonly action: RowAction;
+  readonly action: RowAction | 'row';
 }
 
 /** The button that has the focus, and where its row stands. */
-export interface HeldPlace extends RowPlace {
+export interface HeldPlace {
+  readonly id: string;
+  readonly action: RowAction;
   index: number;
 }
 
 interface RowFocusOptions {
   readonly held: RefObject<HeldPlace | undefined>;
-  readonly pending: readonly Command[];
+  readonly queue: CommandQueue;
   /** Takes the focus where no row is left for it. */
   readonly headingRef: RefObject<HTMLElement | null>;
   /** The button that is to have the focus as soon as it is drawn. */
@@ -26,15 +32,25 @@ interface RowFocusOptions {
   readonly drawRow: (index: number) => void;
 }
 
-const indexOf = (pending: readonly Command[], wantedId: string): number =>
-  pending.findIndex(({ id }) => id === wantedId);
+const indexOf = (commands: readonly Command[], wantedId: string): number =>
+  commands.findIndex(({ id }) => id === wantedId);
+
+/** Where a place stands among all rows: pending ones, the heading of the past ones, past ones. */
+function rowIndexOf({ pending, past }: CommandQueue, { id, action }: RowPlace): number {
+  if (action !== 'row') return indexOf(pending, id);
+  const index = indexOf(past, id);
+  return index < 0 ? index : pending.length + 1 + index;
+}
 
 /**
- * Keeps the focus in the queue. When the row that has it leaves, executed or cancelled from anywhere, the same button of
- * the row in its place takes it, or the heading where none is left.
+ * Keeps the focus where the work goes on. When the row that has it is executed, that is the next one that is due, or else
+ * the executed command with what comes of it; when it is cancelled, the row in its place; the heading where none is left.
  */
-export function useRowFocus({ held, pending, headingRef, wanted, setWanted, drawRow }: RowFocusOptions) {
+export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRow }: RowFocusOptions) {
+  const store = useStore();
+  const { pending, past } = queue;
   const listRef = useRef<HTMLDivElement>(null);
+  const awaited = useRef<RowPlace>(undefined);
 
   useLayoutEffect(() => {
     if (!held.current) return;
@@ -46,25 +62,30 @@ export function useRowFocus({ held, pending, headingRef, wanted, setWanted, draw
     }
     held.current = undefined;
     const next = pending[Math.min(index, pending.length - 1)];
-    if (next) setWanted({ id: next.id, action });
+    const now = store.get(missionSecondAtom);
+    const isNextDue = next && now !== undefined && dueOf(next.scheduledTime, now) !== 'later';
+    if (action === 'Execute' && !isNextDue && indexOf(past, id) >= 0) setWanted({ id, action: 'row' });
+    else if (next) setWanted({ id: next.id, action });
     else headingRef.current?.focus();
-  }, [held, pending, headingRef, setWanted]);
+  }, [held, pending, past, headingRef, setWanted, store]);
 
   // After every render: the row may be drawn by a later one.
   useLayoutEffect(() => {
     if (!wanted) return;
-    const index = indexOf(pending, wanted.id);
+    const index = rowIndexOf(queue, wanted);
     if (index < 0) {
       // It waits at the heading for a row that is still to come, until the operator goes elsewhere.
-      if (document.activeElement === document.body) headingRef.current?.focus();
+      const isNew = awaited.current !== wanted;
+      awaited.current = wanted;
+      if (isNew || document.activeElement === document.body) headingRef.current?.focus();
       else if (document.activeElement !== headingRef.current) setWanted(undefined);
       return;
     }
-    const button = listRef.current?.querySelector<HTMLElement>(
+    const target = listRef.current?.querySelector<HTMLElement>(
       `[data-index="${index}"] [data-action="${wanted.action}"]`,
     );
-    if (!button) return drawRow(index);
-    button.focus();
+    if (!target) return drawRow(index);
+    target.focus();
     setWanted(undefined);
   });
 

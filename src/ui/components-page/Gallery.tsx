@@ -2,7 +2,7 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TabBadge } from '../anomalies/TabBadge.tsx';
-import { CommandQueue } from '../commands/CommandQueue.tsx';
+import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
 import { UtcTimeField } from '../controls/UtcTimeField.tsx';
@@ -134,9 +134,7 @@ export function Gallery() {
           <MissionPerformanceCard />
         </InEachState>
         <InEachState>
-          <Card title="Command queue">
-            <CommandQueue />
-          </Card>
+          <CommandUplinkCard />
         </InEachState>
       </Section>
     </>

@@ -27,8 +27,13 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
     ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
     : formatUtcTime(time).slice(0, 5);
 
-const formatSilence = (silence: Span | undefined): string =>
-  silence ? formatMinutes(Math.round((silence.to - silence.from) / MS_PER_MIN)) : 'none';
+/** `silence up to 4 h 57 min`; what the end of the plan cuts off is longer. */
+function formatSilence(contacts: readonly Span[], day: Span): string {
+  const silence = longestSilence(contacts, day);
+  if (!silence) return 'no silence';
+  const length = formatMinutes(Math.floor((silence.to - silence.from) / MS_PER_MIN));
+  return silence.to === day.to ? `silence of more than ${length}` : `silence up to ${length}`;
+}
 
 /** A day of contacts: a strip for each station, the present moment moving through them. */
 export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
@@ -82,14 +87,14 @@ export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
               <span className={styles.now} style={{ left: `${percentOf(now, span)}%` }} />
             </span>
             <span className={styles.silence}>
-              {row.ahead.length} contacts, silence up to {formatSilence(longestSilence(row.ahead, day))}
+              {row.ahead.length} contacts, {formatSilence(row.ahead, day)}
             </span>
           </li>
         ))}
       </ul>
       <p className={styles.summary}>
-        Active stations: {joinContacts(all).length} contacts, {overlaps.length} with two stations at once,
-        silence up to {formatSilence(longestSilence(all, day))}.
+        Active stations: {joinContacts(all).length} contacts, {overlaps.length} with two stations at once,{' '}
+        {formatSilence(all, day)}.
       </p>
     </section>
   );

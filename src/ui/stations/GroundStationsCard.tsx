@@ -53,7 +53,7 @@ function Stations({ id }: StationsProps) {
         />
       </section>
       <ContactPlanStrips contacts={contacts.value} now={now} />
-      <PassTable contacts={contacts.value} now={now} />
+      <PassTable id={id} contacts={contacts.value} now={now} />
     </div>
   );
 }

@@ -1,47 +1,57 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../shared/elements.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { QueueAtPass } from '../commands/QueueAtPass.tsx';
+import { Button } from '../controls/Button.tsx';
+import { PopoverView } from '../controls/PopoverView.tsx';
+import { DataTable } from '../data/DataTable.tsx';
 import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
 import styles from './stations.module.css';
 
 interface PassTableProps {
+  readonly id: SatelliteId;
   readonly contacts: SatelliteContacts;
   readonly now: EpochMs;
 }
 
-/** Every pass of the next 24 h as a table, in order of AOS; folded away until it is asked for. */
-export function PassTable({ contacts, now }: PassTableProps) {
-  const passes = GROUND_STATIONS.flatMap(({ id, name, active }) =>
-    contacts.stations[id].map((pass) => ({ ...pass, station: active ? name : `${name} (inactive)` })),
+const COLUMNS = ['Station', 'AOS', 'Highest', 'LOS', 'Duration'];
+
+/** Every pass of the next 24 h as a table beside the card, in order of AOS; commands go to ORBITA-1 alone. */
+export function PassTable({ id, contacts, now }: PassTableProps) {
+  const passes = GROUND_STATIONS.flatMap((station) =>
+    contacts.stations[station.id].map((pass) => ({ ...pass, station })),
   )
     .filter(({ aos, los }) => los > now && aos < now + MS_PER_DAY)
     .sort((a, b) => a.aos - b.aos);
+  const hasActions = id === 'orbita';
   return (
-    <details className={styles.passes}>
-      <summary>All {passes.length} passes of the next 24 h</summary>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Passes of the next 24 h, in order of AOS, times UTC</caption>
-        <thead>
-          <tr>
-            <th scope="col">Station</th>
-            <th scope="col">AOS</th>
-            <th scope="col">Highest</th>
-            <th scope="col">LOS</th>
-            <th scope="col">Duration</th>
-          </tr>
-        </thead>
-        <tbody>
-          {passes.map(({ station, aos, los, maxElevation }) => (
-            <tr key={`${station} ${aos}`}>
-              <th scope="row">{station}</th>
-              <td>{formatUtcTimeFrom(aos, now)}</td>
-              <td>{formatNumber(maxElevation, 0)}°</td>
-              <td>{formatUtcTimeFrom(los, now)}</td>
-              <td>{formatTimeLeft(los - aos)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <div className={styles.passes}>
+      <PopoverView
+        trigger={<Button look="quiet">All {passes.length} passes of the next 24 h</Button>}
+        title="Passes of the next 24 h"
+        note="times UTC"
+        side="top"
+        className={styles.passView}
+      >
+        <DataTable
+          caption="In order of AOS"
+          columns={hasActions ? [...COLUMNS, 'Command'] : COLUMNS}
+          rows={passes.map(({ station: { id: stationId, name, active }, aos, los, maxElevation }) => ({
+            key: `${stationId} ${aos}`,
+            cells: [
+              active ? name : `${name} (inactive)`,
+              formatUtcTimeFrom(aos, now),
+              `${formatNumber(maxElevation, 0)}°`,
+              formatUtcTimeFrom(los, now),
+              formatTimeLeft(los - aos),
+              ...(hasActions
+                ? [active && aos > now && <QueueAtPass key={aos} station={name} aos={aos} />]
+                : []),
+            ],
+          }))}
+        />
+      </PopoverView>
+    </div>
   );
 }

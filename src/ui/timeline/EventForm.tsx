@@ -5,6 +5,7 @@ import type { Refusal } from '../../shared/operations.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { Button } from '../controls/Button.tsx';
 import { InputField, SelectField, TextAreaField } from '../controls/Field.tsx';
+import { FormHeading } from '../controls/FormOnDemand.tsx';
 import { submitOnce } from '../controls/press-once.ts';
 import { UtcTimeField } from '../controls/UtcTimeField.tsx';
 import { useAction } from '../controls/use-action.ts';
@@ -19,10 +20,11 @@ interface EventFormProps {
   readonly className?: string | undefined;
   /** Takes the id of an event that has been added. */
   readonly onAdded: (id: string) => void;
+  readonly onClose: () => void;
 }
 
 /** Adds a mission event. What is right is the mission's to say; what was typed stays until it is taken. */
-export function EventForm({ className = '', onAdded }: EventFormProps) {
+export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const { isBusy, run } = useAction(operations.addEvent, isAddingAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
@@ -75,11 +77,13 @@ export function EventForm({ className = '', onAdded }: EventFormProps) {
       noValidate
       autoComplete="off"
       {...submitOnce}
+      onKeyDown={(event) => {
+        submitOnce.onKeyDown(event);
+        if (event.key === 'Escape') onClose();
+      }}
       onSubmit={submit}
     >
-      <h3 id={headingId} className={styles.formTitle}>
-        Add a mission event
-      </h3>
+      <FormHeading id={headingId} title="Add a mission event" onClose={onClose} />
       <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
       <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bindTime('startTime')} />
       <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bindTime('endTime')} />

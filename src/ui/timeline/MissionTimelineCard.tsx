@@ -1,27 +1,45 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
+import { wantedFocusAtom } from '../actions/wanted-focus.ts';
+import { OpenFormButton, useFormOnDemand } from '../controls/FormOnDemand.tsx';
 import { timelineAtom } from '../mission/atoms.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { EventForm } from './EventForm.tsx';
 import { EventList, type Reveal } from './EventList.tsx';
 import { EventStrip } from './EventStrip.tsx';
+import { isEventFormOpenAtom } from './event-draft.ts';
 import { PassData } from './PassData.tsx';
 import { SpanChoice } from './SpanChoice.tsx';
 import styles from './timeline.module.css';
 
 const NONE: readonly TimelineEvent[] = [];
 
-/** The Mission Timeline card of spec §2: a form, the time around the present as a strip, and every event in a list. */
+/**
+ * The Mission Timeline card of spec §2: the time around the present as a strip, every event in a list, and a form where it
+ * is asked for.
+ */
 export function MissionTimelineCard({ className }: { readonly className?: string | undefined }) {
   const events = useAtomValue(timelineAtom);
   const [reveal, setReveal] = useState<Reveal>();
+  const [isOpen, setOpen] = useAtom(isEventFormOpenAtom);
+  const [wantedFocus, want] = useAtom(wantedFocusAtom);
+  const { openerRef, close } = useFormOnDemand(isOpen, setOpen, wantedFocus === 'event');
   return (
-    <Card title="Mission Timeline" className={className} aside={events && <Count events={events} />}>
-      <div className={styles.layout}>
-        <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} />
+    <Card
+      title="Mission Timeline"
+      className={className}
+      aside={
+        <div className={styles.aside}>
+          {events && <Count events={events} />}
+          {!isOpen && <OpenFormButton ref={openerRef} name="New Event" onOpen={() => want('event')} />}
+        </div>
+      }
+    >
+      <div className={styles.layout} data-form={isOpen}>
+        {isOpen && <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} onClose={close} />}
         <div className={styles.plan}>
           <div className={styles.planHeader}>
             <SpanChoice />
@@ -34,7 +52,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
           {events?.length === 0 && (
             <EmptyState
               headline="No mission events scheduled"
-              detail="What is added with the form stands here and on the strip."
+              detail="New Event opens the form. What is added stands here and on the strip."
               icon={CalendarX}
             />
           )}

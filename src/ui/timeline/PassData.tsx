@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { formatInstant } from '../commands/instant.ts';
+import { QueueAtPass } from '../commands/QueueAtPass.tsx';
+import { missionDateAtom } from '../commands/queue-atoms.ts';
 import { DataTable } from '../data/DataTable.tsx';
 import { ShowData } from '../data/ShowData.tsx';
-import { formatUtcTimeFrom } from '../format.ts';
-import { contactsAtom } from '../mission/atoms.ts';
+import { contactsAtom, missionMinuteAtom } from '../mission/atoms.ts';
 import { passesWithin } from './pass-lane.ts';
 import { spanFrom } from './strip.ts';
 import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
@@ -21,20 +23,25 @@ function StripPasses() {
   const plan = useAtomValue(contactsAtom);
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
+  const now = useAtomValue(missionMinuteAtom);
+  const today = useAtomValue(missionDateAtom);
   if (start === undefined) return <p>Passes are not known yet.</p>;
   const { list } = passesWithin(plan, spanFrom(name, start));
   return (
     <DataTable
-      caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; days are counted from there.`}
-      columns={['Station', 'AOS', 'LOS', 'Duration', 'State']}
+      caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days than today have their date.`}
+      columns={['Station', 'AOS', 'LOS', 'Duration', 'State', 'Command']}
       rows={list.map(({ station, isActive, from, to }) => ({
         key: `${station} ${from}`,
         cells: [
           station,
-          formatUtcTimeFrom(from, start),
-          formatUtcTimeFrom(to, start),
+          formatInstant(from, today),
+          formatInstant(to, today),
           `${Math.round((to - from) / MS_PER_MIN)} min`,
           isActive ? 'Active' : 'Inactive',
+          isActive && now !== undefined && from > now && (
+            <QueueAtPass key={from} station={station} aos={from} />
+          ),
         ],
       }))}
     />

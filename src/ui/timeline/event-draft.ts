@@ -18,3 +18,6 @@ export const eventDraftAtom = atom(EMPTY);
 
 /** Whether a draft is on its way to the mission. Like the draft it outlives the form, or it would be added twice. */
 export const isAddingAtom = atom(false);
+
+/** Whether the form is open. It opens on demand: strip and list have the whole width otherwise. */
+export const isEventFormOpenAtom = atom(false);

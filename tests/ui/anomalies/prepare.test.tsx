@@ -74,7 +74,9 @@ describe('the suggested action of an anomaly', () => {
       scheduledTime: '2026-11-20 15:12',
       priority: 'High',
     });
-    await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'New Command' }));
+    expect(values()).toEqual(['', '', 'Medium']);
   });
 
   it('is taken by the form once: what is made of it is still there when one comes back to it', async () => {

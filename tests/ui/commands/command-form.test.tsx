@@ -16,15 +16,20 @@ const queueCommand = vi.fn(
   async (): Promise<Outcome<ReturnType<typeof command>>> => ({ ok: true, value: command('new') }),
 );
 
+const onQueued = vi.fn();
+const onClose = vi.fn();
+
 function renderForm(
   answer: () => Promise<Answer> = async () => ({ ok: true, value: command('new') }),
   store = createStore(),
 ) {
+  onQueued.mockReset();
+  onClose.mockReset();
   queueCommand.mockReset().mockImplementation(answer);
   store.set(missionSecondAtom, later(7000));
   renderWithOperations(
     <>
-      <CommandForm />
+      <CommandForm onQueued={onQueued} onClose={onClose} />
       <Toasts />
     </>,
     { queueCommand },
@@ -90,7 +95,7 @@ describe('the command form', () => {
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
-  it('hands over what was typed, then is empty again and ready for the next command', async () => {
+  it('hands over what was typed, is empty again and says which command it has become', async () => {
     const user = renderForm();
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '2026-11-20T14:30');
@@ -103,11 +108,12 @@ describe('the command form', () => {
       priority: 'High',
     });
     await waitFor(() => expect(values()).toEqual(['', '', 'Medium']));
-    expect(document.activeElement).toBe(nameField());
+    expect(onQueued).toHaveBeenCalledExactlyOnceWith('new', false);
   });
 
   it('works by keyboard alone, Enter queues', async () => {
     const user = renderForm();
+    await user.tab();
     await user.tab();
     expect(document.activeElement).toBe(nameField());
     await user.selectOptions(nameField(), 'Enter Safe Mode'); // happy-dom has no typing into a select
@@ -119,7 +125,25 @@ describe('the command form', () => {
       scheduledTime: '2026-11-20 12:30',
       priority: 'Medium',
     });
-    await waitFor(() => expect(document.activeElement).toBe(nameField()));
+    await waitFor(() => expect(onQueued).toHaveBeenCalledOnce());
+  });
+
+  it('goes with Escape and with its button, and keeps what was typed', async () => {
+    const user = renderForm();
+    await user.type(timeField(), '2026-11-20 14:30{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Close the form' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+    expect(timeField().value).toBe('2026-11-20 14:30');
+  });
+
+  it('says of a time that has passed how long ago it was, and that the command is due at once', async () => {
+    const user = renderForm();
+    await user.type(timeField(), '2026-11-20 11:48');
+    expect(note(timeField())).toBe('UTC, 12 min ago: it is due at once');
+    await user.clear(timeField());
+    await user.type(timeField(), '2026-11-20 12:00');
+    expect(note(timeField())).toBe('UTC');
   });
 
   it('takes a time alone for today, in 24 hours, and shows the instant that it stands for', async () => {
@@ -223,6 +247,7 @@ describe('the command form', () => {
     await user.selectOptions(nameField(), 'Data Downlink');
     await act(async () => answer({ ok: true, value: command('new') }));
     expect(nameField().value).toBe('Data Downlink');
+    expect(onQueued).not.toHaveBeenCalled();
   });
 
   it.each([

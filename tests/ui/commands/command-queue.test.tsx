@@ -72,12 +72,39 @@ const THREE = [
   command('c', { name: 'Thermal Control', scheduledTime: later(180_000) }),
 ];
 
+const DUE = THREE.map((one, index) => ({ ...one, scheduledTime: later((index - 5) * 1000) }));
+
 describe('the Command Uplink card (spec §2)', () => {
   it('is a region of that name, with the form and the queue', () => {
     renderCard(THREE);
     const card = screen.getByRole('region', { name: 'Command Uplink' });
-    expect(within(card).getByRole('form', { name: 'Queue a command' })).toBeDefined();
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('opens its form on demand, with the focus in it, and closes it again', async () => {
+    const { user } = renderCard(THREE);
+    const form = () => screen.queryByRole('form', { name: 'Queue a command' });
+    expect(form()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'New Command' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Command' }));
+    expect(screen.queryByRole('button', { name: 'New Command' })).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(form()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New Command' }));
+  });
+
+  it('leads from the form to the command that was queued, which Execute then sends', async () => {
+    const { user, show, store } = renderCard(THREE, {
+      queueCommand: async ({ name }) => {
+        const value = command('new', { name: name as 'Data Downlink', scheduledTime: later(90_000) });
+        show([...(store.get(commandsAtom) ?? []), value]);
+        return { ok: true, value };
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'New Command' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Command' }), 'Enter Safe Mode');
+    await user.type(screen.getByLabelText(/^Scheduled Time/, { selector: 'input' }), '12:01{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(button(rowOf('Enter Safe Mode'), 'Execute')));
   });
 
   it('says that the queue is loading, and that it is empty', () => {
@@ -188,26 +215,28 @@ describe('the lists of the queue', () => {
 });
 
 describe('executing a command (spec §4)', () => {
-  it('asks the mission, shows the execution time, and leads to the next row', async () => {
+  it('asks the mission, shows the execution time, and leads to what comes of it', async () => {
     const { user, operations } = renderCard(THREE);
     await user.click(button(rowOf('Data Downlink'), 'Execute'));
     expect(operations.executeCommand).toHaveBeenCalledExactlyOnceWith('b');
     expect(within(rowOf('Data Downlink')).getByText('Executed')).toBeDefined();
     expect(rowOf('Data Downlink').textContent).toContain('Executed at 12:00 UTC');
-    expect(document.activeElement).toBe(button(rowOf('Thermal Control'), 'Execute'));
+    expect(rowOf('Data Downlink').contains(document.activeElement)).toBe(true);
   });
 
-  it('leads to the row above from the last one, and to the heading from the only one', async () => {
-    const { user } = renderCard(THREE.slice(0, 2));
+  it('leads to the next command while that is due, and to the executed one after the last of them', async () => {
+    const { user } = renderCard(DUE.slice(0, 2));
     button(rowOf('Data Downlink'), 'Execute').focus();
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(button(rowOf('Rotate Antenna'), 'Execute'));
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+    expect(rowOf('Rotate Antenna').contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('button', { name: 'Execute' })).toBeNull();
   });
 
   it('happens once on a double click, to no other row, and once while a key is held', async () => {
-    const { user, operations } = renderCard(THREE);
+    const { user, operations } = renderCard(DUE);
     await user.pointer([{ keys: '[MouseLeft]', target: button(rowOf('Rotate Antenna'), 'Execute') }]);
     const next = button(rowOf('Data Downlink'), 'Execute');
     // The second half of a double click falls on the row that has moved up.

@@ -68,7 +68,7 @@ describe('a form that is sent once', () => {
       ok: true,
       value: { id: 'a', name: 'Thermal Control', scheduledTime: NOW, priority: 'Medium', status: 'Pending' },
     }));
-    renderWithOperations(<CommandForm />, { queueCommand });
+    renderWithOperations(<CommandForm onQueued={() => {}} onClose={() => {}} />, { queueCommand });
     await userEvent.dblClick(screen.getByRole('button', { name: 'Queue Command' }));
     expect(queueCommand).toHaveBeenCalledOnce();
   });

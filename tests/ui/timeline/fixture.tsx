@@ -3,6 +3,7 @@ import type { TimelineEvent } from '../../../src/shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { missionSecondAtom, type Store, timelineAtom } from '../../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../../src/ui/mission/operations.ts';
+import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';
 import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { type TimelineOperations, timelineOperations } from './timeline-operations.ts';
@@ -30,7 +31,7 @@ interface Shown extends TimelineOperations {
   readonly container: HTMLElement;
 }
 
-/** The card at noon, with these events and a link that answers by the rules. */
+/** The card at noon with its form open, with these events and a link that answers by the rules. */
 export function showTimeline(
   events: readonly TimelineEvent[] | undefined,
   now: EpochMs = NOON,
@@ -38,6 +39,7 @@ export function showTimeline(
 ): Shown {
   store.set(timelineAtom, events);
   store.set(missionSecondAtom, now);
+  store.set(isEventFormOpenAtom, true);
   const fake = timelineOperations(store);
   const { container } = renderWithStore(
     <OperationsContext value={fake.operations}>

@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements.ts';
 import { settleFrom } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { preparedDraftAtom } from '../../../src/ui/commands/prepared-draft.ts';
+import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
@@ -196,7 +198,51 @@ describe('the ground stations card', () => {
     const plan = screen.getByRole('region', { name: 'Contact plan, 24 h ahead' });
     const strips = within(plan).getAllByRole('listitem');
     expect(strips).toHaveLength(4);
-    for (const strip of strips) expect(strip.textContent).toMatch(/\d+ contacts, silence up to \d+ (h|min)/);
+    for (const strip of strips)
+      expect(strip.textContent).toMatch(/\d+ contacts, silence (up to|of more than) \d+ (h|min)/);
     expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
+  });
+
+  it('says of a silence that the end of the plan cuts off that it is longer', () => {
+    const now = mission.snapshot().clock.value.time;
+    const store = createStore();
+    showMission(store, mission);
+    const plan = mission.snapshot().contacts.value;
+    const contacts = {
+      ...contactsOf('orbita'),
+      stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
+    };
+    store.set(contactsAtom, {
+      ...plan,
+      satellites: { ...plan.satellites, orbita: { ok: true, value: contacts } },
+    });
+    store.set(missionSecondAtom, now);
+    renderWithStore(<GroundStationsCard id="orbita" />, store);
+    const strips = within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
+    for (const strip of strips) expect(strip.textContent).toContain('0 contacts, silence of more than 24 h');
+  });
+
+  it('leads from a pass of ORBITA-1 over an active station to the command form, at its AOS', async () => {
+    const now = mission.snapshot().clock.value.time;
+    const { store } = renderAt(<GroundStationsCard id="orbita" />, now);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: /^All \d+ passes of the next 24 h$/ }));
+    const next = contactsOf('orbita').stations.madrid.find(({ aos }) => aos > now);
+    if (!next) throw new Error('no pass');
+    const [first] = screen.getAllByRole('button', { name: 'Queue a command at AOS Madrid' });
+    if (first) await user.click(first);
+    expect(store.get(preparedDraftAtom)).toEqual({
+      name: '',
+      scheduledTime: new Date(next.aos).toISOString().slice(0, 19).replace('T', ' '),
+      priority: 'Medium',
+    });
+    expect(screen.queryByRole('button', { name: /AOS Baikonur/ })).toBeNull();
+  });
+
+  it('offers no command at a pass of the ISS', async () => {
+    renderAt(<GroundStationsCard id="iss" />, mission.snapshot().clock.value.time);
+    await userEvent.click(screen.getByRole('button', { name: /^All \d+ passes/ }));
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(10);
+    expect(screen.queryByRole('button', { name: /^Queue/ })).toBeNull();
   });
 });

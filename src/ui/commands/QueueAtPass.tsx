@@ -1,0 +1,28 @@
+import { useSetAtom } from 'jotai';
+import type { EpochMs } from '../../shared/units.ts';
+import { useGoTo } from '../actions/use-go-to.ts';
+import { Button } from '../controls/Button.tsx';
+import { preparePassAtom } from './prepared-draft.ts';
+
+interface QueueAtPassProps {
+  readonly station: string;
+  readonly aos: EpochMs;
+}
+
+/** Leads from a pass of ORBITA-1 to the command form, with its AOS as the scheduled time. */
+export function QueueAtPass({ station, aos }: QueueAtPassProps) {
+  const prepare = useSetAtom(preparePassAtom);
+  const goTo = useGoTo();
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Queue a command at AOS ${station}`}
+      onClick={() => {
+        prepare(aos);
+        goTo('commands');
+      }}
+    >
+      Queue a command
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { Plus, X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+import styles from './form-on-demand.module.css';
+
+/** A form that is there when it is asked for, by its button or from elsewhere, and goes with Escape or its own button. */
+export function useFormOnDemand(isOpen: boolean, setOpen: (isOpen: boolean) => void, isWanted: boolean) {
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const isFocusDue = useRef(false);
+  useLayoutEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [isWanted, setOpen]);
+  useLayoutEffect(() => {
+    if (isOpen || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    openerRef.current?.focus();
+  }, [isOpen]);
+  const close = () => {
+    isFocusDue.current = true;
+    setOpen(false);
+  };
+  return { openerRef, close };
+}
+
+interface OpenFormButtonProps {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly name: string;
+  readonly onOpen: () => void;
+}
+
+export function OpenFormButton({ ref, name, onOpen }: OpenFormButtonProps) {
+  return (
+    <Button ref={ref} onClick={onOpen}>
+      <Plus aria-hidden="true" />
+      {name}
+    </Button>
+  );
+}
+
+interface FormHeadingProps {
+  readonly id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The form's heading, and what closes it. What was typed stays. */
+export function FormHeading({ id, title, onClose }: FormHeadingProps) {
+  return (
+    <div className={styles.heading}>
+      <h3 id={id}>{title}</h3>
+      <Button look="quiet" aria-label="Close the form" title="Close the form (Esc)" onClick={onClose}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
