@@ -1,5 +1,5 @@
 import type { ConsoleDuty } from '../shared/duty-crew.ts';
-import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
+import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
 import type { MissionSlices } from '../shared/mission-control.ts';
 import type { Operations, Outcome, RequestId } from '../shared/operations.ts';
 import { type EpochMs, epochMs } from '../shared/units.ts';
@@ -15,8 +15,7 @@ import {
 import { type CrewState, handOverConsole, openCrew } from './duty-crew.ts';
 import type { NoticeDraft } from './notices.ts';
 import type { RandomState } from './random.ts';
-import { seedAnomalies, seedCommands, seedTimeline } from './sample-data.ts';
-import type { PlanFault } from './spacecraft/fdir.ts';
+import { type SeedFacts, seedAnomalies, seedCommands, seedTimeline } from './sample-data.ts';
 import {
   addEvent,
   cancelEvent,
@@ -89,16 +88,11 @@ export const EMPTY_CONSOLE: ConsoleState = {
   handled: [],
 };
 
-/** What a new mission begins with; `reading` is its newest sample. */
-export const seedConsole = (
-  now: EpochMs,
-  seed: RandomState,
-  reading?: TelemetrySample,
-  plan?: PlanFault,
-): ConsoleState => ({
-  commands: seedCommands(now),
-  timeline: seedTimeline(now),
-  anomalies: seedAnomalies(now, seed, reading, plan),
+/** What a new mission begins with; `seed` is what FDIR's plans for its faults grow from. */
+export const seedConsole = (now: EpochMs, seed: RandomState, facts?: SeedFacts): ConsoleState => ({
+  commands: seedCommands(now, facts),
+  timeline: seedTimeline(now, facts),
+  anomalies: seedAnomalies(now, seed, facts),
   crew: openCrew(now),
   handled: [],
 });

@@ -30,6 +30,7 @@ import { generatePositions } from './positions.ts';
 import { NO_REAL_DATA } from './real-data/real-data.ts';
 import { BUILT_IN_ORBIT } from './real-data/station-orbit.ts';
 import { anchorSchedule, lastStep } from './schedule.ts';
+import { logWithPast, seedFacts, tellSeedPast } from './seed-facts.ts';
 import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
@@ -87,7 +88,14 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     now,
     world,
   ).state;
-  const seeded = showConsole(flown, seedConsole(now, seed, flown.telemetry.history.at(-1), world.planFault));
+  const facts = {
+    ...seedFacts(now, contacts.plan, world),
+    reading: flown.telemetry.history.at(-1),
+    planFault: world.planFault,
+  };
+  const shown = showConsole(flown, seedConsole(now, seed, facts));
+  const log = logWithPast(shown.slices.log.value, tellSeedPast(shown.console));
+  const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
   const acting = actingFaults(seeded.console.anomalies);
   const begun = tell(seeded, [
     ...tellActing(seeded, acting),

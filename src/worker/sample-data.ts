@@ -1,4 +1,5 @@
 import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../shared/entities.ts';
+import type { Pass } from '../shared/orbit/passes.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { type AnomaliesState, anomalyId } from './anomalies.ts';
 import { chanceFor } from './chance.ts';
@@ -12,33 +13,68 @@ import { eventId, type TimelineState } from './timeline.ts';
 
 /** What a new mission holds (spec §1: all entities are seeded with sample data), around the instant it begins. */
 
+/** What the sample data follow from, where it is known: without it they tell of an uneventful day. */
+export interface SeedFacts {
+  /** How FDIR answers the faults; by chance where absent. */
+  readonly planFault?: PlanFault;
+  /** The newest sample, from before the Active anomaly's fault. */
+  readonly reading?: TelemetrySample | undefined;
+  /** The first pass over an active station that a downlink can be planned for. */
+  readonly downlinkPass?: Pick<Pass, 'aos' | 'los'> | undefined;
+  /** When the array wing folded back, in sunlight, and the sample that was read after it had opened again. */
+  readonly wingFolded?: { readonly time: EpochMs; readonly after: TelemetrySample } | undefined;
+}
+
+const GYRO_DRIFT_AGO_MS = 74 * MS_PER_MIN;
+/** How long before the beginning the array wing folded back, unless the light says otherwise. */
+export const WING_FOLDED_AGO_MS = 5 * MS_PER_H;
+/** From the detection of a past anomaly to the command that ended it, and on to the sample that showed it. */
+export const MENDED_AFTER_MS = 4 * MS_PER_MIN;
+export const QUIET_AFTER_MS = 2 * MS_PER_MIN;
+/** A downlink is planned at least this far ahead. */
+export const DOWNLINK_LEAD_MS = 90 * MS_PER_MIN;
+
+const wholeSecond = (time: number): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
+
+/** When the commands were executed that ended the past anomalies. */
+function mendedAt(now: EpochMs, { wingFolded }: SeedFacts) {
+  return {
+    gyro: wholeSecond(now - GYRO_DRIFT_AGO_MS + MENDED_AFTER_MS),
+    wing: wholeSecond((wingFolded?.time ?? now - WING_FOLDED_AGO_MS) + MENDED_AFTER_MS),
+  };
+}
+
 /** The last whole minute: plans are made by the minute. */
 const wholeMinute = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_MIN) * MS_PER_MIN);
 
-/** Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. */
-export function seedCommands(now: EpochMs): CommandsState {
+/**
+ * Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. The Executed ones ended the
+ * past anomalies.
+ */
+export function seedCommands(now: EpochMs, facts: SeedFacts = {}): CommandsState {
   const base = wholeMinute(now);
+  const { gyro, wing } = mendedAt(now, facts);
   const at = (ms: number): EpochMs => addMs(base, ms);
   const samples: readonly Omit<Command, 'id'>[] = [
     {
-      name: 'Calibrate Sensors',
-      scheduledTime: at(-5 * MS_PER_H),
-      priority: 'Low',
-      status: 'Executed',
-      executionTime: at(-5 * MS_PER_H + 12 * MS_PER_S),
-    },
-    {
-      name: 'Data Downlink',
-      scheduledTime: at(-3 * MS_PER_H),
+      name: 'Deploy Solar Array',
+      scheduledTime: wholeMinute(wing),
       priority: 'High',
       status: 'Executed',
-      executionTime: at(-3 * MS_PER_H + 47 * MS_PER_S),
+      executionTime: wing,
     },
     {
       name: 'Attitude Adjustment',
       scheduledTime: at(-100 * MS_PER_MIN),
       priority: 'Medium',
       status: 'Failed',
+    },
+    {
+      name: 'Calibrate Sensors',
+      scheduledTime: wholeMinute(gyro),
+      priority: 'Medium',
+      status: 'Executed',
+      executionTime: gyro,
     },
     { name: 'Rotate Antenna', scheduledTime: at(-12 * MS_PER_MIN), priority: 'Medium', status: 'Pending' },
     { name: 'Communications Check', scheduledTime: at(-4 * MS_PER_MIN), priority: 'High', status: 'Sent' },
@@ -52,8 +88,8 @@ export function seedCommands(now: EpochMs): CommandsState {
   };
 }
 
-/** Events of every type and status, one of them going on now. */
-export function seedTimeline(now: EpochMs): TimelineState {
+/** Events of every type and status, one of them going on now; the downlink is planned for a pass. */
+export function seedTimeline(now: EpochMs, { downlinkPass }: SeedFacts = {}): TimelineState {
   const base = wholeMinute(now);
   const between = (startMs: number, endMs: number) => ({
     startTime: addMs(base, startMs),
@@ -94,7 +130,9 @@ export function seedTimeline(now: EpochMs): TimelineState {
     },
     {
       title: 'High-rate data downlink',
-      ...between(2 * MS_PER_H, 2 * MS_PER_H + 10 * MS_PER_MIN),
+      ...(downlinkPass
+        ? { startTime: wholeSecond(downlinkPass.aos), endTime: wholeSecond(downlinkPass.los) }
+        : between(2 * MS_PER_H, 2 * MS_PER_H + 10 * MS_PER_MIN)),
       description: 'Images of the campaign and housekeeping data of the last day.',
       type: 'Communication',
       status: 'Scheduled',
@@ -118,7 +156,9 @@ export function seedTimeline(now: EpochMs): TimelineState {
     },
   ];
   return {
-    events: samples.map((sample, index) => ({ id: eventId(index + 1), ...sample })),
+    events: samples
+      .map((sample, index) => ({ id: eventId(index + 1), ...sample }))
+      .sort((a, b) => a.startTime - b.startTime),
     cancelled: [],
     nextId: samples.length + 1,
   };
@@ -136,32 +176,33 @@ const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
 /**
  * An anomaly of each status, of different severities. The Active one's fault acts on the spacecraft from the start, the
  * Acknowledged one's has ended by its command, the Resolved one has none any more.
- * @param reading the spacecraft's before the Active one's fault, where there is one
  */
-export function seedAnomalies(
-  now: EpochMs,
-  seed: RandomState,
-  reading?: TelemetrySample,
-  plan: PlanFault = planFault,
-): AnomaliesState {
-  const ago = (ms: number): EpochMs => epochMs(Math.floor((now - ms) / MS_PER_S) * MS_PER_S);
+export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts = {}): AnomaliesState {
+  const { reading, wingFolded, planFault: plan = planFault } = facts;
+  const mended = mendedAt(now, facts);
+  const ago = (ms: number): EpochMs => wholeSecond(now - ms);
   /** Each is one that a redundant unit takes over, so that it is there to be seen. */
   const planOf = (number: number, name: FaultName, time: EpochMs): FdirPlan =>
     plan(name, time, chanceFor(seed, 'fdir', number), 'contained');
   /** One that happened before, and that a command has ended; its text is that of the first quiet sample after it. */
-  const past = (number: number, agoMs: number, name: FaultName, status: Anomaly['status']) => {
-    const time = ago(agoMs);
-    const before = { ...UNEVENTFUL, timestamp: addMs(time, -5 * MS_PER_S) };
+  const past = (
+    number: number,
+    endedAt: EpochMs,
+    name: FaultName,
+    status: Anomaly['status'],
+    after: Omit<TelemetrySample, 'timestamp'> = UNEVENTFUL,
+  ) => {
+    const time = addMs(endedAt, -MENDED_AFTER_MS);
+    const before = { ...after, timestamp: addMs(time, -5 * MS_PER_S) };
     const { anomaly, record } = beginFault(
       anomalyId(number),
       { name, plan: planOf(number, name, time) },
       time,
       [before],
     );
-    const endedAt = addMs(time, 4 * MS_PER_MIN);
     const told = { ...record.told, phase: 'recovered', causes: [name], status } as const;
     const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
-    const quiet = [{ ...UNEVENTFUL, timestamp: addMs(endedAt, 2 * MS_PER_MIN) }];
+    const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
     const { message, aiExplanation } = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
     return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };
   };
@@ -173,8 +214,8 @@ export function seedAnomalies(
     since,
     before,
   );
-  const acknowledged = past(2, 74 * MS_PER_MIN, 'gyro-drift', 'Acknowledged');
-  const resolved = past(1, 5 * MS_PER_H, 'wing-folded', 'Resolved');
+  const acknowledged = past(2, mended.gyro, 'gyro-drift', 'Acknowledged');
+  const resolved = past(1, mended.wing, 'wing-folded', 'Resolved', wingFolded?.after);
   return {
     anomalies: [active.anomaly, acknowledged.anomaly, resolved.anomaly],
     nextId: 4,

@@ -255,7 +255,7 @@ describe('the sample anomalies (spec §1)', () => {
   });
 
   it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
-    const state = seedAnomalies(T0, SEED, NOMINAL_NOW);
+    const state = seedAnomalies(T0, SEED, { reading: NOMINAL_NOW });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);

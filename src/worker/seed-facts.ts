@@ -1,0 +1,69 @@
+import type { ContactPlan } from '../shared/contact-plan.ts';
+import type { Anomaly } from '../shared/entities.ts';
+import type { LogEntry } from '../shared/event-log.ts';
+import { ACTIVE_STATIONS } from '../shared/stations.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import type { ConsoleState } from './console.ts';
+import { type Happening, tellAnomaly, tellOperation } from './happenings.ts';
+import type { World } from './mission-state.ts';
+import { createRandom } from './random.ts';
+import {
+  DOWNLINK_LEAD_MS,
+  MENDED_AFTER_MS,
+  QUIET_AFTER_MS,
+  type SeedFacts,
+  WING_FOLDED_AGO_MS,
+} from './sample-data.ts';
+import { flySpacecraft } from './spacecraft/fly.ts';
+import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
+import { readSensors } from './spacecraft/sensors.ts';
+
+/** What the sample data of a new mission follow from: its own orbit and spacecraft. */
+export function seedFacts(now: EpochMs, plan: ContactPlan, world: World): Omit<SeedFacts, 'reading'> {
+  return { downlinkPass: downlinkPass(now, plan), wingFolded: wingFolded(now, world) };
+}
+
+function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'] {
+  const contacts = plan.satellites.orbita;
+  if (!contacts.ok) return undefined;
+  return ACTIVE_STATIONS.flatMap(({ id }) => contacts.value.stations[id])
+    .filter(({ aos }) => aos >= now + DOWNLINK_LEAD_MS && aos < now + MS_PER_DAY)
+    .toSorted((a, b) => a.aos - b.aos)[0];
+}
+
+/** An orbit has sunlight for half an hour at least: the first stretch of it that holds the whole story. */
+function wingFolded(now: EpochMs, { environmentAt }: World): SeedFacts['wingFolded'] {
+  const isSunlit = (time: EpochMs): boolean => (environmentAt(time)?.light ?? 0) >= 1;
+  const first = Math.floor((now - WING_FOLDED_AGO_MS) / MS_PER_S) * MS_PER_S;
+  for (let minute = 0; minute < 95; minute += 1) {
+    const time = epochMs(first + minute * MS_PER_MIN);
+    const quietAt = addMs(time, MENDED_AFTER_MS + QUIET_AFTER_MS);
+    if (!isSunlit(addMs(time, -5 * MS_PER_S)) || !isSunlit(quietAt)) continue;
+    // By chance of its own: what the mission draws does not hang on its past.
+    const random = createRandom(1);
+    const from = addMs(now, -MS_PER_DAY);
+    const flown = flySpacecraft(
+      { spacecraft: INITIAL_SPACECRAFT, time: from },
+      quietAt,
+      environmentAt,
+      random,
+    );
+    return { time, after: readSensors(flown.spacecraft, quietAt, random) };
+  }
+  return undefined;
+}
+
+/** What the log tells of the past that the sample data hold: anomalies, and the commands that ended them. */
+export function tellSeedPast({ commands, anomalies }: ConsoleState): readonly Happening[] {
+  const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(tellAnomaly);
+  const executed = commands.commands.flatMap((command) =>
+    command.executionTime === undefined
+      ? []
+      : tellOperation('executeCommand', command, command.executionTime),
+  );
+  return [...ended, ...executed];
+}
+
+/** A log in order of time with what happened in its past, numbered anew. */
+export const logWithPast = (log: readonly LogEntry[], past: readonly Happening[]): readonly LogEntry[] =>
+  [...past, ...log].toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, id: index + 1 }));
