@@ -47,8 +47,8 @@ function Performance() {
     <div className={styles.frame}>
       <div className={styles.layout} data-stale={isStale}>
         <dl className={styles.figures}>
-          {figuresOf(report).map(({ metric, name, shown, label }) => (
-            <div key={metric} className={styles.figure} data-metric={metric}>
+          {figuresOf(report).map(({ metric, name, meaning, shown, label }) => (
+            <div key={metric} className={styles.figure} data-metric={metric} title={meaning}>
               <dt>{name}</dt>
               <dd>
                 <span className={styles.value}>

@@ -25,6 +25,11 @@ const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 export const exportFileName = (format: ExportFormat, time: EpochMs): string =>
   `mission-performance-${isoOf(time).slice(0, 19).replaceAll(':', '-')}Z.${format.toLowerCase()}`;
 
+/** A figure with three decimals: what a computer adds up has a tail that nobody measured. */
+const rounded = (value: number | undefined): number | undefined =>
+  // Beyond this a double has no decimals to lose.
+  value === undefined || Math.abs(value) > 1e12 ? value : Math.round(value * 1000) / 1000;
+
 /** The report and the fixed week as one table: every row has the header's five cells. */
 function toCsv(report: PerformanceReport, now: EpochMs): string {
   return encodeCsv([
@@ -35,7 +40,7 @@ function toCsv(report: PerformanceReport, now: EpochMs): string {
     ...figuresOf(report).map(({ metric, name, value, unit, shown, label }) => [
       'Metrics',
       name,
-      value,
+      rounded(value),
       unit,
       // Seconds are for machines; the days beside them are for people.
       metric === 'missionUptime' ? shown.text : (label ?? ''),
@@ -47,7 +52,7 @@ function toCsv(report: PerformanceReport, now: EpochMs): string {
 function toJson(report: PerformanceReport, now: EpochMs): string {
   const metrics = figuresOf(report).map(({ metric, name, value, unit, label }) => [
     metric,
-    { name, value: value ?? null, unit, ...(label && { label }) },
+    { name, value: rounded(value) ?? null, unit, ...(label && { label }) },
   ]);
   const content = {
     schemaVersion: EXPORT_SCHEMA_VERSION,

@@ -23,6 +23,8 @@ export interface Figure {
   /** In `unit`; `undefined` where it is not known. */
   readonly value: number | undefined;
   readonly unit: string;
+  /** What it counts or measures, and what its word stands for (spec §9). */
+  readonly meaning: string;
   /** The specification's word for it (spec §9), where it has one. */
   readonly label?: string;
   readonly shown: { readonly text: string; readonly unit?: string };
@@ -45,6 +47,7 @@ const count = (value: number): Figure['shown'] => ({ text: formatNumber(value, 0
 
 interface MetricDisplay {
   readonly name: string;
+  readonly meaning: string;
   readonly unit: string;
   readonly show: (value: number) => Figure['shown'];
   readonly label?: (value: number) => string;
@@ -53,23 +56,58 @@ interface MetricDisplay {
 const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   missionUptime: {
     name: 'Mission uptime',
+    meaning: 'Time since the mission’s start, 7 days before this page was opened',
     unit: 's',
     show: (seconds) => ({ text: toTheMinute(seconds * MS_PER_S) }),
   },
-  totalCommands: { name: 'Total commands', unit: 'commands', show: count },
-  averageSignalStrength: { name: 'Average signal', unit: '%', show: percentage, label: signalLabel },
-  anomalyCount: { name: 'Anomalies', unit: 'anomalies', show: count, label: anomalyLabel },
-  dataDownloaded: { name: 'Data downloaded', unit: 'MB', show: dataVolume },
-  powerEfficiency: { name: 'Power efficiency', unit: '%', show: percentage },
-  systemHealth: { name: 'System health', unit: '%', show: percentage, label: healthLabel },
+  totalCommands: {
+    name: 'Total commands',
+    meaning: 'Commands in the queue and its past',
+    unit: 'commands',
+    show: count,
+  },
+  averageSignalStrength: {
+    name: 'Average signal',
+    meaning: 'Mean of the last 20 samples; Strong above 70 %, otherwise Weak',
+    unit: '%',
+    show: percentage,
+    label: signalLabel,
+  },
+  anomalyCount: {
+    name: 'Anomalies open',
+    meaning: 'Active and acknowledged; below 3 is Low, otherwise High',
+    unit: 'anomalies',
+    show: count,
+    label: anomalyLabel,
+  },
+  dataDownloaded: {
+    name: 'Data downloaded',
+    meaning: 'Brought down since the mission’s start',
+    unit: 'MB',
+    show: dataVolume,
+  },
+  powerEfficiency: {
+    name: 'Power efficiency',
+    meaning: 'What the array gives in sunlight of what it could, facing the Sun',
+    unit: '%',
+    show: percentage,
+  },
+  systemHealth: {
+    name: 'System health',
+    meaning:
+      '100 % less what readings out of limits and open anomalies take; from 90 Excellent, from 80 Good, from 70 Fair, below Poor',
+    unit: '%',
+    show: percentage,
+    label: healthLabel,
+  },
 };
 
 /** The figures of a report. What is not a finite number is not known, and gets no label. */
 export function figuresOf(metrics: PerformanceMetrics): readonly Figure[] {
   return METRIC_NAMES.map((metric) => {
-    const { name, unit, show, label } = DISPLAYS[metric];
+    const { name, meaning, unit, show, label } = DISPLAYS[metric];
     const value = metric === 'missionUptime' ? metrics.missionUptime / MS_PER_S : metrics[metric];
-    if (!Number.isFinite(value)) return { metric, name, unit, value: undefined, shown: NOT_KNOWN };
-    return { metric, name, unit, value, shown: show(value), ...(label && { label: label(value) }) };
+    if (!Number.isFinite(value)) return { metric, name, meaning, unit, value: undefined, shown: NOT_KNOWN };
+    return { metric, name, meaning, unit, value, shown: show(value), ...(label && { label: label(value) }) };
   });
 }
