@@ -13,6 +13,7 @@ import {
   megabytes,
   percent,
   rate,
+  shuntedW,
   volts,
   watts,
 } from './values.ts';
@@ -94,7 +95,15 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
       lines: [batteryState(view), `${volts(battery.voltageV)} ${amperes(battery.currentA)}`],
       share: battery.soc,
     },
-    bus: { title: 'Bus', value: watts(loads.totalW), lines: ['to loads', celsius(thermal.busTemperature)] },
+    bus: {
+      title: 'Bus',
+      value: watts(loads.totalW),
+      lines: [
+        'to loads',
+        ...(shuntedW(view) < TRACE_W ? [] : [`${watts(shuntedW(view))} shunted`]),
+        celsius(thermal.busTemperature),
+      ],
+    },
     platform: { title: 'Platform', value: watts(loads.busW), lines: ['avionics'] },
     payload: { title: 'Payload', value: watts(loads.payloadW), lines: [isShed ? 'shed' : 'experiments'] },
     transmitter: {

@@ -27,6 +27,13 @@ export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Dischar
   return battery.currentA > 0 ? 'Charging' : 'Discharging';
 }
 
+/** What the battery takes, or gives where it is negative, in watts. */
+export const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV * battery.currentA;
+
+/** What the array could give and neither loads nor battery take: the shunt keeps it off the bus. */
+export const shuntedW = (view: SpacecraftView): number =>
+  Math.max(0, view.array.powerW - view.loads.totalW - Math.max(0, batteryPowerW(view)));
+
 export function lightState({ light }: SpacecraftView): 'Sunlit' | 'Penumbra' | 'Eclipse' {
   if (light <= 0) return 'Eclipse';
   return light < 1 ? 'Penumbra' : 'Sunlit';
@@ -66,10 +73,12 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
         ['Light', `${lightState(view)}, ${percent(view.light)}`],
         ['Array output', watts(array.powerW)],
         ['Array possible', watts(array.potentialW)],
+        ['Array shunted', watts(shuntedW(view))],
         ['Array deployed', percent(array.deployedShare)],
         ['Battery charge', percent(battery.soc)],
         ['Battery voltage', volts(battery.voltageV)],
         ['Battery current', amperes(battery.currentA)],
+        ['Battery power', watts(batteryPowerW(view))],
       ],
     },
     {

@@ -11,7 +11,9 @@ import {
   missionSecondAtom,
   spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
+import { nodeTexts } from '../../../src/ui/synoptic/nodes.ts';
 import { SpacecraftCard } from '../../../src/ui/synoptic/SpacecraftCard.tsx';
+import { shuntedW } from '../../../src/ui/synoptic/values.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 import { NOW, STRING_OPEN, spacecraft } from './spacecraft.ts';
@@ -50,6 +52,24 @@ describe('the spacecraft card', () => {
     expect(part('station').textContent).toContain('Madrid');
     expect(part('mode').querySelector('[data-status]')?.getAttribute('data-status')).toBe('normal');
     expect(screen.getByText('No faults').dataset.status).toBe('normal');
+  });
+
+  it('balances what the array gives with loads, battery and shunt', () => {
+    // 398 W less 225 W of loads and 28.5 V × 1.3 A = 37.05 W into the battery.
+    const view = spacecraft({
+      array: { powerW: 398, potentialW: 618, deployedShare: 1, temperature: 60 },
+      battery: { soc: 1, voltageV: 28.5, currentA: 1.3 },
+      loads: { busW: 165, payloadW: 60, transmitterW: 0, heaterW: 0, activityW: 0, totalW: 225 },
+    });
+    expect(Math.round(shuntedW(view))).toBe(136);
+    expect(nodeTexts(view).bus.lines).toContain('136 W shunted');
+    const dark = spacecraft({
+      ...view,
+      array: { ...view.array, powerW: 0 },
+      battery: { ...view.battery, currentA: -8 },
+    });
+    expect(shuntedW(dark)).toBe(0);
+    expect(nodeTexts(dark).bus.lines.join()).not.toContain('shunted');
   });
 
   it('sums itself up for those who do not see it', () => {
