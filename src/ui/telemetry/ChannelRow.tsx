@@ -43,7 +43,9 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
           <Unit shown={unit} spoken={spokenUnit} className={styles.unit} />
         </p>
         <p className={styles.state}>
-          <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+          <span className={styles.level} data-quiet={level === 'nominal'}>
+            <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+          </span>
           <span className={styles.trend}>
             <TrendIcon className={styles.trendIcon} aria-hidden="true" />
             {trend.direction === 'steady' ? (

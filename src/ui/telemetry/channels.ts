@@ -7,8 +7,10 @@ export interface ChannelDisplay {
   /** The unit as a word, for those who hear it. */
   readonly spokenUnit: string;
   readonly decimals: number;
-  /** What the chart's scale shows at least, in the channel's unit: the operating range and the nearest limits. */
-  readonly range: readonly [low: number, high: number];
+  /** The chart's scale goes by such steps and shows two of them at least, so that noise stays small. */
+  readonly scaleStep: number;
+  /** What no reading can be below. */
+  readonly floor?: number;
   /** A slope below this, in units a minute, is noise and shows as steady. */
   readonly steadyPerMin: number;
 }
@@ -19,7 +21,7 @@ export const CHANNEL_DISPLAYS: Readonly<Record<TelemetryChannel, ChannelDisplay>
     unit: 'V',
     spokenUnit: 'volts',
     decimals: 2,
-    range: [19, 30],
+    scaleStep: 1,
     steadyPerMin: 0.03,
   },
   solarOutput: {
@@ -27,7 +29,8 @@ export const CHANNEL_DISPLAYS: Readonly<Record<TelemetryChannel, ChannelDisplay>
     unit: 'W',
     spokenUnit: 'watts',
     decimals: 0,
-    range: [0, 800],
+    scaleStep: 50,
+    floor: 0,
     steadyPerMin: 6,
   },
   signalStrength: {
@@ -35,7 +38,8 @@ export const CHANNEL_DISPLAYS: Readonly<Record<TelemetryChannel, ChannelDisplay>
     unit: '%',
     spokenUnit: 'percent',
     decimals: 1,
-    range: [35, 100],
+    scaleStep: 5,
+    floor: 0,
     steadyPerMin: 0.7,
   },
   temperature: {
@@ -43,7 +47,7 @@ export const CHANNEL_DISPLAYS: Readonly<Record<TelemetryChannel, ChannelDisplay>
     unit: '°C',
     spokenUnit: 'degrees Celsius',
     decimals: 1,
-    range: [-30, 50],
+    scaleStep: 5,
     steadyPerMin: 0.1,
   },
   attitudeStability: {
@@ -51,7 +55,8 @@ export const CHANNEL_DISPLAYS: Readonly<Record<TelemetryChannel, ChannelDisplay>
     unit: '°',
     spokenUnit: 'degrees',
     decimals: 2,
-    range: [0, 3.5],
+    scaleStep: 0.5,
+    floor: 0,
     steadyPerMin: 0.12,
   },
 };

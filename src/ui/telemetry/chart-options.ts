@@ -59,7 +59,7 @@ export function channelChartOptions(
   size: PlotSize,
   onCursor: (reading: string | undefined) => void,
 ): uPlot.Options {
-  const { range, decimals, unit } = CHANNEL_DISPLAYS[channel];
+  const { decimals, unit } = CHANNEL_DISPLAYS[channel];
   const lineWidth = theme.fontPx / 6;
   const axis = axisStyle(theme);
   return {
@@ -68,7 +68,7 @@ export function channelChartOptions(
     padding: [theme.fontPx * 0.6, theme.fontPx * 0.5, 0, 0],
     scales: {
       x: { time: true, range: (_plot, _low, high) => [high - HISTORY_S, high] },
-      y: { range: (_plot, low, high) => chartRange(range, low, high) },
+      y: { range: (_plot, low, high) => chartRange(channel, low, high) },
     },
     axes: [
       {

@@ -1,4 +1,5 @@
 import { TELEMETRY_LIMITS, type TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNEL_DISPLAYS } from './channels.ts';
 
 /** A stretch of a chart's scale that lies beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {
@@ -28,13 +29,27 @@ export function limitBands(channel: TelemetryChannel, low: number, high: number)
     .filter(({ from, to }) => from < to);
 }
 
-/** The scale of a channel's chart: its usual range, widened where the data lie outside. */
+/** The limit that the data are nearest to, on whichever side; none where the channel has none. */
+function nearestLimit(channel: TelemetryChannel, low: number, high: number): number | undefined {
+  const { warning, critical } = TELEMETRY_LIMITS[channel];
+  const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));
+  return [warning.low, warning.high, critical.low, critical.high]
+    .filter((limit) => limit !== undefined)
+    .sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** The scale of a channel's chart: it fits the data and the limit nearest to them, with the band behind it in sight. */
 export function chartRange(
-  usual: readonly [low: number, high: number],
+  channel: TelemetryChannel,
   dataLow: number | null,
   dataHigh: number | null,
 ): [low: number, high: number] {
-  const low = dataLow === null ? usual[0] : Math.min(usual[0], dataLow);
-  const high = dataHigh === null ? usual[1] : Math.max(usual[1], dataHigh);
-  return [low, high];
+  const { scaleStep: step, floor = Number.NEGATIVE_INFINITY } = CHANNEL_DISPLAYS[channel];
+  const [from, to] = [dataLow ?? dataHigh ?? 0, dataHigh ?? dataLow ?? 0];
+  const limit = nearestLimit(channel, from, to);
+  const beyond =
+    limit === undefined ? [] : [limit <= from ? limit - step : limit, limit >= to ? limit + step : limit];
+  const low = Math.max(floor, Math.floor(Math.min(from - step / 10, ...beyond) / step) * step);
+  const high = Math.ceil(Math.max(to + step / 10, ...beyond) / step) * step;
+  return [low, Math.max(high, low + 2 * step)];
 }

@@ -1,6 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
-import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
 
 /** A channel's history in a box of 100 by 100, the newest sample at its right edge, the highest value at its top. */
@@ -22,7 +21,7 @@ export function toSparkline(history: readonly TelemetrySample[], channel: Teleme
   const values = samples.map((sample) => sample[channel]);
   const newest = samples.at(-1)?.timestamp ?? 0;
   const [low, high] = chartRange(
-    CHANNEL_DISPLAYS[channel].range,
+    channel,
     values.length > 0 ? Math.min(...values) : null,
     values.length > 0 ? Math.max(...values) : null,
   );

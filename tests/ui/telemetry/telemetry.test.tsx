@@ -170,9 +170,20 @@ describe('the charts', () => {
     expect(limitBands('solarOutput', 0, 800)).toEqual([]);
   });
 
-  it('show the usual range, and more where the data lie outside', () => {
-    expect(chartRange([0, 100], null, null)).toEqual([0, 100]);
-    expect(chartRange([0, 100], 20, 30)).toEqual([0, 100]);
-    expect(chartRange([0, 100], -5, 130)).toEqual([-5, 130]);
+  it.each([
+    ['batteryVoltage', 28, 28.2, [21, 29]],
+    ['batteryVoltage', 21.5, 21.8, [21, 23]],
+    ['solarOutput', 431, 433, [400, 500]],
+    ['solarOutput', 0, 0, [0, 100]],
+    ['temperature', 26, 27, [25, 45]],
+    ['temperature', -0.1, 0.2, [-25, 5]],
+    ['attitudeStability', 0.4, 0.6, [0, 2]],
+    ['signalStrength', 58, 61, [45, 65]],
+  ] as const)('fit %s from %d to %d and the limit nearest to it', (channel, low, high, range) => {
+    expect(chartRange(channel, low, high)).toEqual(range);
+  });
+
+  it('hold two steps at least where nothing is known', () => {
+    expect(chartRange('solarOutput', null, null)).toEqual([0, 100]);
   });
 });

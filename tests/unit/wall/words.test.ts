@@ -176,7 +176,7 @@ describe('a sparkline', () => {
     const { points, bands } = toSparkline(broken, 'temperature');
     expect(points.split(' ')).toHaveLength(history.length - 1);
     expect(points).not.toContain('NaN');
-    expect(bands.map(({ level }) => level)).toEqual(['warning', 'warning']);
+    expect(bands.map(({ level }) => level)).toEqual(['warning']);
     expect(toSparkline([], 'solarOutput')).toEqual({ points: '', bands: [] });
   });
 });
