@@ -10,8 +10,6 @@ import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
-import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
-import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { Tour } from '../tour/Tour.tsx';
@@ -28,18 +26,12 @@ import { LoadingState } from './EmptyState.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
+import { Overview } from './Overview.tsx';
 import { PageStatus } from './PageStatus.tsx';
 import { TAB_NAMES, TABS, type Tab } from './tabs.ts';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
-  overview: () => (
-    <div className={styles.overview}>
-      <TelemetryCard className={styles.telemetry} />
-      <OrbitalPositionCard className={styles.orbital} />
-      <AnomalyDetectionCard className={styles.anomalies} />
-      <MissionPerformanceCard className={styles.performance} />
-    </div>
-  ),
+  overview: () => <Overview />,
   telemetry: () => (
     <div className={styles.pair} data-pair="telemetry">
       <TelemetryCard className={styles.single} isWide />
