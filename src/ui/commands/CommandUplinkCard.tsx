@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { wantedFocusAtom } from '../actions/wanted-focus.ts';
 import { OpenFormButton, useFormOnDemand } from '../controls/FormOnDemand.tsx';
 import { Card } from '../shell/Card.tsx';
@@ -7,7 +7,7 @@ import { CommandForm } from './CommandForm.tsx';
 import { CommandQueue } from './CommandQueue.tsx';
 import { isCommandFormOpenAtom } from './command-draft.ts';
 import styles from './command-uplink.module.css';
-import { preparedDraftAtom } from './prepared-draft.ts';
+import { foundCommandAtom, preparedDraftAtom } from './prepared-draft.ts';
 import type { RowPlace } from './row-focus.ts';
 
 /** The Command Uplink card of spec §2: the queue, and a form that queues commands where it is asked for. */
@@ -17,6 +17,13 @@ export function CommandUplinkCard({ className }: { readonly className?: string |
   const [wantedFocus, want] = useAtom(wantedFocusAtom);
   const { openerRef, close } = useFormOnDemand(isOpen, setOpen, isPrepared || wantedFocus === 'command');
   const [wanted, setWanted] = useState<RowPlace>();
+
+  const [found, setFound] = useAtom(foundCommandAtom);
+  useLayoutEffect(() => {
+    if (found === undefined) return;
+    setFound(undefined);
+    setWanted({ id: found, action: 'Execute' });
+  }, [found, setFound]);
 
   function onQueued(id: string, wasPrepared: boolean) {
     setWanted({ id, action: 'Execute' });

@@ -135,8 +135,8 @@ function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }:
       <div className={styles.columns} aria-hidden="true">
         <span className={styles.status}>Status</span>
         <span className={styles.name}>Command</span>
-        <span className={styles.scheduled}>Scheduled (UTC)</span>
-        <span className={styles.execution}>Execution (UTC)</span>
+        <span className={styles.scheduled}>Scheduled, UTC</span>
+        <span className={styles.execution}>Execution, UTC</span>
         <span className={styles.priority}>Priority</span>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sees where in it the focus is. */}

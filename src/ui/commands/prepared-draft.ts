@@ -5,6 +5,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { utcFieldText } from '../../shared/utc-text.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { toFieldTime } from './instant.ts';
+import { commandQueueAtom } from './queue-atoms.ts';
 
 /** A command that the form is to hold as soon as it is there. The form takes it once, and it is gone. */
 export const preparedDraftAtom = atom<Required<CommandDraft> | undefined>(undefined);
@@ -12,9 +13,23 @@ export const preparedDraftAtom = atom<Required<CommandDraft> | undefined>(undefi
 const priorityFor = ({ severity }: Anomaly): Priority =>
   severity === 'Critical' || severity === 'High' ? 'High' : 'Medium';
 
-/** Prepares a command for an anomaly, due now. It is queued by whoever presses the form's button, and by nobody else. */
+/** A pending command that is to have the focus in the queue. The queue takes it once, and it is gone. */
+export const foundCommandAtom = atom<string | undefined>(undefined);
+
+/**
+ * Prepares a command for an anomaly, due now. It is queued by whoever presses the form's button, and by nobody else. One
+ * that waits in the queue already and is due is found there instead.
+ */
 export const prepareCommandAtom = atom(undefined, (get, set, anomaly: Anomaly, name: CommandName) => {
   const now = get(missionSecondAtom);
+  const pending = get(commandQueueAtom)?.pending ?? [];
+  const due = pending.find(
+    (command) => command.name === name && now !== undefined && command.scheduledTime <= now,
+  );
+  if (due) {
+    set(foundCommandAtom, due.id);
+    return;
+  }
   const scheduledTime = now === undefined ? '' : toFieldTime(now);
   set(preparedDraftAtom, { name, scheduledTime, priority: priorityFor(anomaly) });
 });

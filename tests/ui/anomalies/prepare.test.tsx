@@ -6,6 +6,7 @@ import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import {
   anomaliesAtom,
+  commandsAtom,
   linkStateAtom,
   missionSecondAtom,
   spacecraftAtom,
@@ -63,6 +64,18 @@ describe('the suggested action of an anomaly', () => {
       expect(queueCommand).not.toHaveBeenCalled();
     },
   );
+
+  it('finds a command of its name that waits in the queue and is due, instead of making a second one', async () => {
+    const { store } = renderDashboard('High');
+    const due = { ...command('due', { name: 'Rotate Antenna' }), scheduledTime: addMs(NOW, -720_000) };
+    const other = { ...command('other', { name: 'Thermal Control' }), scheduledTime: addMs(NOW, -900_000) };
+    act(() => store.set(commandsAtom, [other, due]));
+    await userEvent.click(prepare());
+    expect(screen.queryByRole('form')).toBeNull();
+    const row = screen.getByText('Rotate Antenna').closest('li');
+    expect(row?.contains(document.activeElement)).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Execute');
+  });
 
   it('is done with two keys, once', async () => {
     renderDashboard('High');
