@@ -104,7 +104,7 @@ function usePendingActions(act: Act): readonly Action[] {
           name: `Execute ${name}…`,
           ask: () => ({
             title: `Execute ${name} now?`,
-            text: `${name} (${due}, priority ${priority}) acts on ORBITA-1 at once. That cannot be taken back.`,
+            text: `${name}, ${due}, priority ${priority}, acts on ORBITA-1 at once. That cannot be taken back.`,
             word: 'Execute',
             run: () => act(() => executeCommand(id)),
           }),
@@ -115,7 +115,7 @@ function usePendingActions(act: Act): readonly Action[] {
           name: `Cancel ${name}…`,
           ask: () => ({
             title: `Cancel ${name}?`,
-            text: `${name} (${due}, priority ${priority}) is taken out of the queue.`,
+            text: `${name}, ${due}, priority ${priority}, is taken out of the queue.`,
             word: 'Cancel the command',
             run: () =>
               act(

@@ -99,7 +99,8 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
       name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
       title={`${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
-      in {formatClock(time - now)}
+      <span className={styles.in}>in </span>
+      {formatClock(time - now)}
     </Clock>
   );
 }

@@ -40,7 +40,7 @@ export function PassTable({ id, contacts, now }: PassTableProps) {
           rows={passes.map(({ station: { id: stationId, name, active }, aos, los, maxElevation }) => ({
             key: `${stationId} ${aos}`,
             cells: [
-              active ? name : `${name} (inactive)`,
+              active ? name : `${name}, inactive`,
               formatUtcTimeFrom(aos, now),
               `${formatNumber(maxElevation, 0)}°`,
               formatUtcTimeFrom(los, now),

@@ -71,7 +71,7 @@ export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, w
         return (
           <g key={`${station} ${from}`} className={styles.pass} data-active={isActive}>
             <title>
-              {`${station}${isActive ? '' : ' (inactive)'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+              {`${station}${isActive ? '' : ', inactive'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
             </title>
             <rect
               className={styles.passShape}

@@ -51,7 +51,7 @@ export function StripBar({ bar, xOf }: StripBarProps) {
       data-cut={[isCutLeft && 'left', isCutRight && 'right'].filter(Boolean).join(' ') || undefined}
       data-pointed={isPointed}
     >
-      <title>{`${isolated(event.title)} (${event.type}, ${event.status})`}</title>
+      <title>{`${isolated(event.title)} – ${event.type}, ${event.status}`}</title>
       <rect className={styles.target} width={Math.max(width, titleX + titleWidth)} height={BAR_HEIGHT} />
       {isMarker ? (
         <path

@@ -73,7 +73,7 @@ function Sky({ id }: SkyProps) {
     );
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
-    `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)} (azimuth ${formatNumber(azimuth, 0)}°)`;
+    `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
   const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, stands highest at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>

@@ -136,7 +136,7 @@ describe('the passes behind the events', () => {
     act(() => store.set(contactsAtom, plan));
     expect(strip().getAttribute('aria-label')).toMatch(/ [1-9]\d* ground-station passes of ORBITA-1/);
     expect(strip().textContent).toMatch(/Madrid: \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/);
-    expect(strip().textContent).toContain('Baikonur (inactive)');
+    expect(strip().textContent).toContain('Baikonur, inactive');
   });
 
   it('end where the plan ends, and the strip says until when they are known', async () => {
