@@ -79,6 +79,20 @@ export function telemetryLevel(channel: TelemetryChannel, value: number): Teleme
   return isOutside(value, warning) ? 'warning' : 'nominal';
 }
 
+/** The least of its power in a light that a sound array gives: it turns about one axis, and the Sun stands off it at most 50°. */
+const SOUND_ARRAY_SHARE = 0.6;
+/** Less light than for this power is dusk, which judges nothing. */
+const JUDGED_FROM_W = 50;
+
+/** Whether the array gives much less than it could in this light. Spec §9 has no limit for it: dark is not wrong. */
+export const isArrayWeak = ({
+  powerW,
+  potentialW,
+}: {
+  readonly powerW: number;
+  readonly potentialW: number;
+}): boolean => potentialW >= JUDGED_FROM_W && powerW < SOUND_ARRAY_SHARE * potentialW;
+
 /** In words, for a system health in percent (spec §9). */
 export function healthLabel(systemHealth: number): 'Excellent' | 'Good' | 'Fair' | 'Poor' {
   if (systemHealth >= 90) return 'Excellent';

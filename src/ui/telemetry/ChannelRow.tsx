@@ -1,8 +1,15 @@
+import { atom, useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { type TelemetryChannel, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
+import {
+  isArrayWeak,
+  type TelemetryChannel,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../../shared/limits.ts';
 import { formatNumber } from '../format.ts';
+import { spacecraftAtom } from '../mission/atoms.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { ChannelChart } from './ChannelChart.tsx';
@@ -24,11 +31,18 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   steady: Minus,
 };
 
+/** By the model's view of the array, which knows the light that it stands in. */
+const isArrayWeakAtom = atom((get) => {
+  const view = get(spacecraftAtom);
+  return view !== undefined && isArrayWeak(view.array);
+});
+
 /** One channel: name, value, unit, level, trend and chart. */
 export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
   const { name, unit, spokenUnit, decimals } = CHANNEL_DISPLAYS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
+  const isWeak = useAtomValue(isArrayWeakAtom) && channel === 'solarOutput' && !isStale;
   const changes = useLevelChanges(level);
   const trend = trendOf(history, channel);
   const TrendIcon = TREND_ICONS[trend.direction];
@@ -43,8 +57,12 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
           <Unit shown={unit} spoken={spokenUnit} className={styles.unit} />
         </p>
         <p className={styles.state}>
-          <span className={styles.level} data-quiet={level === 'nominal'}>
-            <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+          <span className={styles.level} data-quiet={level === 'nominal' && !isWeak}>
+            {isWeak ? (
+              <StatusLabel level="caution" word="Low for this light" />
+            ) : (
+              <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+            )}
           </span>
           <span className={styles.trend}>
             <TrendIcon className={styles.trendIcon} aria-hidden="true" />

@@ -4,10 +4,12 @@ import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { TELEMETRY_LIMITS } from '../../../src/shared/limits.ts';
+import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import {
   ephemeridesAtom,
   linkStateAtom,
   missionSecondAtom,
+  spacecraftAtom,
   telemetryAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import { toChannelColumns } from '../../../src/ui/telemetry/columns.ts';
@@ -185,5 +187,23 @@ describe('the charts', () => {
 
   it('hold two steps at least where nothing is known', () => {
     expect(chartRange('solarOutput', null, null)).toEqual([0, 100]);
+  });
+});
+
+describe('the judgement of the array', () => {
+  it.each([
+    ['a wing folded back in sunlight', { powerW: 310, potentialW: 620 }, 'Low for this light'],
+    ['the Sun at the edge of what the axis allows', { powerW: 399, potentialW: 620 }, 'Nominal'],
+    ['eclipse', { powerW: 0, potentialW: 0 }, 'Nominal'],
+    ['the last of the light', { powerW: 1, potentialW: 40 }, 'Nominal'],
+  ])('in %s', (_case, array, word) => {
+    const store = createStore();
+    store.set(telemetryAtom, [NOMINAL]);
+    store.set(missionSecondAtom, T0);
+    store.set(linkStateAtom, { status: 'connected' });
+    store.set(spacecraftAtom, { array } as SpacecraftView);
+    renderWithStore(<TelemetryCard />, store);
+    const row = screen.getByRole('heading', { name: 'Solar output' }).closest('li');
+    expect(row?.textContent).toContain(word);
   });
 });
