@@ -152,14 +152,18 @@ describe('someone who does not see the page', () => {
     const prepare = article.getByRole('button', { name: /^Prepare / });
     const command = (await prepare.innerText()).replace(/^Prepare /, '');
     await press(page, prepare);
-    const queue = button(page, 'Queue Command');
-    await queue.waitFor();
-    expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
-    const time = (await page.getByLabel('Scheduled Time', { exact: false }).first().inputValue()).slice(11);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => speechOf(page)).toContain('Command queued successfully');
     const rows = page.getByRole('list', { name: 'Pending commands' }).getByRole('listitem');
-    const row = rows.filter({ hasText: command }).filter({ hasText: time });
+    let row = rows.filter({ hasText: command });
+    // Of the sample data's commands one is overdue: it is found in the queue. Any other one is filled in.
+    if (command !== 'Rotate Antenna') {
+      const queue = button(page, 'Queue Command');
+      await queue.waitFor();
+      expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
+      const time = (await page.getByLabel('Scheduled Time', { exact: false }).first().inputValue()).slice(11);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => speechOf(page)).toContain('Command queued successfully');
+      row = row.filter({ hasText: time });
+    }
     const execute = button(row, 'Execute');
     expect(
       await execute.evaluate(

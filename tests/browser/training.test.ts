@@ -79,22 +79,17 @@ describe('an operator without training', () => {
     expect(await spacecraft.locator('[data-part="antenna"]').textContent()).toContain('4.0° off');
     expect(await axeViolations(page)).toEqual([]);
 
-    // The suggestion fills the form, and nothing is sent before it is said twice.
+    // The suggestion finds the command that is overdue already, and nothing is sent before it is said again.
     await clickTab(page, 'Anomalies');
     await button(anomaly(page), 'Prepare Rotate Antenna').click();
     await page.getByRole('tab', { name: 'Commands', selected: true }).waitFor();
-    await page.getByText('Rotate Antenna is filled in and not queued yet.').waitFor();
-    expect(await page.locator('select[name="name"]').inputValue()).toBe('Rotate Antenna');
-    expect(
-      await page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input')).inputValue(),
-    ).toBe('2026-11-20 12:34');
-    const queue = button(page, 'Queue Command');
-    expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await page.getByText('Command queued successfully').waitFor();
+    expect(await page.getByRole('form').count()).toBe(0);
     const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
-    const row = rows.filter({ hasText: /12:34/ });
-    await button(row, 'Execute').click();
+    expect(await rows.count()).toBe(1);
+    const row = rows.first();
+    const execute = button(row, 'Execute');
+    await expect.poll(() => execute.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     await page.getByText('Command executed successfully').waitFor();
     await row.getByText('Executed', { exact: true }).waitFor();
     expect(await textOf(row)).toMatch(/Watching \d+ s left Expected antenna at 0\.0° within \d+ s/);
