@@ -74,10 +74,10 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
     label: signalLabel,
   },
   anomalyCount: {
-    name: 'Anomalies open',
+    name: 'Anomalies',
     meaning: 'Active and acknowledged; below 3 is Low, otherwise High',
     unit: 'anomalies',
-    show: count,
+    show: (open) => ({ ...count(open), unit: 'open' }),
     label: anomalyLabel,
   },
   dataDownloaded: {

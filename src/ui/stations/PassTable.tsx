@@ -28,7 +28,7 @@ export function PassTable({ id, contacts, now }: PassTableProps) {
   return (
     <div className={styles.passes}>
       <PopoverView
-        trigger={<Button look="quiet">All {passes.length} passes of the next 24 h</Button>}
+        trigger={<Button>All {passes.length} passes of the next 24 h</Button>}
         title="Passes of the next 24 h"
         note="times UTC"
         side="top"

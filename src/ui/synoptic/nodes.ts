@@ -100,7 +100,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
       value: watts(loads.totalW),
       lines: [
         'to loads',
-        ...(shuntedW(view) < TRACE_W ? [] : [`${watts(shuntedW(view))} shunted`]),
+        ...(shuntedW(view) < TRACE_W ? [] : ['shunted', watts(shuntedW(view))]),
         celsius(thermal.busTemperature),
       ],
     },

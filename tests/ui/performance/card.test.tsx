@@ -55,7 +55,7 @@ describe('the mission performance card (spec §2, §3)', () => {
 
   it.each([
     ['Average signal', 'Strong above 70 %, otherwise Weak'],
-    ['Anomalies open', 'below 3 is Low, otherwise High'],
+    ['Anomalies', 'below 3 is Low, otherwise High'],
     ['System health', 'from 90 Excellent, from 80 Good, from 70 Fair, below Poor'],
   ])('says of %s in its tooltip what its words stand for (spec §9)', (name, words) => {
     renderCard();
@@ -67,8 +67,8 @@ describe('the mission performance card (spec §2, §3)', () => {
     ['Total commands', {}, '54'],
     ['Average signal', { averageSignalStrength: 70.1 }, '70.1 %Strong'],
     ['Average signal', { averageSignalStrength: 70 }, '70.0 %Weak'],
-    ['Anomalies open', { anomalyCount: 2 }, '2Low'],
-    ['Anomalies open', { anomalyCount: 3 }, '3High'],
+    ['Anomalies', { anomalyCount: 2 }, '2 openLow'],
+    ['Anomalies', { anomalyCount: 3 }, '3 openHigh'],
     ['Data downloaded', { dataDownloaded: 999.94 }, '999.9 MB'],
     ['Data downloaded', { dataDownloaded: 1243.7 }, '1.24 GB'],
     ['Power efficiency', {}, '88.3 %'],

@@ -62,7 +62,7 @@ describe('the spacecraft card', () => {
       loads: { busW: 165, payloadW: 60, transmitterW: 0, heaterW: 0, activityW: 0, totalW: 225 },
     });
     expect(Math.round(shuntedW(view))).toBe(136);
-    expect(nodeTexts(view).bus.lines).toContain('136 W shunted');
+    expect(nodeTexts(view).bus.lines.join(' ')).toContain('shunted 136 W');
     const dark = spacecraft({
       ...view,
       array: { ...view.array, powerW: 0 },
