@@ -96,7 +96,7 @@ export const NARROW: Layout = {
     sensors: box(0, 424, 160, 92),
     wheels: box(180, 424, 160, 92),
     recorder: box(0, 552, 94, 92),
-    antenna: box(108, 552, 126, 92),
+    antenna: box(114, 552, 114, 92),
     station: box(248, 552, 92, 92),
   },
 };
