@@ -197,7 +197,7 @@ describe('the palette', () => {
       'Queue Data Downlink',
       'Queue Command',
       'queueCommand',
-      { name: 'Data Downlink', scheduledTime: '2026-11-20T15:17', priority: 'Medium' },
+      { name: 'Data Downlink', scheduledTime: '2026-11-20 15:17', priority: 'Medium' },
     ],
     ['Execute Data Downlink', 'Execute', 'executeCommand', 'c1'],
     ['Cancel Data Downlink', 'Cancel the command', 'cancelCommand', 'c1'],

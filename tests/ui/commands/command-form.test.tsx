@@ -205,9 +205,9 @@ describe('the command form', () => {
     await user.click(queueButton());
     expect(values()).toEqual(['Thermal Control', '2026-11-20 09:00', 'Low']);
     expect(document.activeElement).toBe(timeField());
-    expect(note(timeField())).toMatch(/^No such day .*UTC$/);
+    expect(note(timeField())).toMatch(/^No such day UTC/);
     await user.selectOptions(priorityField(), 'High');
-    expect(note(timeField())).toMatch(/^No such day .*UTC$/);
+    expect(note(timeField())).toMatch(/^No such day UTC/);
     await user.click(screen.getByRole('button', { name: '+5 min' }));
     expect(note(timeField())).toBe('UTC');
     expect(timeField().getAttribute('aria-invalid')).toBeNull();

@@ -28,8 +28,8 @@ describe('the strip of the timeline', () => {
 
   it('says what an event is in its own direction, however the title is written', () => {
     showTimeline([eventOf('a', { title: 'ab\u202Ecd' }), eventOf('b', { title: 'צילום' })]);
-    expect(bar('a')?.querySelector('title')?.textContent).toBe('abcd (Experiment, Scheduled)');
-    expect(bar('b')?.querySelector('title')?.textContent).toBe('\u2068צילום\u2069 (Experiment, Scheduled)');
+    expect(bar('a')?.querySelector('title')?.textContent).toBe('abcd – Experiment, Scheduled');
+    expect(bar('b')?.querySelector('title')?.textContent).toBe('\u2068צילום\u2069 – Experiment, Scheduled');
   });
 
   it.each([
