@@ -16,7 +16,7 @@ import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
 const LONGEST_SEARCH = 100;
 
 /** In this order, whatever they hold. */
-const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Exports', 'View', 'Help'] as const;
+const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Console', 'Exports', 'View', 'Help'] as const;
 
 /** Every action of the console, found by typing. What would change the mission asks first. */
 export function Palette() {

@@ -1,7 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
-import { THEME_CHOICES, type ThemeChoice, themeChoiceAtom } from '../preferences/preferences.ts';
+import { useHandOver } from '../duty/use-hand-over.ts';
+import {
+  hasWallCrewAtom,
+  THEME_CHOICES,
+  type ThemeChoice,
+  themeChoiceAtom,
+} from '../preferences/preferences.ts';
 import { isSourcesViewOpenAtom } from '../real-data/atoms.ts';
 import { TAB_NAMES, TABS } from '../shell/tabs.ts';
 import { useSoundSwitch } from '../sound/sound.ts';
@@ -37,6 +43,8 @@ export function useShellActions(): readonly PlainAction[] {
   const [theme, setTheme] = useAtom(themeChoiceAtom);
   const [isSoundOn, toggleSound] = useSoundSwitch();
   const isFullScreen = useIsFullScreen();
+  const { hasCrew, isPossible, toggle } = useHandOver();
+  const [hasWallCrew, setWallCrew] = useAtom(hasWallCrewAtom);
   const hasActive = useAtomValue(activeCountAtom) > 0;
   const openDialog = useSetAtom(openDialogAtom);
   const openTour = useSetAtom(isTourOpenAtom);
@@ -118,6 +126,24 @@ export function useShellActions(): readonly PlainAction[] {
       keywords: ['fault', 'alarm'],
       isDisabled: !hasActive,
       run: () => goTo('anomalies', { place: 'anomaly' }),
+    },
+    {
+      id: 'hand-over',
+      name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',
+      detail: hasCrew ? 'from the duty crew' : 'it answers anomalies and due commands',
+      group: 'Console',
+      keys: 'h',
+      keywords: ['hand over', 'duty crew', 'take back', 'autopilot', 'operator', 'automatic'],
+      isDisabled: !isPossible,
+      run: toggle,
+    },
+    {
+      id: 'wall-crew',
+      name: hasWallCrew ? 'Switch the duty crew on the wall off' : 'Switch the duty crew on the wall on',
+      detail: 'who has the console of a wall display',
+      group: 'Console',
+      keywords: ['wall display', 'operator', 'automatic', 'setting'],
+      run: () => setWallCrew(!hasWallCrew),
     },
     {
       id: SHELL_ACTION.theme,

@@ -64,5 +64,8 @@ export const isSoundOnAtom = atomWithStorage('orbita.sound', false, remembered(i
 /** Whether keys without Ctrl or Cmd do anything (WCAG 2.1.4: who speaks to the machine can switch them off). */
 export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, remembered(isBoolean), AT_ONCE);
 
+/** Whether the duty crew gets the console of a wall display, at which nobody works. */
+export const hasWallCrewAtom = atomWithStorage('orbita.wall-duty-crew', true, remembered(isBoolean), AT_ONCE);
+
 /** Whether the tour has been seen to its end or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);

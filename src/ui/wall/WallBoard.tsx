@@ -13,6 +13,7 @@ import { PlanPanel } from './PlanPanel.tsx';
 import { SpacecraftPanel } from './SpacecraftPanel.tsx';
 import { TelemetryStrip } from './TelemetryStrip.tsx';
 import { useNewVersion } from './use-new-version.ts';
+import { useWallCrew } from './use-wall-crew.ts';
 import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
@@ -41,6 +42,7 @@ function useWallScale(): WallScale {
  */
 export function WallBoard() {
   useNewVersion();
+  useWallCrew();
   const { stage } = useWallScale();
   const scene = useAtomValue(wallSceneAtom);
   return (

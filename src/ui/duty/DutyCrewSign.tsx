@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai';
+import { UserCog } from 'lucide-react';
+import type { ConsoleDuty } from '../../shared/duty-crew.ts';
+import { pressOnce } from '../controls/press-once.ts';
+import { useKeptFocus } from '../controls/use-kept-focus.ts';
+import { crewDutyAtom } from './atoms.ts';
+import styles from './duty-crew-sign.module.css';
+import { useHandOver } from './use-hand-over.ts';
+
+/** What stands around the sign takes the focus of a button that is gone with it. */
+const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
+
+/** Only while the duty crew has the console: that it has, what it does, and the way to take the console back. */
+export function DutyCrewSign() {
+  const duty = useAtomValue(crewDutyAtom);
+  const kept = useKeptFocus<HTMLDivElement>(surroundings);
+  return (
+    <div className={styles.place} {...kept}>
+      {duty && <Sign duty={duty} />}
+    </div>
+  );
+}
+
+/** What the crew does while nothing asks for it. */
+const WATCHING = 'Watches the console';
+
+function Sign({ duty }: { readonly duty: ConsoleDuty }) {
+  const { toggle } = useHandOver();
+  const task = duty.task ?? WATCHING;
+  return (
+    <div className={styles.sign} data-holder="duty crew">
+      <p className={styles.text} title={`The duty crew has the console. ${task}`}>
+        <UserCog aria-hidden="true" />
+        <span className={styles.name}>Duty crew</span>
+        <span className={styles.task}>{task}</span>
+      </p>
+      <button type="button" className={styles.back} title="Take the console back (H)" {...pressOnce(toggle)}>
+        Take back<span className="visually-hidden"> the console</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useAtomValue, useStore } from 'jotai';
+import { useContext, useEffect } from 'react';
+import type { ConsoleHolder } from '../../shared/duty-crew.ts';
+import { consoleHolderAtom } from '../duty/atoms.ts';
+import { clockAtom, dutyAtom } from '../mission/atoms.ts';
+import { OperationsContext } from '../mission/operations.ts';
+import { hasWallCrewAtom } from '../preferences/preferences.ts';
+
+/**
+ * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each mission that begins anew,
+ * unless that is switched off. H gives the console back or over, and who leaves for the desk takes it along.
+ */
+export function useWallCrew(): void {
+  const store = useStore();
+  const operations = useContext(OperationsContext);
+  const hasWallCrew = useAtomValue(hasWallCrewAtom);
+  /** Names the mission. */
+  const startTime = useAtomValue(clockAtom)?.startTime;
+  const isKnown = useAtomValue(consoleHolderAtom) !== undefined;
+
+  useEffect(() => {
+    if (!operations || !isKnown || startTime === undefined) return undefined;
+    const give = (holder: ConsoleHolder): void => {
+      // A refusal or a lost mission leaves the console with whom it is; the wall says who that is.
+      if (store.get(dutyAtom)?.holder !== holder) operations.handOverConsole(holder).catch(() => undefined);
+    };
+    give(hasWallCrew ? 'duty crew' : 'operator');
+    const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (repeat || ctrlKey || metaKey || altKey) return;
+      if (key === 'Escape') give('operator');
+      if (key.toLowerCase() === 'h') {
+        give(store.get(dutyAtom)?.holder === 'duty crew' ? 'operator' : 'duty crew');
+      }
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [store, operations, hasWallCrew, startTime, isKnown]);
+}

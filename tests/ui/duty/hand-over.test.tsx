@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConsoleDuty, ConsoleHolder } from '../../../src/shared/duty-crew.ts';
+import type { Outcome } from '../../../src/shared/operations.ts';
+import { dutyAtom, linkStateAtom, type Store } from '../../../src/ui/mission/atoms.ts';
+import { hasSingleKeysAtom, hasWallCrewAtom } from '../../../src/ui/preferences/preferences.ts';
+import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
+import { Header } from '../../../src/ui/shell/Header.tsx';
+import { useWallCrew } from '../../../src/ui/wall/use-wall-crew.ts';
+import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
+import { startUneventfulMission, T0 } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+beforeAll(prefetchCards);
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('orbita.tour-done', 'true');
+  window.history.replaceState(null, '', '/');
+});
+
+const CREW: ConsoleDuty = { holder: 'duty crew', since: T0, task: 'Works on the Signal anomaly' };
+const WATCHING: ConsoleDuty = { holder: 'duty crew', since: T0 };
+
+function storeWith(duty?: ConsoleDuty): Store {
+  const store = createStore();
+  showMission(store, startUneventfulMission());
+  if (duty) store.set(dutyAtom, duty);
+  return store;
+}
+
+/** An operation that gives the console to whom it names, as the mission does. */
+function handOverIn(store: Store) {
+  return vi.fn(async (holder: ConsoleHolder): Promise<Outcome<ConsoleDuty>> => {
+    const value: ConsoleDuty = { holder, since: T0 };
+    act(() => store.set(dutyAtom, value));
+    return { ok: true, value };
+  });
+}
+
+describe('the header', () => {
+  it('has no sign of a duty crew while the operator has the console', () => {
+    renderWithStore(<Header />, storeWith());
+    expect(screen.queryByText('Duty crew')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Take back the console' })).toBeNull();
+  });
+
+  it('says that the duty crew has the console, and what it does', () => {
+    const { store } = renderWithStore(<Header />, storeWith(CREW));
+    expect(screen.getByText('Duty crew').closest('p')?.title).toBe(
+      'The duty crew has the console. Works on the Signal anomaly',
+    );
+    expect(screen.getByText('Works on the Signal anomaly')).toBeDefined();
+    act(() => store.set(dutyAtom, WATCHING));
+    expect(screen.getByText('Watches the console')).toBeDefined();
+  });
+
+  it('does not name a duty crew while the link is lost', () => {
+    const { store } = renderWithStore(<Header />, storeWith(CREW));
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.queryByText('Duty crew')).toBeNull();
+  });
+
+  it('gives the console back by one press, and keeps the focus near', async () => {
+    const store = storeWith(CREW);
+    const handOverConsole = handOverIn(store);
+    renderWithOperations(<Header />, { handOverConsole }, store);
+    await userEvent.click(screen.getByRole('button', { name: 'Take back the console' }));
+    expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('operator');
+    expect(screen.queryByText('Duty crew')).toBeNull();
+    expect(screen.getByRole('banner').contains(document.activeElement)).toBe(true);
+  });
+});
+
+describe('the key H', () => {
+  it('hands the console over and takes it back', async () => {
+    const store = storeWith();
+    const handOverConsole = handOverIn(store);
+    renderWithOperations(<Dashboard />, { handOverConsole }, store);
+    await userEvent.keyboard('h');
+    expect(handOverConsole).toHaveBeenLastCalledWith('duty crew');
+    await userEvent.keyboard('h');
+    expect(handOverConsole).toHaveBeenLastCalledWith('operator');
+    expect(handOverConsole).toHaveBeenCalledTimes(2);
+  });
+
+  it('does nothing once single keys are switched off', async () => {
+    const store = storeWith();
+    store.set(hasSingleKeysAtom, false);
+    renderWithOperations(<Dashboard />, {}, store);
+    await userEvent.keyboard('h');
+    expect(store.get(dutyAtom)?.holder).toBe('operator');
+    store.set(hasSingleKeysAtom, true);
+  });
+
+  it('stands on the sheet of keys under the name of what it does now', async () => {
+    const { store } = renderWithOperations(<Dashboard />, {}, storeWith());
+    await userEvent.keyboard('?');
+    const sheet = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(within(sheet).getByText('Hand over to the duty crew')).toBeDefined();
+    act(() => store.set(dutyAtom, WATCHING));
+    expect(within(sheet).getByText('Take the console back')).toBeDefined();
+  });
+});
+
+describe('the palette', () => {
+  const choose = async (name: RegExp) => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    await userEvent.keyboard('duty crew');
+    await userEvent.click(screen.getByRole('option', { name }));
+  };
+
+  it('hands over in one action, whose name follows the state', async () => {
+    const store = storeWith();
+    const handOverConsole = handOverIn(store);
+    renderWithOperations(<Dashboard />, { handOverConsole }, store);
+    await choose(/^Hand over to the duty crew/);
+    expect(handOverConsole).toHaveBeenLastCalledWith('duty crew');
+    await choose(/^Take the console back/);
+    expect(handOverConsole).toHaveBeenLastCalledWith('operator');
+  });
+
+  it('switches the duty crew on the wall off and on, and the browser remembers it', async () => {
+    const { store } = renderWithOperations(<Dashboard />, {}, storeWith());
+    await choose(/^Switch the duty crew on the wall off/);
+    expect(store.get(hasWallCrewAtom)).toBe(false);
+    expect(localStorage.getItem('orbita.wall-duty-crew')).toBe('false');
+    await choose(/^Switch the duty crew on the wall on/);
+    expect(store.get(hasWallCrewAtom)).toBe(true);
+  });
+});
+
+describe('a wall', () => {
+  function Wall() {
+    useWallCrew();
+    return <WallFootline />;
+  }
+
+  function renderWall(prepare: (store: Store) => void = () => undefined) {
+    const store = storeWith();
+    store.set(hasWallCrewAtom, true);
+    prepare(store);
+    const handOverConsole = handOverIn(store);
+    renderWithOperations(<Wall />, { handOverConsole }, store);
+    return { store, handOverConsole };
+  }
+
+  it('gives its console to the duty crew as it opens, and says so', async () => {
+    const { store, handOverConsole } = renderWall();
+    await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
+    expect(await screen.findByText('Duty crew')).toBeDefined();
+    act(() => store.set(dutyAtom, CREW));
+    expect(screen.getByText('Duty crew: Works on the Signal anomaly')).toBeDefined();
+  });
+
+  it('waits for its mission', () => {
+    const store = createStore();
+    renderWithOperations(<Wall />, {}, store);
+    expect(screen.queryByText('Duty crew')).toBeNull();
+  });
+
+  it('leaves the console with the operator where that is switched off', () => {
+    const { store, handOverConsole } = renderWall((opened) => opened.set(hasWallCrewAtom, false));
+    expect(handOverConsole).not.toHaveBeenCalled();
+    expect(screen.queryByText('Duty crew')).toBeNull();
+    act(() => store.set(hasWallCrewAtom, true));
+    expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew');
+  });
+
+  it('gives the console back by H, and with the way to the desk', async () => {
+    const { store } = renderWall();
+    await userEvent.keyboard('h');
+    expect(store.get(dutyAtom)?.holder).toBe('operator');
+    await userEvent.keyboard('h');
+    expect(store.get(dutyAtom)?.holder).toBe('duty crew');
+    await userEvent.keyboard('{Escape}');
+    expect(store.get(dutyAtom)?.holder).toBe('operator');
+  });
+});
