@@ -15,7 +15,7 @@ import type { LogEntry } from './event-log.ts';
 import type { ListChange } from './list-change.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
-import type { CommandEvidence, SpacecraftView } from './spacecraft.ts';
+import type { CommandEvidence, EclipseForecast, SpacecraftView } from './spacecraft.ts';
 import type { EpochMs } from './units.ts';
 
 /** The mission's own time. */
@@ -48,6 +48,8 @@ export interface MissionSlices {
   readonly log: readonly LogEntry[];
   /** ORBITA-1 at its newest sample, or as a command has just changed it; `undefined` without an orbit. */
   readonly spacecraft: SpacecraftView | undefined;
+  /** Made once a minute; `undefined` without an orbit. */
+  readonly eclipse: EclipseForecast | undefined;
   /** Of executed commands, oldest first. */
   readonly evidence: readonly CommandEvidence[];
   /** Who has the console. */
@@ -73,6 +75,7 @@ export const SLICE_NAMES = [
   'performance',
   'log',
   'spacecraft',
+  'eclipse',
   'evidence',
   'duty',
 ] as const satisfies readonly (keyof MissionSlices)[];

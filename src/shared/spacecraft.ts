@@ -125,6 +125,20 @@ export interface SpacecraftView {
 export const VERDICTS = ['waiting', 'sent', 'watching', 'confirmed', 'not confirmed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What the model expects of the next eclipse, or of the one under way. */
+export interface EclipseForecast {
+  /** When it was made. */
+  readonly time: EpochMs;
+  /** None where the orbit meets no shadow. */
+  readonly eclipse?: {
+    /** No later than `time` for the one under way. */
+    readonly startTime: EpochMs;
+    readonly endTime: EpochMs;
+    /** The battery's charge then, 0 to 1. */
+    readonly socAtEnd: number;
+  };
+}
+
 /** What an executed command was expected to bring about, and what telemetry then showed. */
 export interface CommandEvidence {
   readonly commandId: string;

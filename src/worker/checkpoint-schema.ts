@@ -239,6 +239,13 @@ const consoleResume = v.object({
   handled: v.array(v.object({ request: v.string(), outcome })),
 });
 
+const eclipse = v.optional(
+  v.object({
+    time: instant,
+    eclipse: v.exactOptional(v.object({ startTime: instant, endTime: instant, socAtEnd: finite })),
+  }),
+);
+
 const revised = <Schema extends v.GenericSchema>(value: Schema) => v.object({ revision: count, value });
 const numbered = v.object({ revision: count });
 
@@ -258,6 +265,7 @@ export const checkpointSchema = v.object({
     performance: revised(performance),
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
     spacecraft: numbered,
+    eclipse: revised(eclipse),
     evidence: revised(v.pipe(v.array(evidence), v.maxLength(EVIDENCE_CAP))),
     duty: numbered,
   }),

@@ -11,7 +11,7 @@ import {
 import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
-import type { CommandEvidence } from '../shared/spacecraft.ts';
+import type { CommandEvidence, EclipseForecast } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { checkpointSchema } from './checkpoint-schema.ts';
@@ -73,6 +73,7 @@ export interface RestoredMission extends Omit<MissionResume, 'console'> {
   readonly console: ConsoleState;
   readonly performance: PerformanceReport;
   readonly log: readonly LogEntry[];
+  readonly eclipse: EclipseForecast | undefined;
   readonly evidence: readonly CommandEvidence[];
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
@@ -126,6 +127,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
     },
     performance: slices.performance.value,
     log: slices.log.value,
+    eclipse: slices.eclipse.value,
     evidence: slices.evidence.value,
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,

@@ -33,6 +33,7 @@ import { anchorSchedule, lastStep } from './schedule.ts';
 import { logWithPast, seedFacts, tellSeedPast } from './seed-facts.ts';
 import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
+import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import { flightOn, originsAt } from './station-news.ts';
 import { fly, trackFlight } from './steps.ts';
@@ -66,6 +67,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
         telemetry: [],
         ...consoleSlices(EMPTY_CONSOLE),
         spacecraft: undefined,
+        eclipse: undefined,
         evidence: [],
         performance: measurePerformance(
           {
@@ -138,6 +140,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     performance: restored.performance,
     log: restored.log,
     spacecraft: viewOnGround(telemetry, world),
+    eclipse: restored.eclipse,
     evidence: restored.evidence,
   };
   const newest = history.at(-1);
@@ -203,6 +206,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
       log: shiftLog(state.slices.log.value, shiftMs),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
       spacecraft: viewOnGround(telemetry, world),
+      eclipse: forecastEclipse(telemetry.spacecraft, world.environmentAt, to),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
       ...trackFlight(undefined, flight, to),

@@ -1,3 +1,4 @@
+import type { MissionSlices } from '../shared/mission-control.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { actingFaults, type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
 import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './anomaly-texts.ts';
@@ -11,6 +12,7 @@ import { type Happening, tellAnomaly, tellContainment, tellFaultEnd } from './ha
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
 import { tellReception } from './reception.ts';
 import { reviseSlices } from './slices.ts';
+import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { closeFault, handOverFault, injectFault, undetectedFaults } from './spacecraft/faults.ts';
 import { isContained } from './spacecraft/fdir.ts';
@@ -18,7 +20,7 @@ import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
-import { coast, recordSample } from './telemetry.ts';
+import { coast, recordSample, type TelemetryState } from './telemetry.ts';
 
 /** Where the console and the spacecraft meet: faults, and what telemetry shows. */
 
@@ -151,6 +153,17 @@ export const foretellAll = (state: MissionState, time: EpochMs, world: World): M
     state,
   );
 
+/** The forecast of the eclipse, made again with the first sample of each minute. */
+function foreseeEclipse(
+  { time: before }: TelemetryState,
+  { spacecraft, time }: TelemetryState,
+  { environmentAt }: World,
+): Partial<Pick<MissionSlices, 'eclipse'>> {
+  const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
+  if (minuteOf(before) === minuteOf(time)) return {};
+  return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
+}
+
 /** Flies the spacecraft to a sample, and tells what the ground hears of it. */
 export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
   const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
@@ -160,7 +173,11 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   const flown: MissionState = {
     ...state,
     telemetry,
-    slices: reviseSlices(state.slices, { telemetry: telemetry.history, spacecraft: view }),
+    slices: reviseSlices(state.slices, {
+      telemetry: telemetry.history,
+      spacecraft: view,
+      ...foreseeEclipse(state.telemetry, telemetry, world),
+    }),
   };
   const ended = noteFaults(flown, state.telemetry, time);
   const uplinked = stepUplink(ended.state, world);

@@ -52,6 +52,7 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     performance: open('performance', values.performance),
     log: open('log', values.log),
     spacecraft: open('spacecraft', values.spacecraft),
+    eclipse: open('eclipse', values.eclipse),
     evidence: open('evidence', values.evidence),
     duty: open('duty', values.duty),
   };

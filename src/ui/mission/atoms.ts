@@ -18,6 +18,7 @@ export const anomaliesAtom = atom<MissionSlices['anomalies'] | undefined>(undefi
 export const performanceAtom = atom<MissionSlices['performance'] | undefined>(undefined);
 export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
 export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
+export const eclipseAtom = atom<MissionSlices['eclipse']>(undefined);
 export const evidenceAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
 export const dutyAtom = atom<MissionSlices['duty'] | undefined>(undefined);
 
@@ -36,6 +37,7 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
   store.set(performanceAtom, slices.performance.value);
   store.set(logAtom, slices.log.value);
   store.set(spacecraftAtom, slices.spacecraft.value);
+  store.set(eclipseAtom, slices.eclipse.value);
   store.set(evidenceAtom, slices.evidence.value);
   store.set(dutyAtom, slices.duty.value);
 }

@@ -9,6 +9,7 @@ import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
 import { Card } from '../shell/Card.tsx';
 import { LoadingState } from '../shell/EmptyState.tsx';
+import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { MapData } from './MapData.tsx';
 import { ObserverMark } from './ObserverMark.tsx';
 import styles from './orbital.module.css';
@@ -107,7 +108,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       </div>
       {!own && <PositionTable />}
       <div className={styles.line}>
-        {own && <SatelliteSentence id={own} />}
+        {own ? <SatelliteSentence id={own} /> : <ConditionSentence className={styles.sentence} />}
         <Origins hasChips={own !== undefined} />
         {!own && <Legend />}
       </div>

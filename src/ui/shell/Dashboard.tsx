@@ -9,6 +9,7 @@ import { readTab, writeTab } from '../address.ts';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
@@ -75,7 +76,7 @@ export function Dashboard() {
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
       <SkipLink target={CONTENT_ID} />
       <Header>
-        <div className={styles.navigation}>
+        <div className={styles.navigation} tabIndex={-1}>
           <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
             {TABS.map((name) => (
               <Tabs.Trigger
@@ -90,6 +91,7 @@ export function Dashboard() {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
+          <DutyCrewSign />
           <Tools />
         </div>
         <TabStatus />

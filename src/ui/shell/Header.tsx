@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { MissionClocks } from '../clocks/MissionClocks.tsx';
-import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
 import { linkStateAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
+import { ModeBadge } from '../synoptic/Condition.tsx';
 import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 
@@ -17,14 +17,14 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   return (
     <header className={styles.header}>
       <div className={styles.line}>
-        <div className={styles.identity} tabIndex={-1}>
+        <div className={styles.identity}>
           <OperationalBadge />
+          <ModeBadge className={styles.spacecraft} />
           <h1 className={styles.name}>
             {SATELLITE_NAMES.orbita}
             <span className="visually-hidden"> mission control</span>
           </h1>
           <ModeLabel />
-          <DutyCrewSign />
         </div>
         <MissionClocks />
       </div>

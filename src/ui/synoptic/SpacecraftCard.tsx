@@ -6,6 +6,7 @@ import { Card } from '../shell/Card.tsx';
 import { LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Activities } from './Activities.tsx';
+import { ConditionSentence } from './Condition.tsx';
 import { faultsAtom, type ShownFault } from './faults.ts';
 import { Synoptic } from './Synoptic.tsx';
 import styles from './synoptic.module.css';
@@ -42,6 +43,7 @@ function Spacecraft() {
   if (!view) return <LoadingState headline="Loading telemetry..." />;
   return (
     <div className={styles.content}>
+      <ConditionSentence />
       <Synoptic view={view} faults={faults} isStale={isStale} />
       {view.activities.length > 0 && <Activities activities={view.activities} isStale={isStale} />}
       {faults.length > 0 ? (

@@ -1,6 +1,7 @@
-import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
 import { formatNumber } from '../format.ts';
 import type { StatusLevel } from '../status/levels.ts';
+import { MODE_LEVELS } from './condition.ts';
 import {
   ANTENNA_WORDS,
   amperes,
@@ -49,12 +50,6 @@ export interface NodeText {
   /** A status of its own: its shape stands before the value. */
   readonly level?: StatusLevel;
 }
-
-const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
-  NOMINAL: 'normal',
-  SAFE: 'caution',
-  SURVIVAL: 'critical',
-};
 
 /** The box in which a fault of a part is shown. */
 export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {

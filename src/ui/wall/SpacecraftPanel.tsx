@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/limits.ts';
 import { formatNumber } from '../format.ts';
+import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
 import { ChannelReading } from './ChannelReading.tsx';
@@ -21,11 +22,14 @@ export function SpacecraftPanel() {
         <h2 id="wall-spacecraft" className="visually-hidden">
           Spacecraft
         </h2>
-        <ul className={styles.gauges}>
-          {TELEMETRY_CHANNELS.map((channel) => (
-            <Gauge key={channel} channel={channel} />
-          ))}
-        </ul>
+        <div className={styles.spacecraft}>
+          <ul className={styles.gauges}>
+            {TELEMETRY_CHANNELS.map((channel) => (
+              <Gauge key={channel} channel={channel} />
+            ))}
+          </ul>
+          <ConditionSentence className={styles.condition} />
+        </div>
       </section>
       <section className={frame.strip} aria-labelledby="wall-ahead">
         <h2 id="wall-ahead" className="visually-hidden">

@@ -4,7 +4,6 @@ import { provenanceTextAtoms } from '../real-data/atoms.ts';
 import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../shell/link-news.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
-import { fitWords } from './fit-words.ts';
 import styles from './footline.module.css';
 
 const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
@@ -17,9 +16,6 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
 
 /** What a text says before it says more: as much as can be read from across a room. */
 const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
-
-/** As much of the crew's task as has room beside the rest. */
-const TASK_LETTERS = 36;
 
 /** How the page is linked to the mission and the mission to the spacecraft, and what is simulated and what is live, in every scene. */
 export function WallFootline() {
@@ -34,9 +30,7 @@ export function WallFootline() {
         {firstClause(news)}
       </p>
       <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
-      {crew && (
-        <p className={styles.crew}>Duty crew{crew.task && `: ${fitWords(crew.task, TASK_LETTERS)}`}</p>
-      )}
+      {crew && <p className={styles.crew}>Duty crew</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
 import { formatUtcDate, formatUtcTime } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
+import { ModeBadge } from '../synoptic/Condition.tsx';
 import { urgentAnomaliesAtom } from './atoms.ts';
 import styles from './header.module.css';
 
@@ -15,6 +16,7 @@ export function WallHeader() {
         {SATELLITE_NAMES.orbita}
         <span className="visually-hidden"> mission control, wall display</span>
       </h1>
+      <ModeBadge className={styles.mode} />
       <RollUp />
       <Time />
     </header>
@@ -41,14 +43,17 @@ function Time() {
   return (
     <p className={styles.time}>
       {now === undefined ? (
-        <span className={styles.clock}>--:--:--</span>
+        <>
+          <span className={styles.clock}>--:--:--</span> UTC
+        </>
       ) : (
-        <time dateTime={new Date(now).toISOString()}>
+        <time className={styles.instant} dateTime={new Date(now).toISOString()}>
           <span className={styles.date}>{formatUtcDate(now)}</span>{' '}
-          <span className={styles.clock}>{formatUtcTime(now)}</span>
+          <span>
+            <span className={styles.clock}>{formatUtcTime(now)}</span> UTC
+          </span>
         </time>
-      )}{' '}
-      UTC
+      )}
     </p>
   );
 }

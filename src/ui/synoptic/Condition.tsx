@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai';
+import { StatusLabel } from '../status/StatusIcon.tsx';
+import styles from './condition.module.css';
+import { conditionAtom, shownModeAtom } from './condition.ts';
+
+/** How the spacecraft is, in one sentence. It is there to be read, and never speaks up by itself. */
+export function ConditionSentence({ className }: { readonly className?: string | undefined }) {
+  const sentence = useAtomValue(conditionAtom);
+  return (
+    sentence !== undefined && (
+      <p className={className} data-condition="">
+        {sentence}
+      </p>
+    )
+  );
+}
+
+/** The spacecraft's mode in its level's colour, with the battery's charge. NOMINAL is quiet. */
+export function ModeBadge({ className = '' }: { readonly className?: string | undefined }) {
+  const shown = useAtomValue(shownModeAtom);
+  if (!shown) return null;
+  const { mode, level, charge } = shown;
+  return (
+    <p
+      className={`${styles.mode} ${className}`}
+      data-spacecraft-mode={mode}
+      title="Spacecraft mode, battery charge"
+    >
+      <span className="visually-hidden">Spacecraft mode </span>
+      {mode === 'NOMINAL' ? mode : <StatusLabel level={level} word={mode} />}
+      <span className={styles.charge}>
+        <span className="visually-hidden">battery </span>
+        {charge}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { atom } from 'jotai';
+import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { eclipseAtom, missionSecondAtom, spacecraftAtom } from '../mission/atoms.ts';
+import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import { percent } from './values.ts';
+
+/** The status level that a spacecraft mode shows as. */
+export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
+  NOMINAL: 'normal',
+  SAFE: 'caution',
+  SURVIVAL: 'critical',
+};
+
+const MODE_WORDS: Readonly<Record<SpacecraftMode, string>> = {
+  NOMINAL: 'Nominal',
+  SAFE: 'Safe mode',
+  SURVIVAL: 'Survival mode',
+};
+
+function stateWords({ mode, faults }: SpacecraftView): string {
+  const [first, ...others] = faults;
+  if (!first) return MODE_WORDS[mode];
+  const what = others.length === 0 ? first.label : `${faults.length} faults`;
+  return `${mode === 'NOMINAL' ? 'Nominal mode' : MODE_WORDS[mode]}, ${what}`;
+}
+
+const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
+
+function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): string {
+  if (!forecast) return '';
+  const { eclipse } = forecast;
+  if (!eclipse) return ', no eclipse on this orbit';
+  const { startTime, endTime, socAtEnd } = eclipse;
+  if (endTime <= now) return ''; // the next one is not foreseen yet
+  const when =
+    startTime <= now
+      ? `in eclipse for another ${minutes(endTime - now)}`
+      : `next eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}`;
+  return `, ${when}, charge at its end about ${percent(socAtEnd)}`;
+}
+
+/** How the spacecraft is, in a sentence or two: mode and faults, the battery, and what the next eclipse leaves of it. */
+export function describeCondition(
+  view: SpacecraftView,
+  forecast: EclipseForecast | undefined,
+  now: EpochMs,
+): string {
+  return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${eclipseWords(forecast, now)}`;
+}
+
+/** `undefined` while nothing fresh is known of the spacecraft. */
+export const conditionAtom = atom((get): string | undefined => {
+  const view = get(spacecraftAtom);
+  const now = get(missionSecondAtom);
+  if (!view || now === undefined || get(isSpacecraftStaleAtom)) return undefined;
+  return describeCondition(view, get(eclipseAtom), now);
+});
+
+export interface ShownMode {
+  readonly mode: SpacecraftMode;
+  readonly level: StatusLevel;
+  /** The battery's charge: `84 %`. */
+  readonly charge: string;
+}
+
+const freshModeAtom = atom((get): SpacecraftMode | undefined =>
+  get(isSpacecraftStaleAtom) ? undefined : get(spacecraftAtom)?.mode,
+);
+
+const chargeAtom = atom((get): string | undefined => {
+  const view = get(spacecraftAtom);
+  return view && percent(view.battery.soc);
+});
+
+/** The mode and the charge of the battery as they are shown; `undefined` while nothing fresh is known of them. */
+export const shownModeAtom = atom((get): ShownMode | undefined => {
+  const mode = get(freshModeAtom);
+  const charge = get(chargeAtom);
+  return mode && charge !== undefined ? { mode, level: MODE_LEVELS[mode], charge } : undefined;
+});

@@ -1,0 +1,57 @@
+import type { EclipseForecast } from '../../shared/spacecraft.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { EnvironmentAt } from './environment.ts';
+import { COARSE_STEP_MS } from './fly.ts';
+import { copyOf, type SpacecraftState } from './model.ts';
+import { stepCraft } from './step.ts';
+
+/** An orbit and the longest eclipse: what has not begun and ended by then is no eclipse of this season. */
+const HORIZON_MS = 130 * MS_PER_MIN;
+/** Half of the Sun's disc. */
+const DARK_BELOW = 0.5;
+/** Edges of the shadow are found to so much. */
+const EDGE_MS = MS_PER_S;
+
+/**
+ * The eclipse that ORBITA-1 is in or meets next, and the battery's charge at its end: the model flown ahead without noise in
+ * steps of a minute, with the faults and the commands that act now. `undefined` without an orbit.
+ */
+export function forecastEclipse(
+  state: SpacecraftState,
+  environmentAt: EnvironmentAt,
+  time: EpochMs,
+): EclipseForecast | undefined {
+  const now = environmentAt(time);
+  if (!now) return undefined;
+  const isDarkAt = (instant: EpochMs): boolean => (environmentAt(instant)?.light ?? 1) < DARK_BELOW;
+  const craft = copyOf(state);
+  let startTime = now.light < DARK_BELOW ? time : undefined;
+  for (let aheadMs = COARSE_STEP_MS; aheadMs <= HORIZON_MS; aheadMs += COARSE_STEP_MS) {
+    const then = addMs(time, aheadMs);
+    const environment = environmentAt(then);
+    if (!environment) break;
+    const isDark = environment.light < DARK_BELOW;
+    const before = addMs(then, -COARSE_STEP_MS);
+    if (startTime !== undefined && !isDark) {
+      const endTime = edgeBetween(before, then, (instant) => !isDarkAt(instant));
+      const last = environmentAt(endTime);
+      if (last) stepCraft(craft, last, endTime, (endTime - before) / MS_PER_S, undefined);
+      return { time, eclipse: { startTime, endTime, socAtEnd: craft.soc } };
+    }
+    if (startTime === undefined && isDark) startTime = edgeBetween(before, then, isDarkAt);
+    stepCraft(craft, environment, then, COARSE_STEP_MS / MS_PER_S, undefined);
+  }
+  return { time };
+}
+
+/** When it first is so, to `EDGE_MS`: it is not at `from`, and it is at `until`. */
+function edgeBetween(from: EpochMs, until: EpochMs, isSo: (instant: EpochMs) => boolean): EpochMs {
+  let before: number = from;
+  let after: number = until;
+  while (after - before > EDGE_MS) {
+    const middle = Math.round((before + after) / 2);
+    if (isSo(epochMs(middle))) after = middle;
+    else before = middle;
+  }
+  return epochMs(after);
+}

@@ -1,0 +1,128 @@
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { EclipseForecast, SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import { MS_PER_MIN } from '../../../src/shared/units.ts';
+import {
+  eclipseAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  spacecraftAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import { Header } from '../../../src/ui/shell/Header.tsx';
+import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
+import { describeCondition } from '../../../src/ui/synoptic/condition.ts';
+import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';
+import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
+import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+const minutes = (count: number) => later(count * MS_PER_MIN);
+
+function viewOf(changes: Partial<SpacecraftView> = {}, soc = 0.84): SpacecraftView {
+  const view = startUneventfulMission().snapshot().spacecraft.value;
+  if (!view) throw new Error('The mission has no orbit.');
+  return { ...view, time: T0, faults: [], battery: { ...view.battery, soc }, ...changes };
+}
+
+const AHEAD: EclipseForecast = {
+  time: T0,
+  eclipse: { startTime: minutes(11), endTime: minutes(46), socAtEnd: 0.61 },
+};
+const FAULT = { anomalyId: 'a', type: 'Signal', part: 'antenna', label: 'antenna off pointing' } as const;
+
+describe('the sentence of the spacecraft’s condition', () => {
+  it('tells mode, charge, the next eclipse and the charge at its end', () => {
+    expect(describeCondition(viewOf(), AHEAD, T0)).toBe(
+      'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
+    );
+  });
+
+  it('counts the eclipse under way to its end', () => {
+    expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
+      'Nominal. Battery 84 %, in eclipse for another 12 min, charge at its end about 61 %',
+    );
+  });
+
+  it.each([
+    ['is none', { time: T0 }, 'Nominal. Battery 84 %, no eclipse on this orbit'],
+    ['is not foreseen', undefined, 'Nominal. Battery 84 %'],
+  ])('says so where there %s', (_name, forecast, text) => {
+    expect(describeCondition(viewOf(), forecast, T0)).toBe(text);
+  });
+
+  it('does not tell of an eclipse that is over', () => {
+    expect(describeCondition(viewOf(), AHEAD, minutes(46))).toBe('Nominal. Battery 84 %');
+  });
+
+  it.each([
+    [{ faults: [FAULT] }, 'Nominal mode, antenna off pointing. Battery 84 %'],
+    [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal mode, 2 faults. Battery 84 %'],
+    [{ mode: 'SAFE' as const }, 'Safe mode. Battery 84 %'],
+    [{ mode: 'SURVIVAL' as const, faults: [FAULT] }, 'Survival mode, antenna off pointing. Battery 84 %'],
+  ])('names what is not nominal: %o', (changes, text) => {
+    expect(describeCondition(viewOf(changes), undefined, T0)).toBe(text);
+  });
+
+  it('says nothing of a spacecraft that is not heard of', () => {
+    const store = createStore();
+    showMission(store, startUneventfulMission());
+    const { container } = renderWithStore(<ConditionSentence />, store);
+    expect(container.textContent).toMatch(/^Nominal.*\. Battery \d+ %, /);
+    act(() => store.set(missionSecondAtom, later(60_000)));
+    expect(container.textContent).toBe('');
+    act(() => store.set(missionSecondAtom, T0));
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('the spacecraft’s mode', () => {
+  function storeOf(changes: Partial<SpacecraftView> = {}) {
+    const store = createStore();
+    showMission(store, startUneventfulMission());
+    store.set(spacecraftAtom, viewOf(changes));
+    store.set(eclipseAtom, AHEAD);
+    return store;
+  }
+
+  it('stands beside the OPERATIONAL badge with the battery’s charge, quiet while nominal', () => {
+    renderWithStore(<Header />, storeOf());
+    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    const mode = document.querySelector('[data-spacecraft-mode]');
+    expect(mode?.textContent).toBe('Spacecraft mode NOMINALbattery 84 %');
+    expect(mode?.querySelector('[data-status]')).toBeNull();
+  });
+
+  it.each([
+    ['SAFE', 'caution'],
+    ['SURVIVAL', 'critical'],
+  ] as const)('is loud in %s, in the colour of %s, while the mission operates', (mode, level) => {
+    renderWithStore(<Header />, storeOf({ mode }));
+    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    expect(screen.getByText(mode).closest('[data-status]')?.getAttribute('data-status')).toBe(level);
+  });
+
+  it('is not shown once it is not fresh', () => {
+    const { store, container } = renderWithStore(<ModeBadge />, storeOf({ mode: 'SAFE' }));
+    act(() => store.set(missionSecondAtom, later(60_000)));
+    expect(container.textContent).toBe('');
+  });
+
+  it('is on the wall in every scene, and the sentence in the spacecraft’s', () => {
+    renderWithStore(
+      <>
+        <WallHeader />
+        <SpacecraftPanel />
+      </>,
+      storeOf(),
+    );
+    expect(screen.getByRole('banner').textContent).toContain('NOMINAL');
+    expect(screen.getByRole('banner').textContent).toContain('84 %');
+    expect(
+      screen.getByText(
+        'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
+      ),
+    ).toBeDefined();
+  });
+});
