@@ -1,5 +1,5 @@
 import type { ConsoleDuty, ConsoleHolder } from './duty-crew.ts';
-import type { Anomaly, Command, TimelineEvent } from './entities.ts';
+import type { Anomaly, AnomalyType, Command, TimelineEvent } from './entities.ts';
 import { failed } from './result.ts';
 
 /** Everything that an operator can have the mission do (spec §4, §5). Rules and texts are the mission's. */
@@ -75,6 +75,8 @@ export interface Operations {
   resolveAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
   /** Gives the console to the duty crew or back to the operator. */
   handOverConsole(holder: ConsoleHolder, request?: RequestId): Outcome<ConsoleDuty>;
+  /** Injects a fault to be watched. The duty crew has the console until it has answered it. */
+  demonstrateFault(type: AnomalyType, request?: RequestId): Outcome<Anomaly>;
 }
 
 export const OPERATION_NAMES = [
@@ -90,6 +92,7 @@ export const OPERATION_NAMES = [
   'acknowledgeAnomaly',
   'resolveAnomaly',
   'handOverConsole',
+  'demonstrateFault',
 ] as const satisfies readonly (keyof Operations)[];
 
 /** The operations as they are reached over a channel: without request ids, which the link gives. */

@@ -17,7 +17,7 @@ import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { VERDICTS } from '../shared/spacecraft.ts';
 import { RECURRENCES } from './diagnosis/diagnosis.ts';
-import { CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
+import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
 import { EVIDENCE_CAP, WATCH_VERDICTS } from './evidence.ts';
 import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
@@ -219,6 +219,8 @@ const crew = v.object({
       step: v.picklist(CREW_STEPS),
       dueTime: instant,
       sent: count,
+      pace: v.exactOptional(v.picklist(CREW_PACES)),
+      handsBack: v.exactOptional(v.literal(true)),
     }),
   ),
   drawn: count,

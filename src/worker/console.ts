@@ -26,6 +26,8 @@ import {
 } from './timeline.ts';
 
 export type OperationName = keyof Operations;
+/** The operations that need nothing but the console: a demonstration needs the spacecraft, too. */
+export type ConsoleOperation = Exclude<OperationName, 'demonstrateFault'>;
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 /** What an operation brings about. */
@@ -64,7 +66,7 @@ const within =
     return { ...answer, state: answer.state === state[part] ? state : { ...state, [part]: answer.state } };
   };
 
-const RULES: { readonly [Name in OperationName]: Rule<Input<Name>> } = {
+const RULES: { readonly [Name in ConsoleOperation]: Rule<Input<Name>> } = {
   queueCommand: within('commands', queueCommand),
   executeCommand: within('commands', executeCommand),
   cancelCommand: within('commands', cancelCommand),
@@ -113,17 +115,26 @@ export const consoleSlices = ({
 const NOTHING_SAID: readonly NoticeDraft[] = [];
 
 /** Does what is asked for; a request that was accepted before is answered as it was then. */
-export function operate<Name extends OperationName>(
+export function operate<Name extends ConsoleOperation>(
   state: ConsoleState,
   name: Name,
   input: Input<Name>,
   request: RequestId | undefined,
   time: EpochMs,
 ): Answer<ConsoleState, OperationValue> {
+  const rule: Rule<Input<Name>> = RULES[name];
+  return answerOnce(state, request, () => rule(state, input, time));
+}
+
+/** What a rule answers, or what it answered when the request was accepted before. */
+export function answerOnce(
+  state: ConsoleState,
+  request: RequestId | undefined,
+  rule: () => Answer<ConsoleState, OperationValue>,
+): Answer<ConsoleState, OperationValue> {
   const earlier = state.handled.find((handled) => handled.request === request);
   if (request !== undefined && earlier) return { state, outcome: earlier.outcome, notices: NOTHING_SAID };
-  const rule: Rule<Input<Name>> = RULES[name];
-  const answer = rule(state, input, time);
+  const answer = rule();
   if (request === undefined || !answer.outcome.ok) return answer;
   const handled = [...answer.state.handled, { request, outcome: answer.outcome }].slice(-HANDLED_CAP);
   return { ...answer, state: { ...answer.state, handled } };

@@ -33,7 +33,16 @@ export interface CrewTask {
   readonly dueTime: EpochMs;
   /** Commands that it has sent for it. */
   readonly sent: number;
+  /** The pace of a demonstration, where it is not that of people at work. */
+  readonly pace?: CrewPace;
+  /** The console goes back to the operator once the task is done. */
+  readonly handsBack?: true;
 }
+
+export const CREW_PACES = ['brisk'] as const;
+export type CrewPace = (typeof CREW_PACES)[number];
+
+export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk';
 
 export const openCrew = (time: EpochMs): CrewState => ({
   duty: { holder: 'operator', since: time },
@@ -48,6 +57,10 @@ export const DELAYS_S = {
   routine: [8, 30],
   recover: [90, 240],
 } as const;
+
+/** The same for somebody who has waited for it. */
+export const BRISK_DELAYS_S = { notice: [5, 10], answer: [8, 14] } as const;
+export const BRISK_VERIFY_MS = 5 * MS_PER_S;
 
 /** After a command has ended, until its effect is judged. */
 export const VERIFY_MS = MS_PER_MIN;

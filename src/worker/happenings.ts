@@ -50,6 +50,10 @@ export function tellOperation(
     const { holder } = value as ConsoleDuty;
     return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console` }];
   }
+  if (name === 'demonstrateFault') {
+    const text = 'Demonstration: a fault is injected, and the duty crew answers it';
+    return [{ time, kind: 'Mission', level: 'info', text }, tellAnomaly(value as Anomaly)];
+  }
   if (has(COMMAND_DEEDS, name)) {
     const [deed, level] = COMMAND_DEEDS[name];
     return [{ time, kind: 'Command', level, text: `${by}${(value as Command).name} ${deed}` }];

@@ -207,6 +207,7 @@ export function createMission(options: MissionOptions): Mission {
       acknowledgeAnomaly: operation('acknowledgeAnomaly'),
       resolveAnomaly: operation('resolveAnomaly'),
       handOverConsole: operation('handOverConsole'),
+      demonstrateFault: operation('demonstrateFault'),
     },
     advanceTo(time) {
       const step = advance(state, time, world);

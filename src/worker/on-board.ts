@@ -63,6 +63,14 @@ export function breakWith(
   return foretell(showSpacecraft(state, spacecraft, world), anomalyId, fault, time, world);
 }
 
+/** The mission from the instant on at which the fault of a listed anomaly begins to act. */
+export function beginFaultOf(state: MissionState, anomalyId: string, world: World): MissionState {
+  const record = state.console.anomalies.faults[anomalyId];
+  return record
+    ? breakWith(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, world)
+    : state;
+}
+
 /** The mission with a forecast of where the fault of an anomaly leads. */
 function foretell(
   state: MissionState,

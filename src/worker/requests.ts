@@ -1,15 +1,38 @@
+import type { AnomalyType } from '../shared/entities.ts';
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Answer } from './answers.ts';
 import { sendCommand } from './command-execution.ts';
-import { type OperationName, type OperationValue, operate } from './console.ts';
+import {
+  answerOnce,
+  type ConsoleOperation,
+  type ConsoleState,
+  type OperationName,
+  type OperationValue,
+  operate,
+} from './console.ts';
+import { demonstrateFault } from './demonstration.ts';
 import { type Happening, tellOperation } from './happenings.ts';
 import { type MissionState, showConsole, tell, type World } from './mission-state.ts';
-import { foretellAll, leaveFault } from './on-board.ts';
+import { beginFaultOf, foretellAll, leaveFault } from './on-board.ts';
 
 /** What an operation does to the spacecraft. */
 function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
   if (name === 'executeCommand') return foretellAll(sendCommand(state, id, world), state.time, world);
+  if (name === 'demonstrateFault') return beginFaultOf(state, id, world);
   return name === 'resolveAnomaly' ? leaveFault(state, id, world) : state;
+}
+
+function answerRequest<Name extends OperationName>(
+  state: MissionState,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+  request: RequestId | undefined,
+): Answer<ConsoleState, OperationValue> {
+  const { console, time } = state;
+  if (name !== 'demonstrateFault') {
+    return operate<ConsoleOperation>(console, name as ConsoleOperation, input as never, request, time);
+  }
+  return answerOnce(console, request, () => demonstrateFault(state, input as AnomalyType));
 }
 
 /** The mission after a request, and what the log is to be told of it. */
@@ -29,7 +52,7 @@ export function handleRequest<Name extends OperationName>(
   world: World,
   actor?: string,
 ): Handled {
-  const answer = operate(state.console, name, input, request, state.time);
+  const answer = answerRequest(state, name, input, request);
   if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state, happenings: [] };
   const { value } = answer.outcome;
   const asked = showConsole(state, answer.state);

@@ -5,6 +5,9 @@ import { isActing, isOpen } from './anomalies.ts';
 import { chanceFor, drawBetween } from './chance.ts';
 import type { OperationName } from './console.ts';
 import {
+  BRISK_DELAYS_S,
+  BRISK_VERIFY_MS,
+  type CrewPace,
   type CrewState,
   type CrewStep,
   type CrewSubject,
@@ -12,6 +15,7 @@ import {
   DELAYS_S,
   DOWNLINK_FROM_MB,
   DOWNLINK_PAUSE_MS,
+  isDemonstration,
   LOOK_AGAIN_MS,
   NO_LINK_MS,
   showTask,
@@ -48,9 +52,13 @@ const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState
     : showConsole(state, { ...state.console, crew: { ...state.console.crew, ...changed } });
 
 /** The state with the next delay of the crew's own stream, and the instant at its end. */
-function waitFor(state: MissionState, delay: keyof typeof DELAYS_S): [MissionState, EpochMs] {
+function waitFor(
+  state: MissionState,
+  delay: keyof typeof DELAYS_S,
+  pace?: CrewPace,
+): [MissionState, EpochMs] {
   const { crew } = state.console;
-  const [least, most] = DELAYS_S[delay];
+  const [least, most] = { ...DELAYS_S, ...(pace && BRISK_DELAYS_S) }[delay];
   const seconds = drawBetween(chanceFor(state.seed, 'duty-crew', crew.drawn), least, most);
   return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
 }
@@ -139,13 +147,13 @@ const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean
   uplink.some((command) => command.name === name) || isUnderWay(telemetry.spacecraft, name);
 
 /** When the effect of a command can be judged: the one that was sent, or one that is sent now. */
-function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName): EpochMs {
+function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName, pace?: CrewPace): EpochMs {
   const { activities, antenna } = telemetry.spacecraft;
   const activity = activities.find((other) => other.name === name);
   const onItsWay = uplink.find((command) => command.name === name);
   const arrivalTime =
     onItsWay?.arrivalTime ?? addMs(time, antenna === 'high' ? 0 : (uplink.length + 1) * LOW_GAIN_UPLINK_MS);
-  return addMs(activity?.endTime ?? endOf(name, arrivalTime), VERIFY_MS);
+  return addMs(activity?.endTime ?? endOf(name, arrivalTime), pace ? BRISK_VERIFY_MS : VERIFY_MS);
 }
 
 function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
@@ -157,7 +165,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
   const watchUntil = addMs(anomaly.timestamp, WATCH_MS);
   if (task.step === 'notice') {
     const seen = operate(shift, 'acknowledgeAnomaly', anomaly.id, world);
-    const [waiting, dueTime] = waitFor(seen.state, 'answer');
+    const [waiting, dueTime] = waitFor(seen.state, 'answer', task.pace);
     return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
   }
   if (!action)
@@ -170,6 +178,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
       isLast ? `${text}; on-board FDIR goes on with it` : `${text}; it is sent again`,
       'warning',
     );
+    if (isLast && task.handsBack) return { ...told, state: dropTask(told.state, task) };
     const dueTime = isLast ? addMs(time, LOOK_AGAIN_MS) : time;
     return {
       ...told,
@@ -183,7 +192,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
   if (telemetry.spacecraft.antenna === 'none') {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
   }
-  const dueTime = judgeTime(shift.state, action);
+  const dueTime = judgeTime(shift.state, action, task.pace);
   const sent = isSent(shift.state, action) ? shift : send(shift, action, world);
   return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
 }
@@ -225,10 +234,16 @@ function startDownlink(shift: Shift, task: CrewTask, world: World): Shift {
   return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
 }
 
+/** The console goes back to the operator once a task is done that it was handed over for. */
+function handBack(shift: Shift, task: CrewTask, world: World): Shift {
+  const isDone = !shift.state.console.crew.tasks.some(isFor(task.subject, task.id));
+  return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', world) : shift;
+}
+
 function work(shift: Shift, task: CrewTask, world: World): Shift {
   switch (task.subject) {
     case 'anomaly':
-      return workOnAnomaly(shift, task, world);
+      return handBack(workOnAnomaly(shift, task, world), task, world);
     case 'command':
       return workOnQueue(shift, task, world);
     case 'safe mode':
@@ -241,8 +256,10 @@ function work(shift: Shift, task: CrewTask, world: World): Shift {
 /** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
 export function workShift(state: MissionState, world: World): LivedStep {
   if (state.console.crew.duty.holder === 'operator') return silently(state);
-  const seen = lookAround(state);
-  const due = seen.console.crew.tasks
+  // Whoever watches a demonstration is shown one thing at a time.
+  const shown = state.console.crew.tasks.filter(isDemonstration);
+  const seen = shown.length > 0 ? state : lookAround(state);
+  const due = (shown.length > 0 ? shown : seen.console.crew.tasks)
     .filter(({ dueTime }) => dueTime <= seen.time)
     .reduce<CrewTask | undefined>(
       (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
@@ -252,6 +269,5 @@ export function workShift(state: MissionState, world: World): LivedStep {
     ? work({ state: seen, happenings: [] }, due, world)
     : { state: seen, happenings: [] };
   const { crew, anomalies } = done.state.console;
-  const shown = setCrew(done.state, showTask(crew, anomalies.anomalies));
-  return { ...done, state: shown, notices: [] };
+  return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
 }

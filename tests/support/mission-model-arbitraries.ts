@@ -90,7 +90,7 @@ const target = fc.record({
 
 /** One operation of any sort. */
 export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
-  ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole').map(
+  ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole' && name !== 'demonstrateFault').map(
     (name): fc.Arbitrary<ModelOperation> => {
       if (name === 'queueCommand') return commandDraft.map((draft) => ({ name, draft }));
       if (name === 'addEvent') return eventDraft.map((draft) => ({ name, draft }));

@@ -26,7 +26,10 @@ export interface MissionModel {
   readonly ids: ReadonlySet<string>;
 }
 
-type TargetedName = Exclude<keyof Operations, 'queueCommand' | 'addEvent' | 'handOverConsole'>;
+type TargetedName = Exclude<
+  keyof Operations,
+  'queueCommand' | 'addEvent' | 'handOverConsole' | 'demonstrateFault'
+>;
 
 /** One operation. A target is chosen when its turn comes, since ids are the mission's to give. */
 export type ModelOperation =

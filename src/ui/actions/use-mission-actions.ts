@@ -21,6 +21,7 @@ import { useOperations } from '../mission/operations.ts';
 import { EXPORT_FORMATS } from '../performance/export.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
 import { openUndoAtom } from '../timeline/timeline-atoms.ts';
+import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
 import { useGoTo } from './use-go-to.ts';
 
@@ -45,6 +46,7 @@ export function useMissionActions(): readonly Action[] {
     ...usePendingActions(act),
     ...useAnomalyActions(act),
     ...useEventActions(act),
+    ...useDemonstrationActions(),
     ...useExportActions(),
   ];
 }
@@ -207,6 +209,26 @@ function useEventActions(act: Act): readonly Action[] {
     };
     return events?.flatMap(actionsOf) ?? [];
   }, [events, today, act, startEvent, completeEvent, cancelEvent, openUndo]);
+}
+
+function useDemonstrationActions(): readonly Action[] {
+  const demonstrate = useDemonstration();
+  if (!demonstrate) return [];
+  return [
+    {
+      id: 'demonstrate',
+      name: 'Watch a fault and its recovery…',
+      detail: 'about a minute and a half',
+      group: 'Console',
+      keywords: ['demonstration', 'demo', 'scenario', 'duty crew', 'anomaly'],
+      ask: () => ({
+        title: 'Watch a fault and its recovery?',
+        text: 'A fault is injected into the radio of ORBITA-1. The duty crew has the console until it has answered the fault, in about a minute and a half; then the console is yours again.',
+        word: 'Watch',
+        run: demonstrate,
+      }),
+    },
+  ];
 }
 
 function useExportActions(): readonly Action[] {

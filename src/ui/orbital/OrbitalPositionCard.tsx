@@ -108,7 +108,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       </div>
       {!own && <PositionTable />}
       <div className={styles.line}>
-        {own ? <SatelliteSentence id={own} /> : <ConditionSentence className={styles.sentence} />}
+        {own ? <SatelliteSentence id={own} /> : <ConditionSentence className={styles.condition} />}
         <Origins hasChips={own !== undefined} />
         {!own && <Legend />}
       </div>

@@ -3,11 +3,13 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { useSearchParams } from 'wouter';
 import { isTourWelcome, readTab, writeTab } from '../address.ts';
 import { Button } from '../controls/Button.tsx';
+import { pressOnce } from '../controls/press-once.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
 import { isTourOpenAtom } from './atoms.ts';
 import { TOUR_STEPS } from './steps.ts';
 import styles from './tour.module.css';
+import { useDemonstration } from './use-demonstration.ts';
 import { usePointedAt } from './use-pointed-at.ts';
 
 /**
@@ -81,6 +83,7 @@ function Panel() {
     return () => document.removeEventListener('keydown', skip);
   }, [close]);
 
+  const demonstrate = useDemonstration();
   const isLast = index === TOUR_STEPS.length - 1;
   return (
     <dialog ref={panelRef} className={styles.panel} aria-labelledby={titleId} aria-describedby={textId}>
@@ -103,7 +106,23 @@ function Panel() {
           </Button>
         )}
         {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
-        <Button ref={nextRef} look="primary" onClick={isLast ? close : () => setIndex(index + 1)}>
+        {isLast && demonstrate && (
+          <Button
+            look="primary"
+            className={styles.demonstration}
+            {...pressOnce(() => {
+              close();
+              demonstrate();
+            })}
+          >
+            Watch a fault and its recovery
+          </Button>
+        )}
+        <Button
+          ref={nextRef}
+          look={isLast && demonstrate ? 'plain' : 'primary'}
+          onClick={isLast ? close : () => setIndex(index + 1)}
+        >
           {isLast ? 'Done' : 'Next'}
         </Button>
       </div>

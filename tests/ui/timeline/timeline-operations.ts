@@ -97,6 +97,7 @@ export function timelineOperations(store: Store): TimelineOperations {
       acknowledgeAnomaly: notHere,
       resolveAnomaly: notHere,
       handOverConsole: notHere,
+      demonstrateFault: notHere,
       addEvent: (draft) => answer('addEvent', draft, () => add(draft)),
       startEvent: (id) => answer('startEvent', id, () => move(id, 'Scheduled', 'In Progress')),
       cancelEvent: (id) => answer('cancelEvent', id, () => move(id, 'Scheduled', 'Cancelled')),

@@ -1,0 +1,28 @@
+import { useCallback, useContext } from 'react';
+import type { AnomalyType } from '../../shared/entities.ts';
+import { refused } from '../../shared/operations.ts';
+import { useGoTo } from '../actions/use-go-to.ts';
+import { useAction } from '../controls/use-action.ts';
+import { OperationsContext } from '../mission/operations.ts';
+import { FILLS_SCREEN } from '../shell/desk.ts';
+
+/**
+ * Has a fault injected and goes where it is seen: the Overview, or on a phone the Anomalies. What happens from then on is the
+ * mission's, and told as all that happens. `undefined` without a mission.
+ */
+export function useDemonstration(): (() => void) | undefined {
+  const operations = useContext(OperationsContext);
+  const goTo = useGoTo();
+  const call = useCallback(
+    async (type: AnomalyType) =>
+      operations?.demonstrateFault(type) ?? refused('There is no link to a mission.'),
+    [operations],
+  );
+  const { run } = useAction(call);
+  const demonstrate = useCallback(() => {
+    void run('Signal').then((outcome) => {
+      if (outcome?.ok) goTo(window.matchMedia(FILLS_SCREEN).matches ? 'overview' : 'anomalies');
+    });
+  }, [run, goTo]);
+  return operations && demonstrate;
+}

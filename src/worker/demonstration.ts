@@ -1,0 +1,84 @@
+import type { Anomaly, AnomalyType, CommandName } from '../shared/entities.ts';
+import { addMs, MS_PER_S } from '../shared/units.ts';
+import { detectFault, hasRoom } from './anomalies.ts';
+import { type Answer, refuse } from './answers.ts';
+import { chanceFor } from './chance.ts';
+import type { ConsoleState } from './console.ts';
+import { type CrewTask, handOverConsole, isDemonstration } from './duty-crew.ts';
+import type { MissionState } from './mission-state.ts';
+import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+import { planFault } from './spacecraft/fdir.ts';
+import { isUnderWay, type SpacecraftState } from './spacecraft/model.ts';
+
+/** What can be shown, the plainest first: a quick command ends each, long before FDIR does anything. */
+const DEMONSTRATED: Readonly<Partial<Record<AnomalyType, readonly FaultName[]>>> = {
+  Signal: ['antenna-off', 'gimbal-slip', 'receiver-detuned'],
+};
+
+/** Until the crew sees the new anomaly. */
+const NOTICED_AFTER_MS = 10 * MS_PER_S;
+
+/** Whether a fault can be shown: it does not act yet, and what ends it does no harm and is not under way already. */
+function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
+  const { remedy } = FAULT_KINDS[name];
+  if (isUnderWay(spacecraft, remedy)) return false;
+  return spacecraft.faults.every((acting) => {
+    const worsenedBy: readonly CommandName[] = FAULT_KINDS[acting.name].worsenedBy;
+    return acting.name !== name && !worsenedBy.includes(remedy);
+  });
+}
+
+/**
+ * A fault that is injected to be watched: it is detected as one that a poll has drawn, and the duty crew has the console
+ * until it is over, at a quicker pace. What it does to the spacecraft is not done here.
+ */
+export function demonstrateFault(
+  { console, time, telemetry, seed, slices }: MissionState,
+  type: AnomalyType,
+): Answer<ConsoleState, Anomaly> {
+  const { anomalies, crew } = console;
+  const { spacecraft } = telemetry;
+  const faults = Object.hasOwn(DEMONSTRATED, type) ? DEMONSTRATED[type] : undefined;
+  if (!faults) return refuse(console, 'Only a fault of the radio signal can be demonstrated.');
+  if (!slices.spacecraft.value)
+    return refuse(console, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
+  if (crew.tasks.some(isDemonstration)) return refuse(console, 'A demonstration is already under way.');
+  if (spacecraft.mode !== 'NOMINAL') {
+    return refuse(console, `ORBITA-1 is in ${spacecraft.mode} mode. A demonstration needs NOMINAL mode.`);
+  }
+  if (spacecraft.link === 'none') {
+    return refuse(console, 'There is no radio link to ORBITA-1. Try again in a few minutes.');
+  }
+  if (!hasRoom(anomalies)) {
+    return refuse(console, 'The list is full of anomalies that need an answer. Acknowledge one first.');
+  }
+  const name = faults.find((fault) => isFree(fault, spacecraft));
+  if (!name) {
+    return refuse(console, 'The faults that act now leave none to demonstrate. Answer them first.');
+  }
+
+  const plan = planFault(name, time, chanceFor(seed, 'fdir', anomalies.nextId), 'contained');
+  const detection = detectFault(anomalies, { name, plan }, time, telemetry.history);
+  const { anomalyId } = detection.detected;
+  const value = detection.state.anomalies.find(({ id }) => id === anomalyId);
+  if (!value) return refuse(console, 'The anomaly could not be listed.');
+  const handedOver = handOverConsole(crew, 'duty crew', time);
+  const task: CrewTask = {
+    subject: 'anomaly',
+    id: anomalyId,
+    step: 'notice',
+    dueTime: addMs(time, NOTICED_AFTER_MS),
+    sent: 0,
+    pace: 'brisk',
+    ...(crew.duty.holder === 'operator' && { handsBack: true }),
+  };
+  return {
+    state: {
+      ...console,
+      anomalies: detection.state,
+      crew: { ...handedOver.state, tasks: [task, ...handedOver.state.tasks] },
+    },
+    outcome: { ok: true, value },
+    notices: [...detection.notices, ...(task.handsBack ? handedOver.notices : [])],
+  };
+}
