@@ -173,8 +173,9 @@ export function resolveAnomaly(
   time: EpochMs,
 ): Answer<AnomaliesState, Anomaly> {
   const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
+  if (!answer.outcome.ok) return answer;
   const { [id]: record, ...faults } = state.faults;
-  if (!answer.outcome.ok || !record) return answer;
+  if (!record) return answer;
   const closed = { ...state.closed, [id]: { ...record, resolvedAt: time } };
   return { ...answer, state: { ...answer.state, faults, closed } };
 }

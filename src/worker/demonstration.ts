@@ -38,7 +38,8 @@ export function demonstrateFault(
 ): Answer<ConsoleState, Anomaly> {
   const { anomalies, crew } = console;
   const { spacecraft } = telemetry;
-  const faults = Object.hasOwn(DEMONSTRATED, type) ? DEMONSTRATED[type] : undefined;
+  const isKnown = typeof type === 'string' && Object.hasOwn(DEMONSTRATED, type);
+  const faults = isKnown ? DEMONSTRATED[type] : undefined;
   if (!faults) return refuse(console, 'Only a fault of the radio signal can be demonstrated.');
   if (!slices.spacecraft.value)
     return refuse(console, 'ORBITA-1 has no orbit. No fault can be demonstrated.');

@@ -60,7 +60,7 @@ export const DELAYS_S = {
 
 /** The same for somebody who has waited for it. */
 export const BRISK_DELAYS_S = { notice: [5, 10], answer: [8, 14] } as const;
-export const BRISK_VERIFY_MS = 5 * MS_PER_S;
+export const BRISK_VERIFY_MS = 10 * MS_PER_S;
 
 /** After a command has ended, until its effect is judged. */
 export const VERIFY_MS = MS_PER_MIN;

@@ -112,6 +112,15 @@ export function applyToModel(
   return step ?? { model, expected: { ok: false, notices: [] } };
 }
 
+/** The model with what its anomalies say now: the texts follow what the spacecraft does, which the model does not know. */
+export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {
+  const anomalies = model.anomalies.map((held) => {
+    const now = observed.find(({ id }) => id === held.id);
+    return now ? { ...held, message: now.message, aiExplanation: now.aiExplanation } : held;
+  });
+  return { ...model, anomalies };
+}
+
 /**
  * The model with the anomalies that were drawn since it was last seen: chance is observed, not predicted.
  * @param announced how many were announced by a notice meanwhile, where every one is
@@ -129,7 +138,9 @@ export function observeAnomalies(
   if (announced !== undefined && drawn.length !== Math.min(10, announced)) {
     throw new Error(`${announced} new anomalies were announced, and ${drawn.length} are listed.`);
   }
-  const kept = model.anomalies.filter(({ id }) => observed.some((anomaly) => anomaly.id === id));
+  const kept = observeTexts(model, observed).anomalies.filter(({ id }) =>
+    observed.some((anomaly) => anomaly.id === id),
+  );
   const expected = [...drawn, ...kept];
   if (!isDeepStrictEqual(observed, expected)) {
     throw new Error('The list is not the new anomalies on top of old ones.');

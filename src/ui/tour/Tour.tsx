@@ -100,12 +100,6 @@ function Panel() {
         </p>
       </div>
       <div className={styles.actions}>
-        {!isLast && (
-          <Button look="quiet" className={styles.skip} onClick={close}>
-            Skip tour
-          </Button>
-        )}
-        {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
         {isLast && demonstrate && (
           <Button
             look="primary"
@@ -118,6 +112,12 @@ function Panel() {
             Watch a fault and its recovery
           </Button>
         )}
+        {!isLast && (
+          <Button look="quiet" className={styles.skip} onClick={close}>
+            Skip tour
+          </Button>
+        )}
+        {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
         <Button
           ref={nextRef}
           look={isLast && demonstrate ? 'plain' : 'primary'}

@@ -17,7 +17,10 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
 /** What a text says before it says more: as much as can be read from across a room. */
 const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
 
-/** How the page is linked to the mission and the mission to the spacecraft, and what is simulated and what is live, in every scene. */
+/**
+ * How the page is linked to the mission and the mission to the spacecraft, what is simulated and what is live, and who has
+ * the console, in every scene.
+ */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
   const news = useAtomValue(linkNewsAtom);
@@ -30,7 +33,11 @@ export function WallFootline() {
         {firstClause(news)}
       </p>
       <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
-      {crew && <p className={styles.crew}>Duty crew</p>}
+      {crew && (
+        <p className={styles.crew}>
+          Duty crew{crew.task && <span className={styles.task}>: {crew.task}</span>}
+        </p>
+      )}
     </div>
   );
 }

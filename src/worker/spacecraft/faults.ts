@@ -7,6 +7,10 @@ import type { ActiveFault, SpacecraftState } from './model.ts';
 /** FDIR does not see the fault: it lasts until the ground ends it. */
 const UNSEEN: FdirPlan = { course: 'lasting' };
 
+/** Whether a fault has been cleared on board by an instant. */
+const isOver = ({ clearedAt }: FdirPlan, time: EpochMs): boolean =>
+  clearedAt !== undefined && clearedAt <= time;
+
 /**
  * The spacecraft with a fault that acts from an instant on. A fault of the kind that acts already is worse from then on,
  * within its bounds, and goes over to the new anomaly: faults of one kind do not stack.
@@ -18,6 +22,7 @@ export function injectFault(
   time: EpochMs,
   plan: FdirPlan = UNSEEN,
 ): SpacecraftState {
+  if (isOver(plan, time)) return state;
   const held = state.faults.find((fault) => fault.name === name);
   const fault: ActiveFault = held
     ? {
@@ -71,9 +76,9 @@ export const undetectedFaults = (
   time: EpochMs,
 ): readonly ActiveFault[] =>
   faults.filter(
-    ({ anomalyId, closedAt, mending, plan: { clearedAt } }) =>
+    ({ anomalyId, closedAt, mending, plan }) =>
       mending === undefined &&
-      !(clearedAt !== undefined && clearedAt <= time) &&
+      !isOver(plan, time) &&
       !isTold(anomalyId) &&
       (closedAt === undefined || time - closedAt >= REDETECTION_MS),
   );

@@ -157,9 +157,11 @@ describe('a wall', () => {
   }
 
   it('gives its console to the duty crew as it opens, and says so', async () => {
-    const { handOverConsole } = renderWall();
+    const { store, handOverConsole } = renderWall();
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
     expect(await screen.findByText('Duty crew')).toBeDefined();
+    act(() => store.set(dutyAtom, CREW));
+    expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Works on the Signal anomaly');
   });
 
   it('waits for its mission', () => {

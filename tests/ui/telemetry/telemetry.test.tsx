@@ -4,7 +4,6 @@ import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { TELEMETRY_LIMITS } from '../../../src/shared/limits.ts';
-import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import {
   ephemeridesAtom,
   linkStateAtom,
@@ -18,6 +17,7 @@ import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
 import { trendOf } from '../../../src/ui/telemetry/trend.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 const NOMINAL: TelemetrySample = {
   timestamp: T0,
@@ -201,7 +201,8 @@ describe('the judgement of the array', () => {
     store.set(telemetryAtom, [NOMINAL]);
     store.set(missionSecondAtom, T0);
     store.set(linkStateAtom, { status: 'connected' });
-    store.set(spacecraftAtom, { array } as SpacecraftView);
+    const view = spacecraftView();
+    store.set(spacecraftAtom, { ...view, array: { ...view.array, ...array } });
     renderWithStore(<TelemetryCard />, store);
     const row = screen.getByRole('heading', { name: 'Solar output' }).closest('li');
     expect(row?.textContent).toContain(word);

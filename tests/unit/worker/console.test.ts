@@ -19,6 +19,7 @@ import {
   type ModelOperation,
   modelOf,
   observeAnomalies,
+  observeTexts,
   slicesOf,
 } from '../../support/mission-model.ts';
 import { actionArb } from '../../support/mission-model-arbitraries.ts';
@@ -269,7 +270,7 @@ describe('the whole mission and a naive model of the specification', () => {
               heard().map(({ level, text }) => ({ level, text })),
               notices,
             );
-            model = step.model;
+            model = observeTexts(step.model, shown(mission).anomalies);
             const path = `${operation.name} ${outcome.ok}`;
             seen.set(path, (seen.get(path) ?? 0) + 1);
           }

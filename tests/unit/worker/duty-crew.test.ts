@@ -95,7 +95,7 @@ describe('the duty crew', () => {
   it('executes what is due in the queue, and nothing before its time', () => {
     const training = onShift();
     const overdue = (name: CommandName) =>
-      training.mission.snapshot().commands.value.find((command) => command.name === name);
+      training.mission.snapshot().commands.value.findLast((command) => command.name === name);
     expect(overdue('Rotate Antenna')?.status).toBe('Pending');
     flyMin(training, 3);
     expect(overdue('Rotate Antenna')?.status).toBe('Executed');

@@ -4,7 +4,13 @@ import { followUpdate } from '../../../src/shared/follow-update.ts';
 import { type MissionUpdate, SLICE_NAMES, type Snapshot } from '../../../src/shared/mission-control.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../support/mission.ts';
-import { applyToModel, inputOf, modelOf, observeAnomalies } from '../../support/mission-model.ts';
+import {
+  applyToModel,
+  inputOf,
+  modelOf,
+  observeAnomalies,
+  observeTexts,
+} from '../../support/mission-model.ts';
 import { actionArb } from '../../support/mission-model-arbitraries.ts';
 
 /** The other end of a channel: every update is a copy, and what is shown is put together from them alone. */
@@ -94,7 +100,8 @@ it('a page shows what the mission shows, whatever happens and however it answers
           } else {
             const { operation } = action;
             const outcome = mission.control[operation.name](inputOf(model, operation, time) as never);
-            model = applyToModel(model, operation, time, outcome).model;
+            const { anomalies } = shown(mission);
+            model = observeTexts(applyToModel(model, operation, time, outcome).model, anomalies);
           }
           expect(quick.slices()).toEqual(mission.snapshot());
           expectSameEntries(before, { mission: mission.snapshot(), page: quick.slices() });
