@@ -11,9 +11,7 @@ import { planFault } from './spacecraft/fdir.ts';
 import { isUnderWay, type SpacecraftState } from './spacecraft/model.ts';
 
 /** What can be shown, the plainest first: a quick command ends each, long before FDIR does anything. */
-const DEMONSTRATED: Readonly<Partial<Record<AnomalyType, readonly FaultName[]>>> = {
-  Signal: ['antenna-off', 'gimbal-slip', 'receiver-detuned'],
-};
+const SIGNAL_FAULTS: readonly FaultName[] = ['antenna-off', 'gimbal-slip', 'receiver-detuned'];
 
 /** Until the crew sees the new anomaly. */
 const NOTICED_AFTER_MS = 10 * MS_PER_S;
@@ -38,9 +36,7 @@ export function demonstrateFault(
 ): Answer<ConsoleState, Anomaly> {
   const { anomalies, crew } = console;
   const { spacecraft } = telemetry;
-  const isKnown = typeof type === 'string' && Object.hasOwn(DEMONSTRATED, type);
-  const faults = isKnown ? DEMONSTRATED[type] : undefined;
-  if (!faults) return refuse(console, 'Only a fault of the radio signal can be demonstrated.');
+  if (type !== 'Signal') return refuse(console, 'Only a fault of the radio signal can be demonstrated.');
   if (!slices.spacecraft.value)
     return refuse(console, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
   if (crew.tasks.some(isDemonstration)) return refuse(console, 'A demonstration is already under way.');
@@ -53,7 +49,7 @@ export function demonstrateFault(
   if (!hasRoom(anomalies)) {
     return refuse(console, 'The list is full of anomalies that need an answer. Acknowledge one first.');
   }
-  const name = faults.find((fault) => isFree(fault, spacecraft));
+  const name = SIGNAL_FAULTS.find((fault) => isFree(fault, spacecraft));
   if (!name) {
     return refuse(console, 'The faults that act now leave none to demonstrate. Answer them first.');
   }

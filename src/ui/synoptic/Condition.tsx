@@ -3,13 +3,16 @@ import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './condition.module.css';
 import { conditionAtom, shownModeAtom } from './condition.ts';
 
+/** A figure and its unit stay on one line. */
+const BEFORE_UNIT = / (?=%|min)/g;
+
 /** How the spacecraft is, in one sentence. It is there to be read, and never speaks up by itself. */
 export function ConditionSentence({ className }: { readonly className?: string | undefined }) {
   const sentence = useAtomValue(conditionAtom);
   return (
     sentence !== undefined && (
       <p className={className} data-condition="">
-        {sentence}
+        {sentence.replaceAll(BEFORE_UNIT, '\u00a0')}
       </p>
     )
   );

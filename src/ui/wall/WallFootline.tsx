@@ -30,7 +30,7 @@ export function WallFootline() {
     <div className={styles.footline}>
       <p className={styles.link} role="status" data-link={link}>
         <StatusIcon level={LINK_LEVEL[link]} />
-        {firstClause(news)}
+        <LinkWords news={firstClause(news)} isShort={crew !== undefined} />
       </p>
       <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
       {crew && (
@@ -39,5 +39,22 @@ export function WallFootline() {
         </p>
       )}
     </div>
+  );
+}
+
+interface LinkWordsProps {
+  readonly news: string;
+  /** Another word has to find room beside it: whom it is connected to is only heard. */
+  readonly isShort: boolean;
+}
+
+function LinkWords({ news, isShort }: LinkWordsProps) {
+  const [what = news, whom] = news.split(/(?= to )/);
+  if (!isShort || whom === undefined) return news;
+  return (
+    <span>
+      {what}
+      <span className={styles.whom}>{whom}</span>
+    </span>
   );
 }

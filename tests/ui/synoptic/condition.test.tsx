@@ -68,7 +68,7 @@ describe('the sentence of the spacecraft’s condition', () => {
     const store = createStore();
     showMission(store, startUneventfulMission());
     const { container } = renderWithStore(<ConditionSentence />, store);
-    expect(container.textContent).toMatch(/^Nominal.*\. Battery \d+ %, /);
+    expect(container.textContent).toMatch(/^Nominal.*\. Battery \d+\s%, /);
     act(() => store.set(missionSecondAtom, later(60_000)));
     expect(container.textContent).toBe('');
     act(() => store.set(missionSecondAtom, T0));
