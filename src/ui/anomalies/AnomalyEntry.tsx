@@ -60,14 +60,6 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
       <p id={messageId} className={styles.message}>
         {message}
       </p>
-      {isWide ? (
-        <div className={styles.explanation}>
-          <p className={styles.label}>AI explanation</p>
-          <Explanation text={aiExplanation} />
-        </div>
-      ) : (
-        <Disclosure text={aiExplanation} isFirst={isFirst} />
-      )}
       {(suggestedAction || isActive(anomaly)) && (
         <div className={styles.next}>
           {suggestedAction && (
@@ -82,6 +74,14 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
           )}
           {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}
         </div>
+      )}
+      {isWide ? (
+        <div className={styles.explanation}>
+          <p className={styles.label}>AI explanation</p>
+          <Explanation text={aiExplanation} />
+        </div>
+      ) : (
+        <Disclosure text={aiExplanation} isFirst={isFirst} />
       )}
     </article>
   );
