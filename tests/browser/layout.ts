@@ -24,6 +24,8 @@ export const layoutOf = (page: PageScripts): Promise<Layout> =>
       overflowY: document.documentElement.scrollHeight - innerHeight,
       clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, a, [role="tab"]')]
         .filter((element) => !element.closest('[class*="visually"]'))
+        // What is only read out is clipped to nothing.
+        .filter((element) => getComputedStyle(element).clipPath !== 'inset(50%)')
         .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
         .filter(
           (element) =>
@@ -44,10 +46,11 @@ const MAY_BE_CUT = '[class*="barTitle"], [class*="_craft"], [class*="_age"], li 
 
 /**
  * Texts and buttons that lie over others because they are meant to: the map's objects and what is told of them, which
- * stand where they are in the world, and toasts, which come and go.
+ * stand where they are in the world, and toasts, which come and go; and the Anomalies tab of a phone, which stays in sight
+ * while the others are scrolled away under it.
  */
 const LIES_OVER =
-  '[data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *';
+  '[role="tab"][data-tab="anomalies"], [role="tab"][data-tab="anomalies"] *, [data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *';
 
 /** Boxes that may scroll sideways: the row of tabs on a phone, and tables (WCAG 1.4.10 lets them be two-dimensional). */
 const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > table), details:has(table)';
@@ -256,6 +259,8 @@ export async function layoutFindings(
       const targets: Part[] = [];
       for (const control of document.querySelectorAll(CONTROLS)) {
         if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(liesOver)) continue;
+        // Nobody points at it: a button opens it, such as the browser's calendar.
+        if (control.getAttribute('aria-hidden') === 'true') continue;
         // A choice is made by its label, which is all of the target.
         const target =
           (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control;

@@ -54,6 +54,19 @@ export async function readWall(page: Page): Promise<Seen> {
     const share = { regular: capitalShare('400'), bold: capitalShare('700') };
     const shareOf = (weight: number) => (weight >= 600 ? share.bold : share.regular);
 
+    /** Read out only, or left out where it has no room: clipped to nothing, or outside of the box that cuts it. */
+    const isUnseen = (element: Element): boolean => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+        const { clipPath, overflow } = getComputedStyle(outer);
+        if (clipPath === 'inset(50%)') return true;
+        if (!/hidden|clip/.test(overflow)) continue;
+        const box = outer.getBoundingClientRect();
+        if (right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom) return true;
+      }
+      return false;
+    };
+
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const boxes: {
       text: string;
@@ -68,6 +81,7 @@ export async function readWall(page: Page): Promise<Seen> {
       const text = node.textContent?.trim() ?? '';
       const element = node.parentElement;
       if (!text || !element || element.closest('[class*="visually"], noscript, script')) continue;
+      if (isUnseen(element)) continue;
       const style = getComputedStyle(element);
       const capPx = Number.parseFloat(style.fontSize) * shareOf(Number(style.fontWeight));
       texts.push({ text, capPx, isColored: element.closest('[data-status]') !== null });
