@@ -474,7 +474,7 @@ describe('the product as it is started, in real time', () => {
     const answers = recordAnswers(page);
     const overview = page.getByRole('region', { name: 'Orbital Position' });
     await overview.getByText('Loading real data...').waitFor(); // for the 3 s that a service has
-    await overview.getByText('ISS SIMULATED').waitFor();
+    await page.getByRole('banner').getByText('ISS SIMULATED').waitFor();
     await page.getByRole('button', { name: 'Sources: ISS SIMULATED, loading' }).waitFor();
 
     await overview.getByText('Using simulated data').waitFor();
