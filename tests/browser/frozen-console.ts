@@ -86,10 +86,13 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   // What is fetched on demand is let in by React's clock, which stands still, too.
   await expect
     .poll(async () => {
+      // On a phone the anomalies come first, and a map that is not in sight is not drawn.
+      await page.evaluate(() => document.querySelector('[aria-label="World map"]')?.scrollIntoView());
       await page.clock.runFor(50);
       return (await connected.count()) > 0 && (await awaited.count()) === 0;
     })
     .toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
   await station('(GOING )?LIVE').waitFor();
 
   clock.advance(HISTORY_MS);
@@ -112,6 +115,8 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     async draw() {
       for (let round = 0; round < DRAWING_ROUNDS; round += 1) {
         await page.evaluate(whenMeasured);
+        // On a phone the anomalies come first, and a map that is not in sight is not drawn.
+        await page.evaluate(() => document.querySelector('[aria-label="World map"]')?.scrollIntoView());
         await page.clock.runFor(50);
       }
     },
