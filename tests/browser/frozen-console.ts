@@ -86,13 +86,11 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   // What is fetched on demand is let in by React's clock, which stands still, too.
   await expect
     .poll(async () => {
-      // On a phone the anomalies come first, and a map that is not in sight is not drawn.
-      await page.evaluate(() => document.querySelector('[aria-label="World map"]')?.scrollIntoView());
+      await page.evaluate(showMap);
       await page.clock.runFor(50);
       return (await connected.count()) > 0 && (await awaited.count()) === 0;
     })
     .toBe(true);
-  await page.evaluate(() => scrollTo(0, 0));
   await station('(GOING )?LIVE').waitFor();
 
   clock.advance(HISTORY_MS);
@@ -115,10 +113,11 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     async draw() {
       for (let round = 0; round < DRAWING_ROUNDS; round += 1) {
         await page.evaluate(whenMeasured);
-        // On a phone the anomalies come first, and a map that is not in sight is not drawn.
-        await page.evaluate(() => document.querySelector('[aria-label="World map"]')?.scrollIntoView());
+        await page.evaluate(showMap);
         await page.clock.runFor(50);
       }
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.clock.runFor(50);
     },
     async close() {
       await served.close();
@@ -126,6 +125,9 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     },
   };
 }
+
+/** Runs in the page: on a phone the anomalies come first, and a map that is not in sight is not drawn. */
+const showMap = (): void => document.querySelector('[aria-label="World map"]')?.scrollIntoView();
 
 /** Runs in the page: the browser has laid it out and told every observer of sizes, which no clock stands in the way of. */
 const whenMeasured = (): Promise<void> =>
