@@ -120,7 +120,6 @@ describe('an operator without training', () => {
     const story = [
       /^New Medium Signal anomaly: /,
       /^The simulation begins$/,
-      /^Rotate Antenna queued$/,
       /^Rotate Antenna executed$/,
       /^Rotate Antenna has ended the fault of the Signal anomaly: antenna off pointing$/,
       /^Signal anomaly resolved: /,

@@ -116,6 +116,7 @@ export async function readWall(page: Page): Promise<Seen> {
     }
     boxes.forEach((a, index) => {
       for (const b of boxes.slice(index + 1)) {
+        if (a.element === b.element) continue; // a text that ends in an ellipsis has two boxes
         if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) {
           troubles.push(`"${a.text}" is on "${b.text}"`);
         }
