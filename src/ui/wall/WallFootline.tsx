@@ -34,7 +34,7 @@ export function WallFootline() {
       </p>
       <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
       {crew && (
-        <p className={styles.crew}>
+        <p className={styles.crew} title={crew.task && `Duty crew: ${crew.task}`}>
           Duty crew{crew.task && <span className={styles.task}>: {crew.task}</span>}
         </p>
       )}
