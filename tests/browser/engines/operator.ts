@@ -61,7 +61,7 @@ export async function openConsole(page: EnginePage, served: EngineConsole, path:
 
 export async function isConnected(page: EnginePage): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.body.innerText.includes('Connected to ORBITA-1')), PATIENCE)
+    .poll(() => page.evaluate(() => /Connected\s+to ORBITA-1/.test(document.body.textContent)), PATIENCE)
     .toBe(true);
 }
 
