@@ -25,7 +25,7 @@ const NOISE: Readonly<Record<TelemetryChannel, number>> = {
 const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
 
 /**
- * The anomalies with their texts as of an instant: written anew where something that they say has changed by more than its
+ * The anomalies with their texts as of an instant: written again where something that they say has changed by more than its
  * noise. One whose fault is over and whose channel is back stands still. The very state if no text changes.
  */
 export function refreshAnomalies(

@@ -39,7 +39,7 @@ export interface FaultRecord {
   readonly told: Told;
 }
 
-/** What a text says: it is written anew when that has changed by more than noise. */
+/** What a text says: it is written again when that has changed by more than noise. */
 export interface Told {
   readonly phase: FaultPhase;
   /** What has not been ruled out as the cause. */

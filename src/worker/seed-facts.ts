@@ -64,6 +64,6 @@ export function tellSeedPast({ commands, anomalies }: ConsoleState): readonly Ha
   return [...ended, ...executed];
 }
 
-/** A log in order of time with what happened in its past, numbered anew. */
+/** A log in order of time with what happened in its past, with new numbers. */
 export const logWithPast = (log: readonly LogEntry[], past: readonly Happening[]): readonly LogEntry[] =>
   [...past, ...log].toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, id: index + 1 }));

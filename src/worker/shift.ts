@@ -256,7 +256,7 @@ function work(shift: Shift, task: CrewTask, world: World): Shift {
 /** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
 export function workShift(state: MissionState, world: World): LivedStep {
   if (state.console.crew.duty.holder === 'operator') return silently(state);
-  // Whoever watches a demonstration is shown one thing at a time.
+  // A demonstration shows one thing at a time.
   const shown = state.console.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state);
   const due = (shown.length > 0 ? shown : seen.console.crew.tasks)

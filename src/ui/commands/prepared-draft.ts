@@ -17,7 +17,7 @@ const priorityFor = ({ severity }: Anomaly): Priority =>
 export const foundCommandAtom = atom<string | undefined>(undefined);
 
 /**
- * Prepares a command for an anomaly, due now. It is queued by whoever presses the form's button, and by nobody else. One
+ * Prepares a command for an anomaly, due now. Only the form's button queues it. One
  * that waits in the queue already and is due is found there instead.
  */
 export const prepareCommandAtom = atom(undefined, (get, set, anomaly: Anomaly, name: CommandName) => {

@@ -15,7 +15,7 @@ export interface HandOver {
   toggle(): void;
 }
 
-/** One hand-over at a time, whoever asks for it: the key, the palette, the button. */
+/** One hand-over at a time, however it is asked for: the key, the palette, the button. */
 const isBusyAtom = atom(false);
 
 /** The console between the operator and the duty crew. */

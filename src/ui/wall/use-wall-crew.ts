@@ -7,7 +7,7 @@ import { OperationsContext } from '../mission/operations.ts';
 import { hasWallCrewAtom } from '../preferences/preferences.ts';
 
 /**
- * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each mission that begins anew,
+ * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each new mission,
  * unless that is switched off. H gives the console back or over, and who leaves for the desk takes it along.
  */
 export function useWallCrew(): void {
