@@ -87,7 +87,7 @@ export function drawFault(random: Random): FaultName | undefined {
   return pickOne(faultsOf(pickOne(ANOMALY_TYPES, random)), random);
 }
 
-/** What leaves the full list first: what has ended by itself, then what is handled, then what still acts unseen to. */
+/** What leaves the full list first: what has ended by itself, then what is handled, and last what acts and is unanswered. */
 function leavingRank({ id, status }: Anomaly, faults: Faults): number {
   const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
   const hasEnded = record?.endedAt !== undefined;
@@ -109,7 +109,7 @@ function addOnTop(
   return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
 }
 
-/** Whether an anomaly can come on the list and none has to go whose fault nobody has seen to. */
+/** Whether the list takes another anomaly without losing one that acts and is unanswered. */
 export const hasRoom = ({ anomalies, faults }: AnomaliesState): boolean =>
   anomalies.length < ANOMALY_LIST_CAP || anomalies.some((held) => leavingRank(held, faults) < 3);
 

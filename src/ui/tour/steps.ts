@@ -19,7 +19,7 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   },
   {
     title: 'The space station is real',
-    text: 'The ISS moves by live data where they can be had. A label beside the name ORBITA-1 always says what its position comes from: LIVE, PREDICTED or SIMULATED.',
+    text: 'The ISS follows live data while a source answers. A label beside the name ORBITA-1 always says what its position comes from: LIVE, PREDICTED or SIMULATED.',
     card: 'Orbital Position',
     part: '[data-satellite="iss"]',
   },

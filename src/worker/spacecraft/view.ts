@@ -6,7 +6,7 @@ import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model
 import { RECORDER_MB } from './radio.ts';
 
 /**
- * The spacecraft from the inside, for whoever looks at it.
+ * The spacecraft from the inside, as its instruments show it.
  * @param telemetryPeriodMs how often a sample is sent, or was before the link was lost
  */
 export function viewSpacecraft(

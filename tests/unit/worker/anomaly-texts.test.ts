@@ -75,7 +75,7 @@ describe('the text of an open anomaly', () => {
     expect(textOf(at(seen, 120, 52.4))).toContain('52.4 %');
   });
 
-  it('is written anew when a limit is passed, however little the reading has changed', () => {
+  it('is written again when a limit is passed, however little the reading has changed', () => {
     const seen = at(detect(), 60, 50.2);
     expect(textOf(seen)).toContain('50.2 % (in limits)');
     expect(textOf(at(seen, 65, 49.9))).toContain('49.9 % (warning)');
