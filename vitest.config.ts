@@ -10,6 +10,9 @@ const FRESH = [
   'tests/ui/shell/on-demand.test.tsx',
 ];
 
+/** Rules share a process; what listens on ports, starts processes or patches globals has one of its own. */
+const EFFECTS = ['tests/unit/{bench,gateway,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
@@ -17,7 +20,17 @@ export default mergeConfig(
       // A hung test is found by this, a slow machine is not.
       testTimeout: 60_000,
       projects: [
-        { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['tests/unit/**/*.test.ts'],
+            exclude: EFFECTS,
+            environment: 'node',
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: 'unit-fresh', include: EFFECTS, environment: 'node' } },
         {
           extends: true,
           test: {

@@ -78,7 +78,7 @@ const LARGE_TYPE_SIZES = [
 ] as const;
 
 /** On the overview only the list of anomalies may scroll, and the text of one that is longer than the card. */
-const GROWING_LISTS = '[class*="frame"]:has(> ul)';
+const GROWING_LISTS = '[class*="frame"]:has(> ol)';
 
 async function openScreen(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await openPage({ path, ...options });

@@ -16,8 +16,18 @@ const KEYS: Readonly<Record<string, string>> = {
 const SCREEN = '4000x2400x24';
 const SCRIPT_TIMEOUT_MS = 60_000;
 
+export interface WebKitOptions {
+  /** The system's; American English where absent. */
+  readonly language?: string;
+  /** Layers are composed by OpenGL, and there is WebGL; true where absent. */
+  readonly isComposited?: boolean;
+}
+
 /** WebKitGTK's small browser over WebKitWebDriver, on a screen and a message bus of its own. */
-export async function startWebKit(paths: WebKitPaths, language: string): Promise<Engine> {
+export async function startWebKit(
+  paths: WebKitPaths,
+  { language = 'en_US.UTF-8', isComposited = true }: WebKitOptions,
+): Promise<Engine> {
   const screen = spawn(paths.screen, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -41,6 +51,7 @@ export async function startWebKit(paths: WebKitPaths, language: string): Promise
         LANG: language,
         LC_ALL: language,
         LIBGL_ALWAYS_SOFTWARE: '1',
+        ...(!isComposited && { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }),
         // Its sandbox does not run for root.
         ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
       },

@@ -3,14 +3,16 @@ import { describeConsoleIn, startEngine } from './console-suite.ts';
 import { startEngineConsole } from './engine-console.ts';
 import { chartColors, openConsole, problemsOf } from './operator.ts';
 
-describeConsoleIn('webkit');
+// Composing layers by OpenGL without a graphics card takes half of its processor time: only what it can break needs it.
+describeConsoleIn('webkit', { isComposited: false });
+describeConsoleIn('webkit', { isMapOnly: true });
 
 const paths = inject('engines');
 
 describe.skipIf(!paths.webkit)('a system without a language', () => {
   it.each(['C.UTF-8', 'C'])('gives a browser in which the console starts: %s', async (language) => {
     const [engine, served] = await Promise.all([
-      startEngine('webkit', paths, language),
+      startEngine('webkit', paths, { language }),
       startEngineConsole(),
     ]);
     try {
