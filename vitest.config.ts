@@ -58,6 +58,8 @@ export default mergeConfig(
             include: ['tests/browser/**/*.test.ts'],
             environment: 'node',
             globalSetup: ['tests/browser/global-setup.ts'],
+            setupFiles: ['tests/browser/setup.ts'],
+            isolate: false, // to start a browser for each file takes as long as many a test
             expect: { poll: { timeout: 10_000 } },
             hookTimeout: 120_000,
           },

@@ -6,7 +6,7 @@ import {
   type ViewportSize,
   type Worker,
 } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, onTestFailed } from 'vitest';
+import { afterAll, expect, inject, onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS } from './chromium.ts';
 
 export interface PageOptions {
@@ -76,17 +76,14 @@ const lent: Profile[] = [];
 const free: Profile[] = [];
 const problemsByPage = new WeakMap<Page, string[]>();
 
-afterEach(async () => {
+/** Ends the pages of the test that has ended. */
+export async function endPages(): Promise<void> {
   await Promise.all(lent.splice(0).map(giveBack));
-});
-
-afterAll(async () => {
-  await (await browser)?.close();
-});
+}
 
 /**
- * Opens the built app in a page of its own, with an empty storage, and waits until it has loaded. One browser serves a
- * test file; the pages of a test are closed after it. A profile is used again by later tests: a page in a new one costs
+ * Opens the built app in a page of its own, with an empty storage, and waits until it has loaded. One browser serves all
+ * test files of a process and ends with it; the pages of a test are closed after it. A profile is used again by later tests: a page in a new one costs
  * twice as much, because nothing is loaded or compiled yet.
  */
 export async function openPage(options: PageOptions = {}): Promise<Page> {

@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { endPages } from './harness.ts';
+
+afterEach(endPages);
