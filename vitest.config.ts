@@ -60,7 +60,7 @@ export default mergeConfig(
             globalSetup: ['tests/browser/global-setup.ts'],
             setupFiles: ['tests/browser/setup.ts'],
             isolate: false, // to start a browser for each file takes as long as many a test
-            expect: { poll: { timeout: 10_000 } },
+            expect: { poll: { timeout: 30_000 } },
             hookTimeout: 120_000,
           },
         },

@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     const [text, now] = [await shown.getAttribute('datetime'), await page.evaluate(() => Date.now())];
     expect(Math.abs(Date.parse(text ?? '') - now)).toBeLessThan(5000);
     expect(await page.getByRole('banner').textContent()).toMatch(/MET7d 00:00:\d\d/);
-    await expect.poll(() => shown.getAttribute('datetime'), { timeout: 10_000 }).not.toBe(text);
+    await expect.poll(() => shown.getAttribute('datetime')).not.toBe(text);
   });
 
   it('receives telemetry: the sample’s time moves on, and the history stays at twenty', async () => {

@@ -73,7 +73,7 @@ describe('a hidden page', () => {
     await page.getByText(CONNECTED).waitFor();
     const frames = () =>
       page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
-    await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(10);
+    await expect.poll(frames).toBeGreaterThan(10);
     await setHidden(page, true);
     const sample = await newestSample(page);
     const atHiding = await frames();
@@ -81,7 +81,7 @@ describe('a hidden page', () => {
     expect((await frames()) - atHiding).toBeLessThan(120); // what was drawn since the count was last told
     await setHidden(page, false);
     const atShowing = await frames();
-    await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(atShowing);
+    await expect.poll(frames).toBeGreaterThan(atShowing);
     await expectClean(page);
   });
 });

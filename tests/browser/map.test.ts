@@ -53,7 +53,7 @@ describe.each([
     const before = await pixelsOf(page);
     await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
     const frames = await framesOf(page);
-    await expect.poll(() => framesOf(page), { timeout: 10_000 }).toBeGreaterThan(frames + 5);
+    await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 5);
     expect(await problemsBesideScreenshots(page)).toEqual([]);
   });
 
@@ -65,10 +65,8 @@ describe.each([
         .evaluate((canvas) => (canvas as HTMLCanvasElement).width - canvas.getBoundingClientRect().width);
     const before = (await mapOf(page).boundingBox())?.width ?? 0;
     await page.setViewportSize({ width: 1000, height: 900 });
-    await expect
-      .poll(async () => (await mapOf(page).boundingBox())?.width, { timeout: 10_000 })
-      .not.toBe(before);
-    await expect.poll(async () => Math.abs(await width()), { timeout: 10_000 }).toBeLessThanOrEqual(1);
+    await expect.poll(async () => (await mapOf(page).boundingBox())?.width).not.toBe(before);
+    await expect.poll(async () => Math.abs(await width())).toBeLessThanOrEqual(1);
     const { width: across = 0, height = 0 } = (await mapOf(page).boundingBox()) ?? {};
     expect(Math.abs(across / height - 2)).toBeLessThan(0.02);
     expect(await problemsBesideScreenshots(page)).toEqual([]);
@@ -107,7 +105,7 @@ describe('a lost WebGL context', () => {
     await page.locator('canvas[data-generation="lost"]').waitFor({ state: 'detached' });
     await mapOf(page).locator('canvas').waitFor();
     const frames = await framesOf(page);
-    await expect.poll(() => framesOf(page), { timeout: 10_000 }).not.toBe(frames);
+    await expect.poll(() => framesOf(page)).not.toBe(frames);
     const before = await pixelsOf(page);
     await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
     expect(await problemsBesideScreenshots(page)).toEqual([]);
@@ -255,7 +253,7 @@ describe('reduced motion', () => {
     const frames = await framesOf(page);
     const time = page.getByRole('banner').locator('time');
     const second = await time.textContent();
-    await expect.poll(() => time.textContent(), { timeout: 10_000 }).not.toBe(second);
+    await expect.poll(() => time.textContent()).not.toBe(second);
     expect((await framesOf(page)) - frames).toBeLessThan(10);
     const animation = await page
       .getByRole('contentinfo')

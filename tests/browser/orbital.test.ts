@@ -46,7 +46,7 @@ describe.each([
     const page = await openedPage();
     const tracking = region(page, `${name} Tracking`);
     const before = await tracking.innerText();
-    await expect.poll(() => tracking.innerText(), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => tracking.innerText()).not.toBe(before);
   });
 
   it('gives axe nothing to complain about', async () => {
@@ -77,9 +77,7 @@ describe('the orbital tab', () => {
     const before = (await map.screenshot()).toString('base64');
     await page.getByLabel('Lead').selectOption('none');
     await page.getByLabel('Trail').selectOption('1 orbit');
-    await expect
-      .poll(async () => (await map.screenshot()).toString('base64') !== before, { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => (await map.screenshot()).toString('base64') !== before).toBe(true);
     await expectClean(page);
   });
 
