@@ -12,8 +12,8 @@ import {
 import type { CommandDraft, Operations, Outcome, TimelineEventDraft } from '../../src/shared/operations.ts';
 
 /**
- * A second, naive mission, written from the specification (§4, §5, §9) and from the contract alone: it shares no rule
- * with `src/worker`. A test lets a mission and this model live through the same operations and compares them.
+ * A second, naive mission, written from spec §4, §5, §9 and from the contract alone: it shares no rule with `src/worker`.
+ * A test lets a mission and this model live through the same operations and compares them.
  */
 export interface MissionModel {
   /** Every command that was ever seen, in the order of queueing; a cancelled one with the time of that. */

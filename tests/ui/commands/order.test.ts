@@ -90,7 +90,7 @@ describe('the countdown of a pending command', () => {
   });
 });
 
-describe('the level of a command (design §5)', () => {
+describe('the level of a command (design.md §5)', () => {
   it.each([
     ['Failed', 'later', 'critical'],
     ['Pending', 'overdue', 'caution'],

@@ -123,7 +123,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect((form() as HTMLFormElement).noValidate).toBe(true);
   });
 
-  it('takes an end before the start, and the event says so (spec §5, design §3)', async () => {
+  it('takes an end before the start, and the event says so (spec §5, design.md §3)', async () => {
     showTimeline([]);
     fill({ end: '2026-11-20T09:00' });
     await act(async () => submit().click());

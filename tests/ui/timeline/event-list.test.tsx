@@ -59,7 +59,7 @@ describe('the list of the timeline', () => {
     ['Scheduled', 'standby'],
     ['Completed', 'off'],
     ['Cancelled', 'off'],
-  ] as const)('shows %s as %s, in icon and word (design §5)', (status, level) => {
+  ] as const)('shows %s as %s, in icon and word (design.md §5)', (status, level) => {
     showTimeline([eventOf('a', { status })]);
     const label = within(card('Event a')).getByText(status);
     expect(label.getAttribute('data-status')).toBe(level);
@@ -90,7 +90,7 @@ describe('the list of the timeline', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('has no "now" for an event that ends before it starts, and says so plainly (design §3)', () => {
+  it('has no "now" for an event that ends before it starts, and says so plainly (design.md §3)', () => {
     const { store } = showTimeline(
       [eventOf('a', { startTime: minutes(30), endTime: minutes(0) })],
       minutes(15),

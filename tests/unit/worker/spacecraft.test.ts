@@ -100,7 +100,7 @@ describe('a day of telemetry', () => {
 });
 
 describe('the link', () => {
-  /** Elevation, slant range and signal of the design's link budget for a 437 km orbit. */
+  /** Elevation, slant range and signal that the radio equations of `docs/model.md` give in a 437 km orbit. */
   it.each([
     [5, 1909, 50],
     [10, 1537, 57],

@@ -1,0 +1,80 @@
+/** The pages that comments and tests cite by section, with the short form of each. */
+export const CITED_PAGES = { spec: 'docs/specification.md', 'design.md': 'docs/design.md' } as const;
+export type CitedPage = keyof typeof CITED_PAGES;
+
+export interface Citation {
+  readonly page: CitedPage;
+  /** `4` or `2.1`. */
+  readonly section: string;
+}
+
+const SECTION = '§\\d+(?:\\.\\d+)*';
+const CITATION = new RegExp(`\\b(spec|design\\.md) (${SECTION}(?:(?:, | and )${SECTION})*)`, 'gi');
+/** A section of a published source, named before a comma: `(Vallado, §9.6)`. */
+const PUBLISHED = new RegExp(`\\b[A-Z]\\p{L}+, ${SECTION}`, 'gu');
+
+/** A text without its line breaks and the stars of block comments, so that a citation may run over the end of a line. */
+const joinLines = (text: string): string => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+
+/** The sections that a text cites in the uniform form: `spec §4`, `spec §4, §5`, `design.md §3`. */
+export function findCitations(text: string): readonly Citation[] {
+  return [...joinLines(text).matchAll(CITATION)].flatMap(([, page = '', sections = '']) =>
+    (sections.match(/\d+(?:\.\d+)*/g) ?? []).map((section) => ({
+      page: page.toLowerCase() as CitedPage,
+      section,
+    })),
+  );
+}
+
+/** What a text cites in any other form, each with the words before it. */
+export function findStrayCitations(text: string): readonly string[] {
+  if (!text.includes('§')) return [];
+  const rest = joinLines(text).replace(CITATION, '').replace(PUBLISHED, '');
+  return rest.match(/.{0,24}§ ?\d+/g) ?? [];
+}
+
+/** The numbers of a page's sections: `4` of `## 4. States`, `2.1` of `### 2.1 The mission`. */
+export const findSections = (markdown: string): ReadonlySet<string> =>
+  new Set([...markdown.matchAll(/^#{2,6} (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number));
+
+/** Documents of the project that a text names: `docs/model.md`. */
+export const findDocuments = (text: string): readonly string[] => text.match(/\bdocs\/[\w.-]+\.\w+/g) ?? [];
+
+const FILE_NAME = /^[\w@.*-]+(?:\/[\w@.*-]+)*\.(?:tsx?|mjs|js|json|md|css|html|grit)$/;
+const FOLDER_NAME = /^(?:src|tests|bench|scripts|lint|docs|public)(?:\/[\w@.-]+)*$/;
+
+/** Files and folders that a page names in code marks, at full length or from some folder on; `*` stands for any letters. */
+export const findPaths = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => FILE_NAME.test(name) || FOLDER_NAME.test(name));
+
+/** Whether a named file or folder is among the project's files. */
+export function isKnownPath(name: string, files: readonly string[]): boolean {
+  const pattern = name.split('*').map((part) => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&'));
+  const path = new RegExp(`(?:^|/)${pattern.join('[^/]*')}$`);
+  return files.some((file) => path.test(file) || file.startsWith(`${name}/`));
+}
+
+/** The address of a page's heading, as GitHub and Forgejo make it. */
+export const headingId = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The addresses of a page's headings. */
+export const findHeadingIds = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => headingId(heading));
+
+/** The targets of a page's links within the project: path, and heading where one is named. */
+export const findLinks = (
+  markdown: string,
+): readonly { readonly path: string; readonly heading?: string }[] =>
+  [...markdown.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target))
+    .map((target) => {
+      const [path = '', heading] = target.split('#');
+      return heading === undefined ? { path } : { path, heading };
+    });
