@@ -29,7 +29,7 @@ export function findCitations(text: string): readonly Citation[] {
 /** What a text cites in any other form, each with the words before it. */
 export function findStrayCitations(text: string): readonly string[] {
   if (!text.includes('§')) return [];
-  const rest = joinLines(text).replace(CITATION, '').replace(PUBLISHED, '');
+  const rest = joinLines(text).replace(CITATION, '…').replace(PUBLISHED, '…');
   return rest.match(/.{0,24}§ ?\d+/g) ?? [];
 }
 
