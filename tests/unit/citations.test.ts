@@ -20,8 +20,8 @@ const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'lint', 'docs', 'public'];
 const TEXT = /\.(?:tsx?|mjs|js|css|html|md|grit)$/;
 /** The pages whose named files are checked: those that show newcomers the way. */
 const GUIDES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/design.md'];
-/** Files that a build writes. */
-const isBuilt = (path: string): boolean => /^(?:dist|bench\/results)\//.test(path);
+/** Files that a build or the benchmarks write. */
+const isBuilt = (path: string): boolean => /^(?:dist\/|bench\/(?:results\/|built-))/.test(path);
 
 async function listFiles(): Promise<readonly string[]> {
   const entries = await readdir(ROOT, { withFileTypes: true });
@@ -36,7 +36,7 @@ async function listFiles(): Promise<readonly string[]> {
 }
 
 const files = await listFiles();
-const textFiles = files.filter((path) => TEXT.test(path));
+const textFiles = files.filter((path) => TEXT.test(path) && !isBuilt(path));
 const texts = new Map(
   await Promise.all(textFiles.map(async (path) => [path, await readFile(join(ROOT, path), 'utf8')] as const)),
 );
