@@ -87,7 +87,7 @@ interface Look {
   readonly span: Span | undefined;
   /** The first of its signs that is seen. */
   readonly shown: Sign | undefined;
-  /** It began in the shadow, and there is light now. */
+  /** It began in eclipse, and there is light now. */
   readonly isAtSunrise: boolean;
   readonly phase: FaultPhase;
 }
@@ -191,7 +191,7 @@ function messageOf(
 }
 
 const LIT = 'while sunlit';
-const DARK = 'in the Earth’s shadow';
+const DARK = 'in eclipse';
 
 /** As the spacecraft reports it, or by what its array gives; `undefined` where neither is at hand. */
 function isLitNow(
@@ -203,7 +203,7 @@ function isLitNow(
   return newest && isLitIn(newest);
 }
 
-/** True for what began in the shadow and only light can show, once there is light. */
+/** True for what began in eclipse and only light can show, once there is light. */
 function isSunrise({ name, view }: Symptoms, span: Span): boolean {
   if (!FAULT_CHAINS[name].signs[0].needsLight || !view) return false;
   const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;

@@ -6,7 +6,7 @@ import type { Housekeeping } from './housekeeping.ts';
 export interface Sign {
   readonly channel: TelemetryChannel;
   readonly direction: 'up' | 'down' | 'either';
-  /** In the Earth's shadow it cannot be seen. */
+  /** In eclipse it cannot be seen. */
   readonly needsLight?: true;
   /** It is told by how fast the channel moves, compared with before: the orbit moves it as well. */
   readonly bySlope?: true;
@@ -70,7 +70,7 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
     was: 'one array string was open',
     why: ({ array, isDark }) =>
       isDark
-        ? 'its blocking diode leaks battery current into the dark array'
+        ? 'its blocking diode leaks battery current back into the array'
         : `a quarter of the array current is missing${array}`,
     remedyDoes: 'drives the hinges to their end stop and closes the contact',
   },

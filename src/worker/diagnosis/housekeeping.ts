@@ -12,7 +12,7 @@ export interface Housekeeping {
   readonly heater: string;
   readonly load: string;
   readonly wheels: string;
-  /** In the Earth's shadow. */
+  /** In eclipse. */
   readonly isDark: boolean;
 }
 

@@ -146,7 +146,7 @@ describe('an anomaly in words', () => {
       'Battery voltage is 27.40 V, 1.00 V lower than before the onset, partly because the Sun has set.',
     );
     expect(line(dusk, 'Seen')).toBe(
-      'Battery voltage is 27.40 V (in limits) in the Earth’s shadow; it was 28.40 V while sunlit before the onset.',
+      'Battery voltage is 27.40 V (in limits) in eclipse; it was 28.40 V while sunlit before the onset.',
     );
     const night = { ...NOMINAL, solarOutput: 0 };
     const shadow = { name: 'open-string', before: night, view: DARK } as const;
@@ -246,7 +246,7 @@ describe('what the spacecraft reports of itself', () => {
     ['weak-cell', current(0.04), 'voltage down.'],
     ['weak-cell', current(Number.NaN), 'voltage down.'],
     ['open-string', lit, 'is missing (600 W of at most 620 W facing the Sun).'],
-    ['open-string', DARK, 'leaks battery current into the dark array.'],
+    ['open-string', DARK, 'leaks battery current back into the array.'],
     ['wing-folded', DARK, 'the array delivers half its power at sunrise.'],
     ['drive-stuck', DARK, 'the array is edge-on at sunrise.'],
     ['drive-stuck', spacecraftView({ light: 0.5 }), '(600 W of at most 620 W facing the Sun).'],
@@ -532,7 +532,7 @@ describe('the light of a diagnosis', () => {
         telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
       }).message;
     expect(at(0.5)).toContain('partly because the Sun has risen');
-    expect(at(0.4)).toContain('in the Earth’s shadow');
+    expect(at(0.4)).toContain('in eclipse');
   });
 
   it('is a sunrise only once the whole disc is seen', () => {
