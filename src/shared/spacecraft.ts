@@ -24,12 +24,13 @@ export const SPACECRAFT_PARTS = [
 ] as const;
 export type SpacecraftPart = (typeof SPACECRAFT_PARTS)[number];
 
-/** A fault that acts on the spacecraft, while its anomaly is not over. */
+/** A fault that acts on the spacecraft as far as the ground knows: it was detected, and its end was not reported. */
 export interface FaultView {
   readonly anomalyId: string;
   readonly type: AnomalyType;
-  readonly part: SpacecraftPart;
-  /** In a few words: "one array string open". */
+  /** Where it can be: one part once the cause is known. */
+  readonly parts: readonly SpacecraftPart[];
+  /** In a few words: "one array string open", or "solar fault, cause open" while several causes fit. */
   readonly label: string;
 }
 

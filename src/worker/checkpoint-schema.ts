@@ -19,6 +19,7 @@ import { VERDICTS } from '../shared/spacecraft.ts';
 import { RECURRENCES } from './diagnosis/diagnosis.ts';
 import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
 import { EVIDENCE_CAP, WATCH_VERDICTS } from './evidence.ts';
+import { FAULT_EVENT_KINDS } from './fault-events.ts';
 import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { fdirPlan, spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
@@ -174,6 +175,14 @@ const downlink = v.object({
   reported: v.exactOptional(v.object({ spacecraft: spacecraftSchema, time: instant })),
   periodMs: positive,
   recorded: v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH)),
+  events: v.array(
+    v.object({
+      anomalyId: v.string(),
+      kind: v.picklist(FAULT_EVENT_KINDS),
+      time: instant,
+      endedBy: v.exactOptional(v.picklist(COMMAND_NAMES)),
+    }),
+  ),
 });
 
 const uplink = v.array(

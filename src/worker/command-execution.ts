@@ -5,6 +5,7 @@ import type { EpochMs } from '../shared/units.ts';
 import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evidence.ts';
 import { showSpacecraft, viewOf } from './ground-view.ts';
 import type { Happening } from './happenings.ts';
+import { fittingFaults } from './known-faults.ts';
 import { type LivedStep, type MissionState, silently, type World } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
@@ -42,7 +43,8 @@ function carryOut(
   world: World,
 ): MissionState {
   const { telemetry } = state;
-  const before = viewOf(telemetry, world);
+  const { anomalies } = state.console;
+  const before = viewOf(telemetry, anomalies, world);
   const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
   const started = showSpacecraft(state, spacecraft, world);
   if (!before) return started;
@@ -53,7 +55,7 @@ function carryOut(
     time,
     telemetry: telemetry.history,
     view: { ...before, activities: spacecraft.activities },
-    faults: telemetry.spacecraft.faults.map((fault) => fault.name),
+    faults: fittingFaults(anomalies),
     ...(station !== undefined && { nextStationTime: station }),
   });
   return showWatches(started, [...started.watches, watch]);

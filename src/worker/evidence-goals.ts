@@ -49,7 +49,7 @@ export interface Start {
   readonly base: TelemetrySample | undefined;
   readonly telemetry: readonly TelemetrySample[];
   readonly view: SpacecraftView;
-  /** The faults that act. */
+  /** What the faults that act can be, as far as is known. */
   readonly faults?: readonly FaultName[] | undefined;
   /** When a ground station next comes into view, where that is known. */
   readonly nextStationTime?: EpochMs | undefined;
@@ -64,7 +64,7 @@ const hold = (channel: TelemetryChannel, within: number, worse: 'up' | 'down'): 
 });
 const change = (channel: TelemetryChannel, by: number): Sought => ({ is: 'change', channel, by });
 const hasFault = ({ faults }: SpacecraftView, ...parts: readonly SpacecraftPart[]): boolean =>
-  faults.some(({ part }) => parts.includes(part));
+  faults.some((fault) => fault.parts.some((part) => parts.includes(part)));
 
 /** At most this far off, an antenna counts as aligned. */
 export const ALIGNED_DEG = 0.5;
@@ -153,6 +153,8 @@ export function resistanceOf({ battery }: SpacecraftView): number | undefined {
   return (voltageV - openCircuitVoltage(soc)) / currentA;
 }
 
+const HOT_FAULTS: ReadonlySet<FaultName> = new Set(['heater-stuck-on', 'radiator-blocked']);
+
 function thermalControl({ view, telemetry, faults = [] }: Start): Goal {
   const withinMs = 5 * MS_PER_MIN;
   // The thermostat switches off at 0 °C.
@@ -160,8 +162,10 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Goal {
     return { sought: [{ is: 'heater-off' }], withinMs: 90 * S };
   }
   const isColdFault = faults.includes('louvre-open');
+  // Open between the two, neither turn of the temperature can be asked for.
+  const isOpen = isColdFault && faults.some((name) => HOT_FAULTS.has(name));
   const from = slopePerMin(telemetry, 'temperature');
-  if (from !== undefined && (isColdFault || hasFault(view, 'bus', 'heater'))) {
+  if (from !== undefined && !isOpen && (isColdFault || hasFault(view, 'bus', 'heater'))) {
     return { sought: [{ is: 'slope', by: isColdFault ? TURNS_BY : -TURNS_BY, from }], withinMs };
   }
   if (faults.includes('high-resistance')) {

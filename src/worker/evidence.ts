@@ -37,7 +37,7 @@ export interface Watched {
   readonly telemetry: readonly TelemetrySample[];
   /** The spacecraft as the command finds it; it may show the command among its activities already. */
   readonly view: SpacecraftView;
-  /** The faults that act. */
+  /** What the faults that act can be, as far as is known. */
   readonly faults?: readonly FaultName[];
   /** When a ground station next comes into view, where that is known. */
   readonly nextStationTime?: EpochMs;

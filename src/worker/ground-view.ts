@@ -1,4 +1,6 @@
 import type { SpacecraftView } from '../shared/spacecraft.ts';
+import type { AnomaliesState } from './anomalies.ts';
+import { knownFaults } from './known-faults.ts';
 import type { MissionState, World } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import type { Flown } from './spacecraft/fly.ts';
@@ -6,29 +8,39 @@ import type { SpacecraftState } from './spacecraft/model.ts';
 import { viewSpacecraft } from './spacecraft/view.ts';
 import type { TelemetryState } from './telemetry.ts';
 
-/** The spacecraft as it is at the instant it has been flown to; `undefined` without an orbit. */
-export const viewOf = (telemetry: TelemetryState, world: World): SpacecraftView | undefined =>
-  viewAt(telemetry, telemetry.downlink.periodMs, world);
+/** The spacecraft as it is at the instant it has been flown to, with the faults that are known; `undefined` without an orbit. */
+export const viewOf = (
+  telemetry: TelemetryState,
+  anomalies: AnomaliesState,
+  world: World,
+): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, world);
 
 function viewAt(
   { spacecraft, time }: Flown,
   telemetryPeriodMs: number,
+  anomalies: AnomaliesState,
   world: World,
 ): SpacecraftView | undefined {
   const environment = world.environmentAt(time);
-  return environment && viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs);
+  return (
+    environment && {
+      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
+      faults: knownFaults(anomalies),
+    }
+  );
 }
 
-/**
- * The spacecraft as the ground knows it: as telemetry showed it last, with the link as it is. The faults are those of the
- * listed anomalies, so that both say the same.
- */
-export function viewOnGround(telemetry: TelemetryState, world: World): SpacecraftView | undefined {
+/** The spacecraft as the ground knows it: as telemetry showed it last, with the link as it is and the faults it has found. */
+export function viewOnGround(
+  telemetry: TelemetryState,
+  anomalies: AnomaliesState,
+  world: World,
+): SpacecraftView | undefined {
   const { reported, periodMs } = telemetry.downlink;
-  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, world);
-  const { link, antenna, faults } = telemetry.spacecraft;
-  const spacecraft = { ...reported.spacecraft, link, antenna, faults };
-  return viewAt({ spacecraft, time: reported.time }, periodMs, world);
+  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, world);
+  const { link, antenna } = telemetry.spacecraft;
+  const spacecraft = { ...reported.spacecraft, link, antenna };
+  return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, world);
 }
 
 /** Whether two states of telemetry show the ground the same spacecraft. */
@@ -36,8 +48,7 @@ export const isSameOnGround = (one: TelemetryState, other: TelemetryState): bool
   one.downlink.reported === other.downlink.reported &&
   one.downlink.periodMs === other.downlink.periodMs &&
   one.spacecraft.link === other.spacecraft.link &&
-  one.spacecraft.antenna === other.spacecraft.antenna &&
-  one.spacecraft.faults === other.spacecraft.faults;
+  one.spacecraft.antenna === other.spacecraft.antenna;
 
 /** The mission with a spacecraft that a command or a fault has changed. Over high gain the ground sees it at once. */
 export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
@@ -49,6 +60,8 @@ export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState,
   return {
     ...state,
     telemetry,
-    slices: reviseSlices(state.slices, { spacecraft: viewOnGround(telemetry, world) }),
+    slices: reviseSlices(state.slices, {
+      spacecraft: viewOnGround(telemetry, state.console.anomalies, world),
+    }),
   };
 }

@@ -1,15 +1,18 @@
 import type { ContactPlan } from '../shared/contact-plan.ts';
 import type { ConsoleDuty } from '../shared/duty-crew.ts';
 import { SATELLITE_NAMES } from '../shared/elements.ts';
-import type { Anomaly, Command, CommandName, TimelineEvent } from '../shared/entities.ts';
+import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
 import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../shared/event-log.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { Provenance, RealData } from '../shared/real-data.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
-import type { EpochMs } from '../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../shared/units.ts';
+import type { AnomaliesState } from './anomalies.ts';
+import type { FaultEvent } from './fault-events.ts';
+import type { FaultRecord } from './fault-records.ts';
 import { FAULT_KINDS } from './spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from './spacecraft/fdir.ts';
-import type { ActiveFault } from './spacecraft/model.ts';
+import { formatUtcTime } from './telemetry-words.ts';
 
 /** What the event log is told, with the instant at which it happened. */
 export type Happening = Omit<LogEntry, 'id'>;
@@ -75,26 +78,38 @@ export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Ha
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
 
-/** A fault has gone: by its remedy, or by what FDIR did about it. */
-export function tellFaultEnd(
-  { name, plan }: ActiveFault,
-  endedBy: CommandName | undefined,
-  time: EpochMs,
-): Happening {
-  const { label, type } = FAULT_KINDS[name];
-  const what = `the fault of the ${type} anomaly: ${label}`;
-  if (endedBy) return { time, kind: 'Anomaly', level: 'success', text: `${endedBy} has ended ${what}` };
-  const how = plan.course === 'transient' ? 'a retry' : 'a reconfiguration';
-  return { time, kind: 'Anomaly', level: 'success', text: `On-board FDIR has cleared ${what}, by ${how}` };
+/** The cause of a fault, once the evidence has named it: ": one array string open". */
+function causeWords({ told }: FaultRecord): string {
+  const [only, ...others] = told.causes;
+  return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
-/** FDIR has taken most of a fault's effect away, and at what price. */
-export function tellContainment({ name, plan }: ActiveFault, time: EpochMs): Happening {
-  const { label, type } = FAULT_KINDS[name];
-  const how = plan.course === 'safed' ? 'by safe mode' : 'with the redundant unit';
-  const price = FDIR_RULES[name].shedsPayload && plan.course !== 'safed' ? ', the payload is off' : '';
-  const text = `On-board FDIR contains the fault of the ${type} anomaly ${how}: ${label}${price}`;
-  return { time, kind: 'Anomaly', level: 'info', text };
+/** What is received so much later than it happened is told with its own time. */
+const LATE_MS = MS_PER_MIN;
+
+/** What the spacecraft reports of a fault that the ground knows to act, as it is received at an instant. */
+export function tellFaultEvent(
+  { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
+  { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
+  time: EpochMs,
+): readonly Happening[] {
+  const record = faults[anomalyId] ?? closed?.[anomalyId];
+  if (!record || record.endedAt !== undefined) return [];
+  const what = `the fault of the ${FAULT_KINDS[record.name].type} anomaly`;
+  const cause = causeWords(record);
+  const at = time - happenedAt < LATE_MS ? '' : `, at ${formatUtcTime(happenedAt)}`;
+  const { course } = record.plan;
+  if (kind === 'contained') {
+    const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
+    const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
+    const text = `On-board FDIR contains ${what} ${how}${cause}${price}${at}`;
+    return [{ time, kind: 'Anomaly', level: 'info', text }];
+  }
+  const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
+  const text = endedBy
+    ? `${endedBy} has ended ${what}${cause}${at}`
+    : `On-board FDIR has cleared ${what}${cause}, by ${how}${at}`;
+  return [{ time, kind: 'Anomaly', level: 'success', text }];
 }
 
 /** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, light and shadow. */

@@ -139,7 +139,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     ...consoleSlices(restored.console),
     performance: restored.performance,
     log: restored.log,
-    spacecraft: viewOnGround(telemetry, world),
+    spacecraft: viewOnGround(telemetry, restored.console.anomalies, world),
     eclipse: restored.eclipse,
     evidence: restored.evidence,
   };
@@ -205,7 +205,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
       ...consoleSlices(console),
       log: shiftLog(state.slices.log.value, shiftMs),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
-      spacecraft: viewOnGround(telemetry, world),
+      spacecraft: viewOnGround(telemetry, anomalies, world),
       eclipse: forecastEclipse(telemetry.spacecraft, world.environmentAt, to),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,

@@ -6,6 +6,7 @@ import { appendLog } from './event-log.ts';
 import type { Watch } from './evidence.ts';
 import type { Flight } from './flight.ts';
 import type { Happening } from './happenings.ts';
+import { withKnownFaults } from './known-faults.ts';
 import type { Step } from './notices.ts';
 import { measurePerformance } from './performance.ts';
 import type { Random, RandomState } from './random.ts';
@@ -67,11 +68,14 @@ export const remark = (state: MissionState, level: 'info' | 'warning', text: str
   notices: [{ level, text }],
 });
 
-/** The mission with what its console now holds. */
+/** The mission with what its console now holds, the faults that the ground knows of among it. */
 export const showConsole = (state: MissionState, console: ConsoleState): MissionState => ({
   ...state,
   console,
-  slices: reviseSlices(state.slices, consoleSlices(console)),
+  slices: reviseSlices(state.slices, {
+    ...consoleSlices(console),
+    spacecraft: withKnownFaults(state.slices.spacecraft.value, console.anomalies),
+  }),
 });
 
 /** The mission with its figures of performance measured at an instant. */

@@ -7,15 +7,15 @@ import { deliverUplink, showWatches, stepUplink } from './command-execution.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { limitEvents } from './event-log.ts';
 import { observeWatches } from './evidence.ts';
+import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
-import { type Happening, tellAnomaly, tellContainment, tellFaultEnd } from './happenings.ts';
+import { type Happening, tellAnomaly, tellFaultEvent } from './happenings.ts';
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
 import { tellReception } from './reception.ts';
 import { reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
-import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+import type { FaultName } from './spacecraft/fault-kinds.ts';
 import { closeFault, handOverFault, injectFault, undetectedFaults } from './spacecraft/faults.ts';
-import { isContained } from './spacecraft/fdir.ts';
 import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
@@ -59,7 +59,14 @@ export function breakWith(
   time: EpochMs,
   world: World,
 ): MissionState {
-  const spacecraft = injectFault(state.telemetry.spacecraft, anomalyId, fault, time, plan);
+  const { spacecraft: before } = state.telemetry;
+  const spacecraft = injectFault(before, anomalyId, fault, time, plan);
+  if (spacecraft === before) {
+    return showConsole(state, {
+      ...state.console,
+      anomalies: endFault(state.console.anomalies, anomalyId, time),
+    });
+  }
   return foretell(showSpacecraft(state, spacecraft, world), anomalyId, fault, time, world);
 }
 
@@ -177,7 +184,9 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
   if (telemetry.time === state.telemetry.time) return silently(state);
   const isSame = isSameOnGround(state.telemetry, telemetry);
-  const view = isSame ? state.slices.spacecraft.value : viewOnGround(telemetry, world);
+  const view = isSame
+    ? state.slices.spacecraft.value
+    : viewOnGround(telemetry, state.console.anomalies, world);
   const flown: MissionState = {
     ...state,
     telemetry,
@@ -222,20 +231,25 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, world: World):
   };
 }
 
-/** What has become of the faults since the spacecraft was at `from`. Their anomalies keep their status (spec §4). */
+/**
+ * What has become of the faults since the spacecraft was at `from`: the ground learns of it with the next telemetry. Their
+ * anomalies keep their status (spec §4).
+ */
 function noteFaults(state: MissionState, from: Flown, time: EpochMs): LivedStep {
-  const { faults } = state.telemetry.spacecraft;
+  const { telemetry } = state;
+  const { downlink } = telemetry;
+  const events = [...downlink.events, ...faultEvents(from, telemetry)];
+  if (events.length === 0) return silently(state);
+  const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
+  const received = events.filter(isReceived);
   let { anomalies } = state.console;
   const happenings: Happening[] = [];
-  for (const fault of from.spacecraft.faults) {
-    const { anomalyId, name, mending, plan } = fault;
-    if (!faults.some((other) => other.anomalyId === anomalyId)) {
-      const endedBy = mending && mending.until <= time ? FAULT_KINDS[name].remedy : undefined;
-      anomalies = endFault(anomalies, anomalyId, time, endedBy);
-      happenings.push(tellFaultEnd(fault, endedBy, time));
-    } else if (isContained(plan, time) && !isContained(plan, from.time)) {
-      happenings.push(tellContainment(fault, plan.containedAt ?? time));
-    }
+  for (const event of received) {
+    happenings.push(...tellFaultEvent(anomalies, event, time));
+    if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }
-  return { state: showConsole(state, { ...state.console, anomalies }), notices: [], happenings };
+  const waiting = events.filter((event) => !isReceived(event));
+  const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
+  const heard = received.length > 0 ? showConsole(noted, { ...state.console, anomalies }) : noted;
+  return { state: heard, notices: [], happenings };
 }

@@ -2,6 +2,7 @@ import type { TelemetrySample } from '../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH } from '../shared/limits.ts';
 import { TELEMETRY_PERIODS_MS } from '../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_DAY } from '../shared/units.ts';
+import { type FaultEvent, shiftFaultEvent } from './fault-events.ts';
 import type { Random } from './random.ts';
 import type { EnvironmentAt } from './spacecraft/environment.ts';
 import { shiftPlan } from './spacecraft/fdir.ts';
@@ -26,6 +27,8 @@ export interface Downlink {
   readonly periodMs: number;
   /** Measured on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly recorded: readonly TelemetrySample[];
+  /** What became of faults on board and is not reported yet, oldest first. */
+  readonly events: readonly FaultEvent[];
 }
 
 /** Telemetry before the first sample. */
@@ -33,7 +36,7 @@ export const beginTelemetry = ({ spacecraft, time }: Flown): TelemetryState => (
   spacecraft,
   time,
   history: [],
-  downlink: { reported: { spacecraft, time }, periodMs: TELEMETRY_PERIODS_MS.high, recorded: [] },
+  downlink: { reported: { spacecraft, time }, periodMs: TELEMETRY_PERIODS_MS.high, recorded: [], events: [] },
 });
 
 /** The most that is flown of a long gap, in steps of a minute. */
@@ -60,14 +63,15 @@ export function recordSample(
   if (flown.time < time) return flown;
   const { spacecraft, history } = flown;
   const { mode, antenna } = spacecraft;
-  const { reported, recorded } = flown.downlink;
+  const { recorded } = flown.downlink;
   const periodMs = antenna === 'none' ? flown.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
   const measuredMs = Math.max(newestOf(history), newestOf(recorded));
   const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
-  if (isSaving) return { ...flown, downlink: { reported, recorded, periodMs } };
+  const downlink = { ...flown.downlink, periodMs };
+  if (isSaving) return { ...flown, downlink };
   const sample = readSensors(spacecraft, time, random);
   if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
-    return { ...flown, downlink: { reported, periodMs, recorded: keepNewest([...recorded, sample]) } };
+    return { ...flown, downlink: { ...downlink, recorded: keepNewest([...recorded, sample]) } };
   }
   const isPlayback = antenna === 'high' && recorded.length > 0;
   const received = isPlayback ? [...history, ...recorded].sort(inOrder) : history;
@@ -75,7 +79,7 @@ export function recordSample(
     spacecraft,
     time,
     history: keepNewest([...received, sample]),
-    downlink: { reported: { spacecraft, time }, periodMs, recorded: isPlayback ? [] : recorded },
+    downlink: { ...downlink, reported: { spacecraft, time }, recorded: isPlayback ? [] : recorded },
   };
 }
 
@@ -111,7 +115,7 @@ export function coast(
 /** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */
 export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
   const shiftMs = Math.min(0, to - state.time);
-  const { reported, recorded, periodMs } = state.downlink;
+  const { reported, recorded, periodMs, events } = state.downlink;
   const spacecraft = shiftUnderWay(state.spacecraft, shiftMs);
   const isUntil = ({ timestamp }: TelemetrySample): boolean => timestamp <= to;
   return {
@@ -121,6 +125,7 @@ export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetrySt
     downlink: {
       periodMs,
       recorded: recorded.filter(isUntil),
+      events: events.map((event) => shiftFaultEvent(event, shiftMs)),
       reported: {
         spacecraft:
           reported.spacecraft === state.spacecraft ? spacecraft : shiftUnderWay(reported.spacecraft, shiftMs),

@@ -61,11 +61,13 @@ function Spacecraft() {
 function Faults({ faults, isStale }: { readonly faults: readonly ShownFault[]; readonly isStale: boolean }) {
   return (
     <ul className={styles.faults} aria-label="Faults">
-      {faults.map(({ anomalyId, level, word, part, label }) => (
+      {faults.map(({ anomalyId, level, word, parts, label }) => (
         <li key={`${anomalyId} ${label}`}>
           <StatusLabel level={isStale ? 'off' : level} word={isStale ? 'Unknown' : word} />
           <span>
-            {!label.startsWith(part) && <span className={styles.quiet}>{part} </span>}
+            {parts.length === 1 && !label.startsWith(parts[0] ?? '') && (
+              <span className={styles.quiet}>{parts[0]} </span>
+            )}
             {label}
           </span>
         </li>

@@ -26,7 +26,8 @@ interface SynopticProps {
 export function Synoptic({ view, faults, isStale }: SynopticProps) {
   const { width, height, boxes } = useMediaQuery(PHONE) ? NARROW : WIDE;
   const texts = nodeTexts(view);
-  const faultsOf = (node: string) => faults.filter(({ part }) => PART_NODES[part] === node);
+  const faultsOf = (node: string) =>
+    faults.filter(({ parts }) => parts.some((part) => PART_NODES[part] === node));
   const flows = flowsOf(view);
   const keyOf = ({ from, to }: Flow) => [from, to].sort().join();
   const frame = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };

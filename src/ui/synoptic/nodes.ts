@@ -62,6 +62,13 @@ export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {
   antenna: 'antenna',
 };
 
+/** The sensors have a fault, or may have one while the cause of a fault is open. */
+function sensorsState({ faults }: SpacecraftView): string {
+  const theirs = faults.filter(({ parts }) => parts.includes('sensors'));
+  if (theirs.length === 0) return 'No fault';
+  return theirs.some(({ parts }) => parts.length === 1) ? 'Fault' : 'Suspect';
+}
+
 /** Less than this is nothing. */
 export const TRACE_W = 0.5;
 
@@ -118,7 +125,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     },
     sensors: {
       title: 'Sensors',
-      value: view.faults.some(({ part }) => part === 'sensors') ? 'Fault' : 'No fault',
+      value: sensorsState(view),
       lines: [],
     },
     wheels: {

@@ -15,7 +15,7 @@ export function summarise(view: SpacecraftView, faults: readonly ShownFault[], i
   const wrong =
     faults.length === 0
       ? ' No faults.'
-      : ` Faults: ${faults.map(({ word, part, label }) => `${word}, ${part}: ${label}`).join('; ')}.`;
+      : ` Faults: ${faults.map(({ word, parts, label }) => `${word}, ${parts.join(' or ')}: ${label}`).join('; ')}.`;
   return (
     `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${lightState(view)}. ` +
     `Array ${watts(array.powerW)} of ${watts(array.potentialW)} possible; loads take ${watts(loads.totalW)}; ` +

@@ -1,12 +1,11 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
 import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model.ts';
 import { RECORDER_MB } from './radio.ts';
 
 /**
- * The spacecraft from the inside, as its instruments show it.
+ * The spacecraft from the inside, as its instruments show it: of its faults they tell nothing.
  * @param telemetryPeriodMs how often a sample is sent, or was before the link was lost
  */
 export function viewSpacecraft(
@@ -14,7 +13,7 @@ export function viewSpacecraft(
   { light }: Environment,
   time: EpochMs,
   telemetryPeriodMs: number,
-): SpacecraftView {
+): Omit<SpacecraftView, 'faults'> {
   const { station, rangeKm, elevation } = state;
   return {
     time,
@@ -59,9 +58,5 @@ export function viewSpacecraft(
       downlinkedMb: state.downlinkedMb,
     },
     activities: state.activities,
-    faults: state.faults.map(({ anomalyId, name }) => {
-      const { type, part, label } = FAULT_KINDS[name];
-      return { anomalyId, type, part, label };
-    }),
   };
 }

@@ -235,7 +235,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
     expect(within(entry('a')).getByText('Recovered')).toBeDefined();
     expect(within(entry('a')).getByText('High').dataset.status).toBe('off');
     expect(screen.getByText('None active').dataset.status).toBe('normal');
-    const fault = { anomalyId: 'b', type: 'Battery', part: 'battery', label: 'weak cell' } as const;
+    const fault = { anomalyId: 'b', type: 'Battery', parts: ['battery'], label: 'weak cell' } as const;
     act(() => held?.set(spacecraftAtom, { ...view, faults: [fault] }));
     expect(within(entry('b')).getByText('Fault still acts')).toBeDefined();
     expect(screen.getByText('1 resolved with its fault acting').dataset.status).toBe('serious');

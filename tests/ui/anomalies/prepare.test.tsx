@@ -127,7 +127,7 @@ describe('the suggested action of an anomaly', () => {
     const acting = {
       anomalyId: 'a',
       type: 'Signal',
-      part: 'antenna',
+      parts: ['antenna'],
       label: 'antenna off pointing',
     } as const;
     act(() => store.set(spacecraftAtom, spacecraft({ time: addMs(NOW, -60_000), faults: [] })));

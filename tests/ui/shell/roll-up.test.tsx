@@ -55,7 +55,12 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
   const viewOf = (...ids: readonly string[]) =>
     spacecraftView({
       time: NOW,
-      faults: ids.map((anomalyId) => ({ anomalyId, type: 'Battery', part: 'battery', label: 'weak cell' })),
+      faults: ids.map((anomalyId) => ({
+        anomalyId,
+        type: 'Battery',
+        parts: ['battery'],
+        label: 'weak cell',
+      })),
     });
 
   it.each<[readonly string[], string, number, string]>([

@@ -101,6 +101,19 @@ describe('the spacecraft card', () => {
     expect(within(list).getByText(severity).dataset.status).toBe(level);
   });
 
+  it('marks every part that a fault can be in while its cause is open', () => {
+    const label = 'attitude fault, cause open';
+    const open = { ...STRING_OPEN, type: 'Attitude', parts: ['wheels', 'sensors'], label } as const;
+    renderCard(spacecraft({ faults: [open] }));
+    for (const name of ['wheels', 'sensors']) {
+      expect(part(name).getAttribute('data-level')).toBe('critical');
+      expect(part(name).textContent).toContain('attitude');
+    }
+    expect(part('sensors').textContent).toContain('Suspect');
+    expect(picture().getAttribute('aria-label')).toContain(`wheels or sensors: ${label}`);
+    expect(screen.getByRole('list', { name: 'Faults' }).textContent).toBe(`Critical${label}`);
+  });
+
   it('draws what runs, what rests and what is cut', () => {
     const { store } = renderCard(spacecraft());
     expect(flowState('bus battery')).toBe('flowing');

@@ -29,7 +29,7 @@ const AHEAD: EclipseForecast = {
   time: T0,
   eclipse: { startTime: minutes(11), endTime: minutes(46), socAtEnd: 0.61 },
 };
-const FAULT = { anomalyId: 'a', type: 'Signal', part: 'antenna', label: 'antenna off pointing' } as const;
+const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'antenna off pointing' } as const;
 
 describe('the sentence of the spacecraft’s condition', () => {
   it('tells mode, charge, the next eclipse and the charge at its end', () => {
@@ -58,6 +58,10 @@ describe('the sentence of the spacecraft’s condition', () => {
   it.each([
     [{ faults: [FAULT] }, 'Nominal mode, antenna off pointing. Battery 84 %'],
     [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal mode, 2 faults. Battery 84 %'],
+    [
+      { faults: [{ ...FAULT, label: 'signal fault, cause open' }] },
+      'Nominal mode, signal fault, cause open. Battery 84 %',
+    ],
     [{ mode: 'SAFE' as const }, 'Safe mode. Battery 84 %'],
     [{ mode: 'SURVIVAL' as const, faults: [FAULT] }, 'Survival mode, antenna off pointing. Battery 84 %'],
   ])('names what is not nominal: %o', (changes, text) => {

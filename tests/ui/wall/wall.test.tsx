@@ -155,7 +155,12 @@ describe('anomalies and timeline on the wall', () => {
 
   it('keep an acknowledged one until its fault is over', () => {
     const store = storeOf();
-    const fault = { anomalyId: 'a', type: 'Battery', part: 'battery', label: 'weak battery cell' } as const;
+    const fault = {
+      anomalyId: 'a',
+      type: 'Battery',
+      parts: ['battery'],
+      label: 'weak battery cell',
+    } as const;
     store.set(anomaliesAtom, [{ ...ANOMALY, status: 'Acknowledged' }]);
     store.set(spacecraftAtom, spacecraftView({ time: later(5000), faults: [fault] }));
     renderWithStore(<PlanPanel />, store);

@@ -100,7 +100,7 @@ describe('what comes first', () => {
       const faults = actingIds.map((anomalyId) => ({
         anomalyId,
         type: 'Solar' as const,
-        part: 'array' as const,
+        parts: ['array'] as const,
         label: 'one array string open',
       }));
       return urgentAnomalies(list, spacecraftView({ faults })).map(({ id }) => id);

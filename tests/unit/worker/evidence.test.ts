@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../src/shared/entities.ts';
-import type { CommandEvidence, FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import type {
+  CommandEvidence,
+  FaultView,
+  SpacecraftPart,
+  SpacecraftView,
+} from '../../../src/shared/spacecraft.ts';
 import { degrees, MS_PER_DAY } from '../../../src/shared/units.ts';
 import {
   EVIDENCE_CAP,
@@ -78,8 +83,8 @@ function watched(course: Course): Watch {
 }
 
 const base = spacecraftView();
-const fault = (type: FaultView['type'], part: FaultView['part']): readonly FaultView[] => [
-  { anomalyId: 'anomaly-1', type, part, label: 'broken' },
+const fault = (type: FaultView['type'], part: SpacecraftPart): readonly FaultView[] => [
+  { anomalyId: 'anomaly-1', type, parts: [part], label: 'broken' },
 ];
 const radio = (told: Partial<SpacecraftView['radio']>) => ({ radio: { ...base.radio, ...told } });
 const off = (misalignment: number) => radio({ misalignment: degrees(misalignment) });
@@ -443,6 +448,15 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
     'an open louvre',
     { name: 'Thermal Control', faults: ['louvre-open'] },
     'bus temperature turns up by 0.25 °C/min or more',
+  ],
+  [
+    'a radiator louvre that is stuck, open or shut',
+    {
+      name: 'Thermal Control',
+      faults: ['louvre-open', 'radiator-blocked'],
+      view: { faults: fault('Temperature', 'bus') },
+    },
+    'bus temperature in limits',
   ],
   [
     'an open louvre on a bus of which nothing is known',
@@ -1077,7 +1091,7 @@ describe('whatever is commanded and seen', () => {
           mode,
           ...off(misalignment),
           ...deployed(share),
-          faults: part ? fault('Battery', part as FaultView['part']) : [],
+          faults: part ? fault('Battery', part as SpacecraftPart) : [],
         }),
       );
     const times = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 12 });

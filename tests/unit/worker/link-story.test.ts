@@ -62,18 +62,18 @@ const RECORD: FaultRecord = {
 const restored = (checkpoint: Checkpoint): Mission =>
   createMission({ clock: { now: () => START }, random: uneventfulRandom(), checkpoint });
 
-/** A mission between two passes with its spacecraft as told. */
-function missionWith(told: Partial<SpacecraftState>): Mission {
+/** A mission between two passes with its spacecraft as told, and perhaps an anomaly more. */
+function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Mission {
   const before = startUneventfulMission();
   before.advanceTo(START);
   const { slices, resume } = structuredClone(before.checkpoint());
   const held = resume as MissionResume;
   return restored({
-    slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY] } },
+    slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY, ...(more ? [more[0]] : [])] } },
     resume: {
       ...held,
       spacecraft: { ...held.spacecraft, ...told },
-      console: { ...held.console, faults: { [ANOMALY.id]: RECORD } },
+      console: { ...held.console, faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) } },
     },
   });
 }
@@ -208,6 +208,34 @@ describe('a spacecraft without a link', () => {
     expect(evidence(mission, id)?.verdict).toBe('sent');
     live(mission, 45);
     expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+
+  it('hears of a fault that ended on board only when the link is back, with when it ended', () => {
+    const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
+    const told = { ...RECORD.told, causes: ['gyro-drift' as const], channel: 'attitudeStability' as const };
+    const endsAt = addMs(START, 100 * MS_PER_S);
+    const plan = { course: 'transient', clearedAt: endsAt } as const;
+    const mission = missionWith(
+      { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift', plan }] },
+      [gyro, { ...RECORD, name: 'gyro-drift', plan, told }],
+    );
+    live(mission, 65);
+    const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    const ends = () => logged(mission).filter((text) => text.includes('has cleared'));
+    const isKnownToAct = () => view(mission).faults.some(({ anomalyId }) => anomalyId === gyro.id);
+    while (timeOf(mission) < addMs(contact, -60 * MS_PER_S)) {
+      live(mission, 60);
+      expect(ends()).toEqual([]);
+      expect(isKnownToAct()).toBe(true);
+    }
+    const later = restored(structuredClone(mission.checkpoint()));
+    for (const heard of [mission, later]) live(heard, 90);
+    expect(ends()).toEqual([
+      `On-board FDIR has cleared the fault of the Attitude anomaly: gyro drifting, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
+    ]);
+    expect(isKnownToAct()).toBe(false);
+    expect(withoutLog(later)).toEqual(withoutLog(mission));
   });
 
   it('carries on from a checkpoint with what is on its way and on the recorder', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
-import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -88,13 +87,5 @@ describe('the view of the spacecraft', () => {
   it('has the recorder', () => {
     const told = { storedMb: 1234, recordedMbPerS: 0.02, downlinkMbPerS: 0.3, downlinkedMb: 56_789 };
     expect(view(told).data).toEqual({ ...told, capacityMb: 8000 });
-  });
-
-  it('has the faults, in words', () => {
-    const { faults } = injectFault(INITIAL_SPACECRAFT, 'anomaly-7', 'open-string', T0);
-    expect(view({ faults }).faults).toEqual([
-      { anomalyId: 'anomaly-7', type: 'Solar', part: 'array', label: 'one array string open' },
-    ]);
-    expect(view().faults).toEqual([]);
   });
 });

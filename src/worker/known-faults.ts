@@ -1,0 +1,56 @@
+import type { FaultView, SpacecraftView } from '../shared/spacecraft.ts';
+import type { AnomaliesState, Faults } from './anomalies.ts';
+import type { FaultRecord } from './fault-records.ts';
+import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
+
+/** What the ground knows of faults: that they were detected, not ended as far as it heard, and which causes fit. */
+
+const isKnownActing = ({ endedAt }: FaultRecord): boolean => endedAt === undefined;
+
+const acting = (faults: Faults = {}): readonly (readonly [string, FaultRecord])[] =>
+  Object.entries(faults).filter(([, record]) => isKnownActing(record));
+
+function viewFault([anomalyId, { name, told }]: readonly [string, FaultRecord]): FaultView {
+  const { type } = FAULT_KINDS[name];
+  const [only, ...others] = told.causes;
+  const isKnown = only !== undefined && others.length === 0;
+  return {
+    anomalyId,
+    type,
+    parts: [...new Set(told.causes.map((cause) => FAULT_KINDS[cause].part))],
+    label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause open`,
+  };
+}
+
+/** The faults of anomalies that are listed or were closed, as the page is told of them; the oldest first. */
+export const knownFaults = ({
+  faults,
+  closed,
+}: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultView[] =>
+  [...acting(closed), ...acting(faults)].toSorted(([, a], [, b]) => a.since - b.since).map(viewFault);
+
+/** What the faults that act can be, as far as the evidence has narrowed it. */
+export const fittingFaults = ({
+  faults,
+  closed,
+}: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultName[] =>
+  [...acting(closed), ...acting(faults)].flatMap(([, { told }]) => told.causes);
+
+const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
+  other !== undefined &&
+  one.anomalyId === other.anomalyId &&
+  one.label === other.label &&
+  one.parts.join() === other.parts.join();
+
+/** A view with the faults that the ground knows of; the very view if it has them. */
+export function withKnownFaults<View extends SpacecraftView | undefined>(
+  view: View,
+  anomalies: AnomaliesState,
+): View {
+  if (!view) return view;
+  const faults = knownFaults(anomalies);
+  const isSame =
+    faults.length === view.faults.length &&
+    faults.every((fault, index) => isSameFault(fault, view.faults[index]));
+  return isSame ? view : { ...view, faults };
+}
