@@ -9,6 +9,7 @@ import {
   formatBeyond,
   formatLimit,
   formatReading,
+  formatUtcTime,
   passedLimit,
 } from './telemetry-words.ts';
 
@@ -39,6 +40,20 @@ export interface LimitStep {
 
 const NO_DRAFTS: readonly LogDraft[] = [];
 
+/** A channel whose level has moved. */
+interface LevelChange {
+  readonly channel: TelemetryChannel;
+  readonly from: SettledLevel;
+  readonly to: SettledLevel;
+}
+
+const levelChanges = (before: SettledLevels | undefined, after: SettledLevels): readonly LevelChange[] =>
+  TELEMETRY_CHANNELS.map((channel) => ({
+    channel,
+    from: before?.[channel] ?? 'nominal',
+    to: after[channel],
+  })).filter(({ from, to }) => from !== to);
+
 /**
  * A 'Limit' entry for each channel whose level (spec §9) has changed. A channel gets worse at once and better only once
  * it lies inside its limit by a dead band (`settled-level.ts`), so that noise at a limit brings one entry, not many.
@@ -47,11 +62,56 @@ const NO_DRAFTS: readonly LogDraft[] = [];
 export function limitEvents(before: SettledLevels | undefined, after: TelemetrySample): LimitStep {
   const levels = settleLevels(before, after);
   if (levels === before) return { levels, drafts: NO_DRAFTS };
-  const drafts = TELEMETRY_CHANNELS.flatMap((channel): readonly LogDraft[] => {
-    const [from, to] = [before?.[channel] ?? 'nominal', levels[channel]];
-    return from === to ? [] : [limitDraft(channel, from, to, after[channel])];
-  });
+  const drafts = levelChanges(before, levels).map(({ channel, from, to }) =>
+    limitDraft(channel, from, to, after[channel]),
+  );
   return { levels, drafts };
+}
+
+/** What is received at once: the recorder's samples and the newest one, beside those that had come before. */
+export interface Playback {
+  /** Received before, oldest first. */
+  readonly received: readonly TelemetrySample[];
+  /** Oldest first. */
+  readonly played: readonly TelemetrySample[];
+  readonly newest: TelemetrySample;
+}
+
+/**
+ * The 'Limit' entries of a playback, each with the time of its sample. Between two samples that had been received, their
+ * own change of level is in the log already: only what lies beside it is new.
+ */
+export function playbackEvents(
+  before: SettledLevels | undefined,
+  { received, played, newest }: Playback,
+): LimitStep {
+  const [first] = played;
+  if (!first) return limitEvents(before, newest);
+  const between = received.filter(({ timestamp }) => timestamp > first.timestamp);
+  const earlier = received.findLast(({ timestamp }) => timestamp <= first.timestamp);
+  let levels = between.length === 0 ? before : earlier && settleLevels(undefined, earlier);
+  let known = levels;
+  const drafts: LogDraft[] = [];
+  for (const sample of [...between, ...played].sort((a, b) => a.timestamp - b.timestamp)) {
+    const from = levels;
+    levels = settleLevels(levels, sample);
+    if (between.includes(sample)) {
+      known = levels;
+      continue;
+    }
+    const next = between.find(({ timestamp }) => timestamp > sample.timestamp);
+    const then = next && settleLevels(levels, next);
+    for (const change of levelChanges(from, levels)) {
+      const { channel } = change;
+      const isTold =
+        then !== undefined && change.from === (known?.[channel] ?? 'nominal') && change.to === then[channel];
+      if (isTold) continue;
+      const draft = limitDraft(channel, change.from, change.to, sample[channel]);
+      drafts.push({ ...draft, text: `${draft.text}, at ${formatUtcTime(sample.timestamp)}, played back` });
+    }
+  }
+  const last = limitEvents(levels, newest);
+  return { levels: last.levels, drafts: [...drafts, ...last.drafts] };
 }
 
 function limitDraft(

@@ -5,13 +5,13 @@ import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './ano
 import { chanceFor } from './chance.ts';
 import { deliverUplink, showWatches, stepUplink } from './command-execution.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
-import { limitEvents } from './event-log.ts';
+import { playbackEvents } from './event-log.ts';
 import { observeWatches } from './evidence.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly, tellFaultEvent } from './happenings.ts';
 import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
-import { tellReception } from './reception.ts';
+import { playedBack, tellReception } from './reception.ts';
 import { reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import type { FaultName } from './spacecraft/fault-kinds.ts';
@@ -210,7 +210,11 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   if (!view || !newest || history === state.telemetry.history) {
     return { state: refreshTexts(commanded, time), notices: [], happenings };
   }
-  const { levels, drafts } = limitEvents(state.levels, newest);
+  const { levels, drafts } = playbackEvents(state.levels, {
+    received: state.telemetry.history,
+    played: playedBack(state.telemetry, telemetry),
+    newest,
+  });
   const told = refreshTexts(foretellDue({ ...commanded, levels }, time, world), time);
   return {
     state: showWatches(told, observeWatches(told.watches, history, view, time)),

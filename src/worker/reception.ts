@@ -40,10 +40,14 @@ function tellLink(before: TelemetryState, after: TelemetryState, time: EpochMs):
   }
 }
 
-function tellPlayback(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+/** The samples of the recorder that the ground has received between two states of telemetry, oldest first. */
+export function playedBack(before: TelemetryState, after: TelemetryState): readonly TelemetrySample[] {
   if (after.downlink.recorded.length > 0) return [];
-  const isReceived = (sample: TelemetrySample): boolean => after.history.includes(sample);
-  const played = before.downlink.recorded.filter(isReceived);
+  return before.downlink.recorded.filter((sample) => after.history.includes(sample));
+}
+
+function tellPlayback(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+  const played = playedBack(before, after);
   const [first, last] = [played[0], played.at(-1)];
   if (!first || !last) return [];
   const samples = played.length === 1 ? '1 sample' : `${played.length} samples`;

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { LOG_CAP } from '../../../src/shared/event-log.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel, telemetryLevel } from '../../../src/shared/limits.ts';
-import { appendLog, type EventLog, type LogDraft, limitEvents } from '../../../src/worker/event-log.ts';
+import {
+  appendLog,
+  type EventLog,
+  type LogDraft,
+  limitEvents,
+  playbackEvents,
+} from '../../../src/worker/event-log.ts';
 import type { SettledLevels } from '../../../src/worker/settled-level.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -132,5 +138,56 @@ describe('limit events (limits of spec §9)', () => {
         }
       }),
     );
+  });
+});
+
+describe('limit events of samples that are played back', () => {
+  const at = (atS: number, temperature: number): TelemetrySample => ({
+    ...NOMINAL,
+    timestamp: later(atS * 1000),
+    temperature,
+  });
+  /** What a playback brings to the log, after samples that were received and logged as they came. */
+  function told(
+    received: readonly TelemetrySample[],
+    played: readonly TelemetrySample[],
+    newest: TelemetrySample,
+  ) {
+    let levels: SettledLevels | undefined;
+    for (const sample of received) levels = limitEvents(levels, sample).levels;
+    const step = playbackEvents(levels, { received, played, newest });
+    expect(step.levels).toEqual(limitEvents(step.levels, newest).levels);
+    return step.drafts.map(({ text }) => text);
+  }
+
+  it('are those of a gap without a link, each with the time of its sample, and go on with the newest', () => {
+    const gap = [at(5, 15), at(10, 41), at(15, 62), at(20, 45), at(25, 45)];
+    expect(told([at(0, 15)], gap, at(30, 20))).toEqual([
+      'Bus temperature above 40 °C (warning): 41.0 °C, at 12:00:10 UTC, played back',
+      'Bus temperature above 60 °C (critical): 62.0 °C, at 12:00:15 UTC, played back',
+      'Bus temperature no longer critical, still above 40 °C (warning): 45.0 °C, at 12:00:20 UTC, played back',
+      'Bus temperature back in limits: 20.0 °C',
+    ]);
+    expect(told([at(0, 15)], [at(5, 15), at(10, 41)], at(30, 45))).toEqual([
+      'Bus temperature above 40 °C (warning): 41.0 °C, at 12:00:10 UTC, played back',
+    ]);
+    expect(told([at(0, 45)], [at(5, 45), at(10, 45)], at(30, 45))).toEqual([]);
+  });
+
+  it('leave out what the samples in between have told, and tell what lies between them', () => {
+    const received = [at(0, 15), at(30, 45), at(60, 45)];
+    expect(told(received, [at(10, 15), at(20, 41), at(40, 46), at(70, 45)], at(80, 45))).toEqual([]);
+    expect(told(received, [at(10, 62), at(20, 45)], at(80, 45))).toEqual([
+      'Bus temperature above 60 °C (critical): 62.0 °C, at 12:00:10 UTC, played back',
+      'Bus temperature no longer critical, still above 40 °C (warning): 45.0 °C, at 12:00:20 UTC, played back',
+    ]);
+    expect(told(received, [at(40, 30), at(50, 44)], at(80, 45))).toEqual([
+      'Bus temperature back in limits: 30.0 °C, at 12:00:40 UTC, played back',
+      'Bus temperature above 40 °C (warning): 44.0 °C, at 12:00:50 UTC, played back',
+    ]);
+  });
+
+  it('are those of the newest sample where nothing is played back', () => {
+    expect(told([at(0, 15)], [], at(5, 41))).toEqual(['Bus temperature above 40 °C (warning): 41.0 °C']);
   });
 });

@@ -263,6 +263,29 @@ describe('a spacecraft without a link', () => {
   });
 });
 
+describe('a link that is back', () => {
+  it('brings the limits that were passed without it into the log, marked as played back', () => {
+    const mission = missionWith({});
+    const { slices, resume } = structuredClone(mission.checkpoint());
+    const held = resume as MissionResume;
+    const samples = slices.telemetry.value;
+    const hot = samples
+      .slice(-3)
+      .map((sample, index) => ({ ...sample, temperature: [15, 65, 15][index] ?? 15 }));
+    const back = restored({
+      slices: { ...slices, telemetry: { ...slices.telemetry, value: samples.slice(0, -3) } },
+      resume: { ...held, downlink: { ...held.downlink, recorded: hot } },
+    });
+    live(back, 5);
+    const [, peak, after] = hot.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));
+    const limits = logged(back).filter((text) => text.endsWith('played back'));
+    expect(limits).toEqual([
+      `Bus temperature above 60 °C (critical): 65.0 °C, at ${peak} UTC, played back`,
+      `Bus temperature back in limits: 15.0 °C, at ${after} UTC, played back`,
+    ]);
+  });
+});
+
 describe('a spacecraft in survival', () => {
   it('sends every 30 s over low gain, and neither page nor health takes that for silence', () => {
     const mission = missionWith({ mode: 'SURVIVAL', soc: 0.1 });
