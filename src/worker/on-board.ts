@@ -20,7 +20,7 @@ import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
-import { coast, recordSample, type TelemetryState } from './telemetry.ts';
+import { addSkipped, coast, coastToLink, recordSample, type TelemetryState } from './telemetry.ts';
 
 /** Where the console and the spacecraft meet: faults, and what telemetry shows. */
 
@@ -226,13 +226,34 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
 /** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
 export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LivedStep {
   const uplinked = deliverUplink(state, world, to);
-  const telemetry = coast(uplinked.state.telemetry, to, world.environmentAt, world.random);
   const before = uplinked.state.telemetry;
-  const coasted = noteFaults({ ...uplinked.state, telemetry }, before, to);
+  const linked = coastToUplink(uplinked.state, to, world);
+  const from = linked.state.telemetry;
+  const flown = coast(from, to, world.environmentAt, world.random);
+  const telemetry = from === before ? flown : addSkipped(flown, before);
+  const coasted = noteFaults({ ...linked.state, telemetry }, from, to);
   return {
     ...coasted,
-    happenings: [...uplinked.happenings, ...coasted.happenings, ...tellReception(before, telemetry, to)],
+    happenings: [
+      ...uplinked.happenings,
+      ...linked.happenings,
+      ...coasted.happenings,
+      ...tellReception(before, telemetry, to),
+    ],
   };
+}
+
+/** Flies a spacecraft without a link, for which commands wait, to where it has one, and starts them from there. */
+function coastToUplink(state: MissionState, to: EpochMs, world: World): LivedStep {
+  const { telemetry, uplink } = state;
+  if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return silently(state);
+  const flown = coastToLink(telemetry, to, world.environmentAt, world.random);
+  const noted = noteFaults({ ...state, telemetry: flown, time: flown.time }, telemetry, flown.time);
+  if (flown.spacecraft.antenna === 'none') return noted;
+  const followed = stepUplink(noted.state, world);
+  const delivered = deliverUplink(followed.state, world, to);
+  const happenings = [...noted.happenings, ...followed.happenings, ...delivered.happenings];
+  return { ...delivered, happenings };
 }
 
 /**

@@ -101,15 +101,38 @@ export function coast(
   environmentAt: EnvironmentAt,
   random: Random,
 ): TelemetryState {
-  const from = Math.max(state.time, to - COAST_LIMIT_MS) as EpochMs;
+  const from = coastFrom(state, to);
   const flown = flySpacecraft({ spacecraft: state.spacecraft, time: from }, to, environmentAt, random);
+  if (flown.time === from) return state;
+  return addSkipped({ ...state, ...flown }, state, from);
+}
+
+const coastFrom = ({ time }: Flown, to: EpochMs): EpochMs => Math.max(time, to - COAST_LIMIT_MS) as EpochMs;
+
+/** A coast to an instant that stops where the spacecraft gets a link: a second one goes on from there. */
+export function coastToLink(
+  state: TelemetryState,
+  to: EpochMs,
+  environmentAt: EnvironmentAt,
+  random: Random,
+): TelemetryState {
+  const from = coastFrom(state, to);
+  const start = { spacecraft: state.spacecraft, time: from };
+  const flown = flySpacecraft(start, to, environmentAt, random, ({ antenna }) => antenna !== 'none');
+  return flown.time === from ? state : { ...state, ...flown };
+}
+
+/** A coast from `before` that was flown from an instant on, with what the days that were skipped brought down. */
+export function addSkipped(
+  flown: TelemetryState,
+  before: TelemetryState,
+  from = coastFrom(before, flown.time),
+): TelemetryState {
+  if (from === before.time) return flown;
   const { spacecraft, time } = flown;
-  if (time === from) return state;
-  if (from === state.time) return { ...state, spacecraft, time };
-  const flownMb = spacecraft.downlinkedMb - state.spacecraft.downlinkedMb;
-  const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - state.time);
-  const downlinkedMb = spacecraft.downlinkedMb + estimatedMb;
-  return { ...state, spacecraft: { ...spacecraft, downlinkedMb }, time };
+  const flownMb = spacecraft.downlinkedMb - before.spacecraft.downlinkedMb;
+  const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - before.time);
+  return { ...flown, spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb } };
 }
 
 /** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */

@@ -18,12 +18,16 @@ export interface Flown {
 
 const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / stepMs) * stepMs;
 
-/** Flies the spacecraft to an instant, or as far as its orbit goes. Without a random source there is no noise. */
+/**
+ * Flies the spacecraft to an instant, to the first step after which `isDone`, or as far as its orbit goes. Without a random
+ * source there is no noise.
+ */
 export function flySpacecraft(
   from: Flown,
   to: EpochMs,
   environmentAt: EnvironmentAt,
   random?: Random,
+  isDone?: (spacecraft: SpacecraftState) => boolean,
 ): Flown {
   if (to <= from.time) return from;
   const craft = copyOf(from.spacecraft);
@@ -37,6 +41,7 @@ export function flySpacecraft(
     }
     stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random);
     time = next;
+    if (isDone?.(craft)) return { spacecraft: craft, time: epochMs(time) };
   }
   return { spacecraft: craft, time: to };
 }

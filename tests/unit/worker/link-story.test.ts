@@ -238,6 +238,40 @@ describe('a spacecraft without a link', () => {
     expect(withoutLog(later)).toEqual(withoutLog(mission));
   });
 
+  it('starts a command that waited through a long jump when the link came back within it', () => {
+    const mission = silent();
+    const id = execute(mission, 'Calibrate Sensors');
+    const contact = evidence(mission, id)?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    mission.advanceTo(addMs(contact, 2 * MS_PER_H));
+    const started = mission
+      .snapshot()
+      .log.value.find(({ text }) => text === 'Calibrate Sensors is on board ORBITA-1');
+    expect(started?.time).toBeGreaterThanOrEqual(contact);
+    expect(started?.time).toBeLessThanOrEqual(addMs(contact, 2 * MS_PER_MIN));
+    expect(running(mission)).toEqual([]);
+  });
+
+  it('ends a fault by the command that waited for the link through a long jump', () => {
+    const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
+    const told = { ...RECORD.told, causes: ['gyro-drift' as const], channel: 'attitudeStability' as const };
+    const mission = missionWith(
+      { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift' }] },
+      [gyro, { ...RECORD, name: 'gyro-drift', told }],
+    );
+    live(mission, 65);
+    const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    mission.advanceTo(addMs(contact, 6 * MS_PER_MIN));
+    const { spacecraft, downlink } = mission.checkpoint().resume as MissionResume;
+    expect(spacecraft.faults.map(({ anomalyId }) => anomalyId)).not.toContain(gyro.id);
+    // The pass is over before the command has ended: the ground hears of it in the next one.
+    const [event] = downlink.events;
+    expect(event).toMatchObject({ anomalyId: gyro.id, kind: 'ended', endedBy: 'Calibrate Sensors' });
+    expect(event?.time).toBeLessThanOrEqual(addMs(contact, 4 * MS_PER_MIN));
+    expect(view(mission).faults.map(({ anomalyId }) => anomalyId)).toContain(gyro.id);
+  });
+
   it('carries on from a checkpoint with what is on its way and on the recorder', () => {
     const old = silent(over(NO_RELAY, 80));
     execute(old, 'Calibrate Sensors');
