@@ -5,7 +5,7 @@ import type { Anomaly, Command, TimelineEvent } from '../shared/entities.ts';
 import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../shared/event-log.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { Provenance, RealData } from '../shared/real-data.ts';
-import { ACTIVE_STATIONS } from '../shared/stations.ts';
+import { ACTIVE_STATIONS, type StationId } from '../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import type { FaultEvent } from './fault-events.ts';
@@ -112,31 +112,37 @@ export function tellFaultEvent(
   return [{ time, kind: 'Anomaly', level: 'success', text }];
 }
 
-/** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, light and shadow. */
+/** The first of a list in order of time, up to the last that begins by an instant. */
+function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: EpochMs): readonly T[] {
+  const end = list.findIndex((item) => startOf(item) > to);
+  return end < 0 ? list : list.slice(0, end);
+}
+
+/** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, eclipse and sunlight. */
 export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly Happening[] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
-  const isNew = ({ time }: Happening): boolean => time > from && time <= to;
-  const passes = ACTIVE_STATIONS.flatMap(({ id, name }) =>
-    contacts.value.stations[id as keyof typeof contacts.value.stations].flatMap((pass): Happening[] => [
-      {
-        time: pass.aos,
-        kind: 'Pass',
-        level: 'info',
-        text: `AOS ${name}, up to ${pass.maxElevation.toFixed(0)}°`,
-      },
-      { time: pass.los, kind: 'Pass', level: 'info', text: `LOS ${name}` },
-    ]),
-  );
-  const light = contacts.value.lightChanges.map(
-    ({ time, isEclipsed }): Happening => ({
-      time,
-      kind: 'Light',
-      level: 'info',
-      text: `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`,
-    }),
-  );
-  return [...passes, ...light].filter(isNew).sort((a, b) => a.time - b.time);
+  const { stations, lightChanges } = contacts.value;
+  const told: Happening[] = [];
+  for (const { id, name } of ACTIVE_STATIONS) {
+    for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
+      if (aos > from) {
+        told.push({
+          time: aos,
+          kind: 'Pass',
+          level: 'info',
+          text: `AOS ${name}, up to ${maxElevation.toFixed(0)}°`,
+        });
+      }
+      if (los > from && los <= to) told.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
+    }
+  }
+  for (const { time, isEclipsed } of beganBy(lightChanges, (change) => change.time, to)) {
+    if (time <= from) continue;
+    const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
+    told.push({ time, kind: 'Light', level: 'info', text });
+  }
+  return told.sort((a, b) => a.time - b.time);
 }
 
 const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {

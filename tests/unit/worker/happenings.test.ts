@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
-import { MS_PER_H } from '../../../src/shared/units.ts';
+import { MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { tellAnomaly, tellConnection, tellOperation, tellOrbit } from '../../../src/worker/happenings.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
@@ -51,6 +51,24 @@ describe('what ORBITA-1 has met', () => {
     expect(tellOrbit({ ...plan, satellites: { ...plan.satellites, orbita } }, T0, later(MS_PER_H))).toEqual(
       [],
     );
+  });
+
+  it('looks at no pass that begins after the stretch', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const [first] = contacts.value.stations.houston.filter(({ aos }) => aos > T0);
+    if (!first) throw new Error('no pass');
+    const unseen = {
+      ...first,
+      get aos(): never {
+        throw new Error('looked at');
+      },
+    };
+    const stations = { ...contacts.value.stations, houston: [first, unseen], madrid: [], canberra: [] };
+    const orbita = { ...contacts, value: { ...contacts.value, stations } };
+    const within = { ...plan, satellites: { ...plan.satellites, orbita } };
+    const told = tellOrbit(within, T0, later(MS_PER_S)).filter(({ kind }) => kind === 'Pass');
+    expect(told).toEqual([]);
   });
 
   it('tells light and shadow in turns', () => {
