@@ -15,6 +15,7 @@ import { viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
 import {
   EXACT_JUMP_MS,
+  EXACT_TAIL_MS,
   type MissionState,
   measure,
   PATIENCE_MS,
@@ -30,6 +31,7 @@ import { generatePositions } from './positions.ts';
 import { NO_REAL_DATA } from './real-data/real-data.ts';
 import { BUILT_IN_ORBIT } from './real-data/station-orbit.ts';
 import { anchorSchedule, lastStep } from './schedule.ts';
+import { seedDownlinkedMb } from './seed-downlink.ts';
 import { logWithPast, seedFacts, tellSeedPast } from './seed-facts.ts';
 import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
@@ -53,8 +55,10 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       seed,
       // Nothing breaks before anybody looks.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
-      // What it brought down in the days before is estimated from the one that is flown.
-      telemetry: beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: startTime }),
+      telemetry: beginTelemetry({
+        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, world.environmentAt) },
+        time: addMs(dayBefore, -EXACT_TAIL_MS),
+      }),
       levels: undefined,
       flight: world.flight,
       stationOrbit: BUILT_IN_ORBIT,

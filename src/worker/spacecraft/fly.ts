@@ -27,7 +27,7 @@ export function flySpacecraft(
   to: EpochMs,
   environmentAt: EnvironmentAt,
   random?: Random,
-  isDone?: (spacecraft: SpacecraftState) => boolean,
+  isDone?: (spacecraft: SpacecraftState, time: EpochMs) => boolean,
 ): Flown {
   if (to <= from.time) return from;
   const craft = copyOf(from.spacecraft);
@@ -41,7 +41,7 @@ export function flySpacecraft(
     }
     stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random);
     time = next;
-    if (isDone?.(craft)) return { spacecraft: craft, time: epochMs(time) };
+    if (isDone?.(craft, epochMs(time))) return { spacecraft: craft, time: epochMs(time) };
   }
   return { spacecraft: craft, time: to };
 }

@@ -29,7 +29,7 @@ const HIGH_RATE_FACTOR = 2;
 /** In percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
 const NO_DATA_BELOW = 40;
 export const RECORDER_MB = 8000;
-const RECORDED_MB_PER_S = 0.02;
+export const RECORDED_MB_PER_S = 0.02;
 
 const pointingLossDb = (pointingErrorDeg: number): number => 0.12 * pointingErrorDeg * pointingErrorDeg;
 
