@@ -49,12 +49,18 @@ const VIEWS = [
   ['Telemetry', ['Telemetry', 'Spacecraft'], ['telemetry']],
   [
     'Orbital',
-    ['Orbital Position', 'ISS Tracking', 'Sky over New York City', 'Ground Stations', 'Astronauts in Orbit'],
+    [
+      'ISS Orbital Position',
+      'ISS Tracking',
+      'Sky over New York City',
+      'Ground Stations',
+      'Astronauts in Orbit',
+    ],
     ['the map', 'the pass of ISS'],
   ],
   [
     'ORBITA-1', // a tab on the one before
-    ['Orbital Position', 'ORBITA-1 Tracking', 'Sky over London', 'Ground Stations'],
+    ['ORBITA-1 Orbital Position', 'ORBITA-1 Tracking', 'Sky over London', 'Ground Stations'],
     ['the map', 'the pass of ORBITA-1'],
   ],
   ['Commands', ['Command Uplink'], []],

@@ -73,7 +73,12 @@ function truePlace(time: number): readonly [number, number] {
 /** What holds whatever the services do: no card is blank, nothing unreadable is shown, and what is LIVE is true. */
 export function expectSound(view: LiveView, when: string): void {
   expect(Object.keys(view.cards), when).toEqual(
-    expect.arrayContaining(['Orbital Position', 'ISS Tracking', 'Ground Stations', 'Astronauts in Orbit']),
+    expect.arrayContaining([
+      'ISS Orbital Position',
+      'ISS Tracking',
+      'Ground Stations',
+      'Astronauts in Orbit',
+    ]),
   );
   for (const [title, text] of Object.entries(view.cards)) {
     expect(text.length - title.length, `${title}, ${when}`).toBeGreaterThan(15);

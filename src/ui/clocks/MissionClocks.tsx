@@ -1,5 +1,6 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../format.ts';
 import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
@@ -13,7 +14,7 @@ const UNKNOWN = '--:--:--';
  */
 export function MissionClocks() {
   return (
-    <dl className={styles.clocks}>
+    <dl className={styles.clocks} aria-label={`${SATELLITE_NAMES.orbita} clocks`}>
       <Utc />
       <Elapsed />
       <Countdown kind="contact" milestoneAtom={nextContactAtom} />
@@ -97,7 +98,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
     <Clock
       kind={kind}
       name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
-      title={`${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
+      title={`${kind === 'event' ? '' : `${SATELLITE_NAMES.orbita}: `}${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
       <span className={styles.in}>in </span>
       {formatClock(time - now)}

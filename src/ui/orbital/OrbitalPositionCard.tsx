@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useId } from 'react';
-import type { SatelliteId } from '../../shared/elements.ts';
+import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { Select } from '../controls/Select.tsx';
@@ -40,7 +40,7 @@ export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
   const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
   return (
     <Card
-      title="Orbital Position"
+      title={own ? `${SATELLITE_NAMES[own]} Orbital Position` : 'Orbital Position'}
       className={className}
       aside={
         <div className={styles.controls}>

@@ -45,7 +45,7 @@ function Aside({ id }: SkyProps) {
   const pass = useAtomValue(passAtoms[id]);
   return (
     <>
-      <p className={styles.aside}>above 0°, times UTC</p>
+      <p className={styles.aside}>{SATELLITE_NAMES[id]} above 0°, times UTC</p>
       {pass && <PassData id={id} pass={pass} />}
     </>
   );

@@ -126,6 +126,11 @@ describe('the clocks of the header', () => {
     expect(values().slice(2)).toEqual(
       [contact, light, event].map((milestone) => `in ${formatClock((milestone?.time ?? T0) - T0)}`),
     );
+    const titleOf = (kind: string) =>
+      container.querySelector(`[data-clock="${kind}"]`)?.getAttribute('title');
+    expect(container.querySelector('dl')?.getAttribute('aria-label')).toBe('ORBITA-1 clocks');
+    for (const kind of ['contact', 'light']) expect(titleOf(kind)).toMatch(/^ORBITA-1: /);
+    expect(titleOf('event')).not.toContain('ORBITA-1');
     expect(container.querySelector('[aria-live], [role="status"], [role="timer"]')).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { SATELLITE_NAMES } from '../../../src/shared/elements.ts';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
@@ -23,7 +24,8 @@ function renderCard(data: RealData, iss: Provenance, own?: 'iss' | 'orbita') {
   showMission(store, mission);
   showRealData(store, data, iss);
   renderWithStore(<OrbitalPositionCard {...(own && { own })} />, store);
-  return { store, card: screen.getByRole('region', { name: 'Orbital Position' }) };
+  const name = own ? `${SATELLITE_NAMES[own]} Orbital Position` : 'Orbital Position';
+  return { store, card: screen.getByRole('region', { name }) };
 }
 
 describe('the map card of the Overview', () => {
