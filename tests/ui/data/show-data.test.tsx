@@ -3,12 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
-import { missionSecondAtom, telemetryAtom } from '../../../src/ui/mission/atoms.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { contactsAtom, missionSecondAtom, telemetryAtom } from '../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
 import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
+import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
+import { spanFrom } from '../../../src/ui/timeline/strip.ts';
+import { stripStartAtom } from '../../../src/ui/timeline/timeline-atoms.ts';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
-import { later, startMission } from '../../support/mission.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
 
@@ -118,5 +122,27 @@ describe('the data behind a picture', () => {
     const [, count] = /(\d+) ground-station pass/.exec(strip.getAttribute('aria-label') ?? '') ?? [];
     await userEvent.click(showButton('the strip'));
     expect(rows(screen.getByRole('table'))).toHaveLength(Number(count));
+  });
+
+  it('of the timeline’s strip: dates on other days than today, also once it is another day', async () => {
+    const store = renderMission(<MissionTimelineCard />);
+    await userEvent.click(showButton('the strip'));
+    for (const now of [T0, later(12 * MS_PER_H + MS_PER_MIN)]) {
+      act(() => store.set(missionSecondAtom, now));
+      const today = new Date(now).toISOString().slice(0, 10);
+      const start = store.get(stripStartAtom) ?? T0;
+      const passes = passesWithin(store.get(contactsAtom), spanFrom('24 h', start)).list;
+      const told = rows(screen.getByRole('table')).map((row) =>
+        [...row.children].slice(1, 3).map((cell) => {
+          const [clock = '', date = today] = (cell.textContent ?? '').split(' ').reverse();
+          expect(cell.textContent?.startsWith(today)).toBe(false);
+          return Date.parse(`${date}T${clock}Z`);
+        }),
+      );
+      const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
+      expect(told).toEqual(passes.map(({ from, to }) => [wholeSecond(from), wholeSecond(to)]));
+      const days = new Set(passes.map(({ from }) => new Date(from).getUTCDate()));
+      expect(days.size).toBeGreaterThan(1);
+    }
   });
 });

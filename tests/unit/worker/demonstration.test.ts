@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AnomalyType } from '../../../src/shared/entities.ts';
+import type { Anomaly, AnomalyType } from '../../../src/shared/entities.ts';
+import { ANOMALY_LIST_CAP } from '../../../src/shared/limits.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { MissionResume } from '../../../src/worker/checkpoint.ts';
+import type { FaultRecord } from '../../../src/worker/fault-records.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
+import type { FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
+import type { ActiveFault, SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
 import {
   GROUNDED,
   later,
@@ -9,6 +14,7 @@ import {
   startMission,
   startUneventfulMission,
   T0,
+  uneventfulRandom,
 } from '../../support/mission.ts';
 
 const newest = (mission: Mission) => {
@@ -179,6 +185,84 @@ describe('a demonstration is refused', () => {
     if (queued.ok) mission.control.executeCommand(queued.value.id);
     mission.advanceTo(later(2 * MS_PER_MIN));
     expect(messageOf(mission)).toBe('ORBITA-1 is in SAFE mode. A demonstration needs NOMINAL mode.');
+  });
+
+  /** A quiet mission that carries on with its spacecraft, and perhaps its anomalies, as told. */
+  function missionWith(
+    told: Partial<SpacecraftState>,
+    anomalies: readonly Anomaly[] = [],
+    faults: Readonly<Record<string, FaultRecord>> = {},
+  ): Mission {
+    const { slices, resume } = structuredClone(quietMission().checkpoint());
+    const held = resume as MissionResume;
+    return startMission({
+      random: uneventfulRandom(),
+      checkpoint: {
+        slices: { ...slices, anomalies: { ...slices.anomalies, value: anomalies } },
+        resume: {
+          ...held,
+          spacecraft: { ...held.spacecraft, ...told },
+          console: { ...held.console, faults, closedFaults: {}, nextAnomalyId: 90 },
+        },
+      },
+    });
+  }
+
+  const signalFault = (name: FaultName): ActiveFault => ({
+    anomalyId: `anomaly-${name}`,
+    name,
+    startTime: T0,
+    strength: 1,
+    plan: { course: 'lasting' },
+    closedAt: undefined,
+    mending: undefined,
+  });
+
+  it('without a link', () => {
+    const mission = missionWith({ link: 'none', antenna: 'none' });
+    expect(messageOf(mission)).toBe('There is no radio link to ORBITA-1. Try again in a few minutes.');
+    expect(duty(mission).holder).toBe('operator');
+  });
+
+  it('while the list is full of anomalies that need an answer, and not once one is acknowledged', () => {
+    const numbers = Array.from({ length: ANOMALY_LIST_CAP }, (_, index) => `anomaly-${index + 1}`);
+    const anomalies = numbers.map(
+      (id): Anomaly => ({
+        id,
+        timestamp: T0,
+        type: 'Battery',
+        severity: 'Low',
+        message: 'crafted',
+        aiExplanation: 'crafted',
+        status: 'Active',
+      }),
+    );
+    const told = {
+      phase: 'seen',
+      causes: ['weak-cell'],
+      channel: 'batteryVoltage',
+      time: T0,
+      status: 'Active',
+    } as const;
+    const record: FaultRecord = { name: 'weak-cell', since: T0, plan: { course: 'lasting' }, told };
+    const full = missionWith({}, anomalies, Object.fromEntries(numbers.map((id) => [id, record])));
+    expect(messageOf(full)).toBe('The list is full of anomalies that need an answer. Acknowledge one first.');
+    expect(full.snapshot().anomalies.value.map(({ id }) => id)).toEqual(numbers);
+    expect(full.control.acknowledgeAnomaly('anomaly-4').ok).toBe(true);
+    expect(messageOf(full)).toBeUndefined();
+    expect(full.snapshot().anomalies.value.map(({ id }) => id)).not.toContain('anomaly-4');
+  });
+
+  it('while every fault of the signal acts, or what acts would be made worse by the answer', () => {
+    const none = 'The faults that act now leave none to demonstrate. Answer them first.';
+    const all = ['antenna-off', 'gimbal-slip', 'receiver-detuned'] as const;
+    expect(messageOf(missionWith({ faults: all.map(signalFault) }))).toBe(none);
+    // Friction in a wheel grows as the antenna turns; the receiver's fault needs no turning.
+    const turning = [signalFault('wheel-friction'), signalFault('receiver-detuned')];
+    expect(messageOf(missionWith({ faults: turning }))).toBe(none);
+    const friction = missionWith({ faults: [signalFault('wheel-friction')] });
+    expect(messageOf(friction)).toBeUndefined();
+    expect(newest(friction).suggestedAction).toBe('Communications Check');
   });
 
   it('for anything but the radio signal', () => {
