@@ -282,7 +282,7 @@ function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
 /** For so long the samples may tell more. */
 const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-/** The remedy of what is left as a cause; where several with different remedies are left, which fits what. */
+/** The remedy of what is left as a cause; where several with different remedies are left, which fits what, in their order. */
 function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
   const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
   const underWay = view?.activities.find((activity) => activity.name === remedy && activity.endTime > time);
@@ -292,20 +292,17 @@ function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], t
     const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
     return `${remedy} ${remedyDoes}${worse}.`;
   }
-  const remedied = causes.filter((cause) => FAULT_KINDS[cause].remedy === remedy);
-  const others = causes.filter((cause) => FAULT_KINDS[cause].remedy !== remedy);
   const avoided = [
     ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
   ];
   const avoid = avoided.length > 0 ? ` Avoid ${oneOf(avoided)} until the cause is known.` : '';
-  if (others.length === 0) return `${remedy} fits each of these causes.${avoid}`;
-  const elsewhere = [...new Set(others.map((cause) => FAULT_KINDS[cause].remedy))]
-    .map(
-      (command) =>
-        `${command} fits ${labelsOf(others.filter((cause) => FAULT_KINDS[cause].remedy === command))}`,
-    )
-    .join(', ');
-  const choice = `${remedy} fits ${labelsOf(remedied)}, ${elsewhere}.${avoid}`;
+  const remedies = [...new Set(causes.map((cause) => FAULT_KINDS[cause].remedy))];
+  if (remedies.length === 1) return `${remedy} fits each of these causes.${avoid}`;
+  const fits = remedies.map(
+    (command) =>
+      `${command} fits ${labelsOf(causes.filter((cause) => FAULT_KINDS[cause].remedy === command))}`,
+  );
+  const choice = `${fits.join(', ')}.${avoid}`;
   return time - since < TOLD_APART_MS ? `Wait for the next samples to tell them apart. ${choice}` : choice;
 }
 

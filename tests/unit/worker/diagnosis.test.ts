@@ -95,6 +95,10 @@ describe('an anomaly in words', () => {
       expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
     expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
     expect(diagnosis.aiExplanation).not.toContain(FAULT_CHAINS[name].cause);
+    // What to do is told alike whichever of them it is.
+    for (const other of causesOf(type)) {
+      expect(line(diagnosis, 'Do')).toBe(line(told({ name: other }, 5), 'Do'));
+    }
   });
 
   it('says after a minute that no sample shows a clear change', () => {
