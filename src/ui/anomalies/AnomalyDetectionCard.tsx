@@ -3,6 +3,7 @@ import type { Anomaly } from '../../shared/entities.ts';
 import { useWantedFocus } from '../actions/wanted-focus.ts';
 import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { anomaliesAtom, isLinkLostAtom } from '../mission/atoms.ts';
+import { unknownReasonAtom } from '../mission/staleness.ts';
 import { Card } from '../shell/Card.tsx';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
@@ -32,10 +33,11 @@ export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetec
 function RollUp() {
   const word = useAtomValue(rollUpAtom);
   const counts = useAtomValue(openCountsTextAtom);
+  const unknown = useAtomValue(unknownReasonAtom);
   if (!word) return null;
   return (
     <p className={styles.rollUp}>
-      <StatusLabel level={ROLL_UP_STATUS[word]} word={word === 'Unknown' ? word : counts} />
+      <StatusLabel level={ROLL_UP_STATUS[word]} word={unknown ?? counts} />
     </p>
   );
 }

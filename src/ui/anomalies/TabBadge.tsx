@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { isLinkLostAtom } from '../mission/atoms.ts';
+import { unknownReasonAtom } from '../mission/staleness.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { openCountAtom, openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
@@ -25,15 +25,13 @@ export function TabBadge() {
 export function TabStatus() {
   const word = useAtomValue(rollUpAtom);
   const counts = useAtomValue(openCountsTextAtom);
-  const isLost = useAtomValue(isLinkLostAtom);
+  const unknown = useAtomValue(unknownReasonAtom);
   return (
     <span id={TAB_STATUS_ID} hidden>
-      {word && tabStatusText(word, counts, isLost)}
+      {unknown ?? (word && tabStatusText(word, counts))}
     </span>
   );
 }
 
-function tabStatusText(word: string, counts: string, isLost: boolean): string {
-  if (word === 'Unknown') return isLost ? 'Unknown: the link is lost' : 'Unknown: telemetry is stale';
-  return word === 'Nominal' ? counts : `${counts}, the most urgent ${word}`;
-}
+const tabStatusText = (word: string, counts: string): string =>
+  word === 'Nominal' ? counts : `${counts}, the most urgent ${word}`;

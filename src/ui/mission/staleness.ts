@@ -2,6 +2,7 @@ import { type Atom, atom } from 'jotai';
 import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcTime } from '../format.ts';
 import {
   isLinkLostAtom,
   missionSecondAtom,
@@ -29,6 +30,15 @@ export const isTelemetryStaleAtom = isStaleAtomOf(
   atom((get) => get(telemetryAtom)?.at(-1)?.timestamp),
   telemetryPeriodAtom,
 );
+
+/** Why nothing is known of the spacecraft: `No link: last sample 12:40:05 UTC`; `undefined` while telemetry is fresh. */
+export const unknownReasonAtom = atom((get): string | undefined => {
+  if (!get(isTelemetryStaleAtom)) return undefined;
+  if (get(isLinkLostAtom)) return 'Unknown: the link is lost';
+  const newest = get(telemetryAtom)?.at(-1);
+  const reason = get(spacecraftAtom)?.radio.antenna === 'none' ? 'No link' : 'Telemetry is stale';
+  return newest && `${reason}: last sample ${formatUtcTime(newest.timestamp)} UTC`;
+});
 
 /** Of the picture of the spacecraft, which comes with each sample. */
 export const isSpacecraftStaleAtom = isStaleAtomOf(

@@ -175,7 +175,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(screen.getByText('1 active')).toBeDefined();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: the list is as last known.')).toBeDefined();
-    expect(screen.getByText('Unknown').dataset.status).toBe('off');
+    expect(screen.getByText('Unknown: the link is lost').dataset.status).toBe('off');
     act(() => store.set(anomaliesAtom, []));
     expect(screen.queryByText(/nominal/)).toBeNull();
   });

@@ -2,7 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
 import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { TabStatus } from '../../../src/ui/anomalies/TabBadge.tsx';
 import {
   anomaliesAtom,
   linkStateAtom,
@@ -11,7 +13,11 @@ import {
   spacecraftAtom,
   telemetryAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../../../src/ui/mission/staleness.ts';
+import {
+  isSpacecraftStaleAtom,
+  isTelemetryStaleAtom,
+  unknownReasonAtom,
+} from '../../../src/ui/mission/staleness.ts';
 import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { Header } from '../../../src/ui/shell/Header.tsx';
 import { readingAtoms } from '../../../src/ui/wall/readings.ts';
@@ -102,5 +108,31 @@ describe('telemetry is stale', () => {
       act(() => store.set(missionSecondAtom, later(ageS * 1000)));
       expect(screen.queryByText('UNKNOWN')).toBeNull();
     }
+  });
+});
+
+describe('why the anomalies are unknown', () => {
+  it.each([
+    ['high', 'Telemetry is stale: last sample 12:00:00 UTC'],
+    ['low', undefined],
+    ['lost', 'No link: last sample 12:00:00 UTC'],
+  ] as const)('names the missing link where that is the reason: %s', (link, reason) => {
+    const store = pageAt(link, 20);
+    expect(store.get(unknownReasonAtom)).toBe(reason);
+    const { container } = renderWithStore(
+      <>
+        <TabStatus />
+        <AnomalyDetectionCard />
+      </>,
+      store,
+    );
+    expect(container.querySelector('[hidden]')?.textContent).toBe(reason ?? 'None active');
+    expect(container.querySelector('header [data-status]')?.textContent).toBe(reason ?? 'None active');
+  });
+
+  it('names the link to the worker before that of the spacecraft', () => {
+    const store = pageAt('lost', 20);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(store.get(unknownReasonAtom)).toBe('Unknown: the link is lost');
   });
 });
