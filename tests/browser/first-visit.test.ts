@@ -26,6 +26,17 @@ const isCovering = (page: Page): Promise<boolean> =>
     return across && panel.top < target.bottom && panel.bottom > target.top;
   });
 
+/** The least room between what is pointed at and the inner edge of the ring, in CSS pixels. */
+const roomInRing = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const ring = document.querySelector('[data-ring]');
+    const target = document.querySelector('[data-pointed-at]')?.getBoundingClientRect();
+    if (!ring || !target) throw new Error('The tour points at nothing.');
+    const { left, top, right, bottom } = ring.getBoundingClientRect();
+    const sides = [target.left - left, target.top - top, right - target.right, bottom - target.bottom];
+    return Math.min(...sides) + Number.parseFloat(getComputedStyle(ring).outlineOffset);
+  });
+
 describe('a first visit', () => {
   it('is shown around by keyboard in three steps, once', async () => {
     const page = await openPage({ isFirstVisit: true });
@@ -69,6 +80,7 @@ describe('a first visit', () => {
     for (const step of [1, 2, 3]) {
       await tour(page).getByText(`step ${step} of 3`).waitFor();
       await expect.poll(() => isCovering(page)).toBe(false);
+      await expect.poll(() => roomInRing(page), 'the ring cuts no letter').toBeGreaterThanOrEqual(1.5);
       expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
       await page.keyboard.press('Enter');
     }

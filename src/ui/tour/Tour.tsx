@@ -41,6 +41,7 @@ function Panel() {
   const [index, setIndex] = useState(0);
   const step = TOUR_STEPS[index] ?? TOUR_STEPS[0];
   const panelRef = useRef<HTMLDialogElement>(null);
+  const ringRef = useRef<HTMLDivElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -70,7 +71,7 @@ function Panel() {
       if (isInside && before instanceof HTMLElement) before.focus();
     };
   }, []);
-  usePointedAt(panelRef, step, isOverview);
+  usePointedAt({ panelRef, ringRef }, step, isOverview);
 
   useEffect(() => {
     const skip = (event: KeyboardEvent): void => {
@@ -86,46 +87,49 @@ function Panel() {
   const demonstrate = useDemonstration();
   const isLast = index === TOUR_STEPS.length - 1;
   return (
-    <dialog ref={panelRef} className={styles.panel} aria-labelledby={titleId} aria-describedby={textId}>
-      <p className={styles.count}>
-        Tour, step {index + 1} of {TOUR_STEPS.length}
-      </p>
-      <div aria-live="polite">
-        <h2 id={titleId} className={styles.title}>
-          {step.title}
-        </h2>
-        <p id={textId}>
-          {step.text}
-          {step.keys && <span className={styles.keys}> {step.keys}</span>}
+    <>
+      <div ref={ringRef} className={styles.ring} data-ring="" hidden aria-hidden="true" />
+      <dialog ref={panelRef} className={styles.panel} aria-labelledby={titleId} aria-describedby={textId}>
+        <p className={styles.count}>
+          Tour, step {index + 1} of {TOUR_STEPS.length}
         </p>
-      </div>
-      <div className={styles.actions}>
-        {isLast && demonstrate && (
+        <div aria-live="polite">
+          <h2 id={titleId} className={styles.title}>
+            {step.title}
+          </h2>
+          <p id={textId}>
+            {step.text}
+            {step.keys && <span className={styles.keys}> {step.keys}</span>}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {isLast && demonstrate && (
+            <Button
+              look="primary"
+              className={styles.demonstration}
+              {...pressOnce(() => {
+                close();
+                demonstrate();
+              })}
+            >
+              Watch a fault and its recovery
+            </Button>
+          )}
+          {!isLast && (
+            <Button look="quiet" className={styles.skip} onClick={close}>
+              Skip tour
+            </Button>
+          )}
+          {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
           <Button
-            look="primary"
-            className={styles.demonstration}
-            {...pressOnce(() => {
-              close();
-              demonstrate();
-            })}
+            ref={nextRef}
+            look={isLast && demonstrate ? 'plain' : 'primary'}
+            onClick={isLast ? close : () => setIndex(index + 1)}
           >
-            Watch a fault and its recovery
+            {isLast ? 'Done' : 'Next'}
           </Button>
-        )}
-        {!isLast && (
-          <Button look="quiet" className={styles.skip} onClick={close}>
-            Skip tour
-          </Button>
-        )}
-        {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
-        <Button
-          ref={nextRef}
-          look={isLast && demonstrate ? 'plain' : 'primary'}
-          onClick={isLast ? close : () => setIndex(index + 1)}
-        >
-          {isLast ? 'Done' : 'Next'}
-        </Button>
-      </div>
-    </dialog>
+        </div>
+      </dialog>
+    </>
   );
 }

@@ -29,11 +29,17 @@ function reveal(target: HTMLElement, panel: Size): void {
   target.style.scrollMarginBottom = '';
 }
 
-/** Marks what a step points at, and keeps the panel beside it: never on it. */
-export function usePointedAt(panelRef: RefObject<HTMLElement | null>, step: TourStep, isOpen: boolean): void {
+interface TourParts {
+  readonly panelRef: RefObject<HTMLElement | null>;
+  readonly ringRef: RefObject<HTMLElement | null>;
+}
+
+/** Keeps the ring around what a step points at, and the panel beside it: never on it. */
+export function usePointedAt({ panelRef, ringRef }: TourParts, step: TourStep, isOpen: boolean): void {
   useLayoutEffect(() => {
     const panel = panelRef.current;
-    if (!isOpen || !panel) return;
+    const ring = ringRef.current;
+    if (!isOpen || !panel || !ring) return;
     const size = (): Size => panel.getBoundingClientRect();
     const target = chooseTarget(step, size());
     const place = (): void => {
@@ -41,12 +47,16 @@ export function usePointedAt(panelRef: RefObject<HTMLElement | null>, step: Tour
       const { left, top } = (box && placeBeside(box, size(), viewSize())) ?? placeAtFoot(size(), viewSize());
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;
+      ring.hidden = !box;
+      for (const side of ['left', 'top', 'width', 'height'] as const)
+        ring.style[side] = `${box?.[side] ?? 0}px`;
     };
     if (target instanceof HTMLElement) reveal(target, size());
     target?.setAttribute('data-pointed-at', '');
     place();
     const observer = new ResizeObserver(place);
     observer.observe(panel);
+    if (target) observer.observe(target);
     observer.observe(document.documentElement);
     document.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
@@ -54,5 +64,5 @@ export function usePointedAt(panelRef: RefObject<HTMLElement | null>, step: Tour
       observer.disconnect();
       document.removeEventListener('scroll', place, { capture: true });
     };
-  }, [panelRef, step, isOpen]);
+  }, [panelRef, ringRef, step, isOpen]);
 }
