@@ -84,7 +84,11 @@ export async function readWall(page: Page): Promise<Seen> {
       if (isUnseen(element)) continue;
       const style = getComputedStyle(element);
       const capPx = Number.parseFloat(style.fontSize) * shareOf(Number(style.fontWeight));
-      texts.push({ text, capPx, isColored: element.closest('[data-status]') !== null });
+      texts.push({
+        text,
+        capPx,
+        isColored: element.closest('[data-status]') !== null && !element.closest('[data-quiet="true"]'),
+      });
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {

@@ -52,7 +52,7 @@ async function countdowns(page: Page): Promise<Readonly<Record<string, number>>>
       items.map((item) => [...item.children].map(({ textContent }) => textContent ?? '')),
     );
   const toMs = (clock = ''): number => {
-    const [, days = 0, h = 0, m = 0, s = 0] = /^(?:(\d+)d )?(\d+):(\d+)(?::(\d+))?$/.exec(clock) ?? [];
+    const [, days = 0, h = 0, m = 0, s = 0] = /^in (?:(\d+)d )?(\d+):(\d+)(?::(\d+))?$/.exec(clock) ?? [];
     return (((Number(days) * 24 + Number(h)) * 60 + Number(m)) * 60 + Number(s)) * SECOND;
   };
   return Object.fromEntries(entries.map(([name = '', clock]) => [name, toMs(clock)]));
@@ -97,7 +97,7 @@ describe.each([
         expect(texts.length).toBeGreaterThan(20);
         expect(texts.filter(({ arcMin }) => arcMin < 15)).toEqual([]);
         expect(texts.filter(({ arcMin, isColored }) => isColored && arcMin < 20)).toEqual([]);
-        expect(texts.filter(({ isColored }) => isColored).length).toBeGreaterThan(6);
+        expect(texts.filter(({ isColored }) => isColored).length).toBeGreaterThanOrEqual(2);
         for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur', 'ORBITA-1', 'ISS']) {
           expect(texts.map(({ text }) => text)).toContain(`${name} on the map`);
         }
@@ -119,6 +119,30 @@ describe.each([
     expect(cursor).toBe('none');
     expect(await page.locator('[data-sonner-toaster], dialog, [role="dialog"], button').count()).toBe(0);
     await expectClean(page);
+  });
+});
+
+describe.each([
+  [1920, 1080],
+  [3840, 2160],
+])('the duty crew on a wall of %i × %i', (width, height) => {
+  it('is shown with its whole task', async () => {
+    const page = await openWall({ viewport: { width, height } });
+    const crew = page.getByText(/^Duty crew/);
+    for (let steps = 0; steps < 24; steps += 1) {
+      if ((await sceneOf(page)) === 'plan' && (await crew.textContent())?.includes(':')) break;
+      await liveOn(page, 5 * SECOND);
+    }
+    // The longest of its tasks.
+    await crew.evaluate((line) => {
+      const [task] = line.children;
+      if (task) task.textContent = ': Verifies the answer to the Temperature anomaly';
+    });
+    expect(await crew.innerText()).toBe('Duty crew: Verifies the answer to the Temperature anomaly');
+    expect(await crew.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+    const { texts, troubles } = await readWall(page);
+    expect(texts.map(({ text }) => text)).toContain(': Verifies the answer to the Temperature anomaly');
+    expect(troubles).toEqual([]);
   });
 });
 

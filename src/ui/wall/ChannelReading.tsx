@@ -25,7 +25,7 @@ export function ChannelReading({ channel, className, children }: ChannelReadingP
         {text}
         <span className={styles.unit}> {CHANNEL_DISPLAYS[channel].unit}</span>
       </p>
-      <p className={styles.state}>
+      <p className={styles.state} data-quiet={level === 'nominal'}>
         <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
       </p>
       {children}

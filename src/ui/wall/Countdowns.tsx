@@ -46,7 +46,14 @@ function Countdown({ nextAtom, otherwise }: CountdownProps) {
         {isKnown ? <bdi>{fitWords(milestone.name, NAME_LETTERS)}</bdi> : otherwise}
       </dt>
       <dd className={styles.figure} data-known={isKnown}>
-        {isKnown ? wallClock(milestone.time - now) : '--:--:--'}
+        {isKnown ? (
+          <>
+            <span className={styles.in}>in </span>
+            {wallClock(milestone.time - now)}
+          </>
+        ) : (
+          '--:--:--'
+        )}
       </dd>
     </div>
   );

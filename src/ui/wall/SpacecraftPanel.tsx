@@ -12,7 +12,7 @@ import { Countdowns } from './Countdowns.tsx';
 import frame from './frame.module.css';
 import styles from './readings.module.css';
 import { readingAtoms } from './readings.ts';
-import { toSparkline } from './sparkline.ts';
+import { SPARKLINE_SPAN_S, toSparkline } from './sparkline.ts';
 
 /** Instead of the map: the five channels with where they head, and what comes next. */
 export function SpacecraftPanel() {
@@ -79,14 +79,30 @@ function Trend({ channel, history }: HistoryProps) {
   );
 }
 
+/** `28 V`, `1.5°` */
+function formatTick(channel: TelemetryChannel, value: number): string {
+  const { unit } = CHANNEL_DISPLAYS[channel];
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
+}
+
 function Spark({ channel, history }: HistoryProps) {
-  const { points, bands } = useMemo(() => toSparkline(history, channel), [history, channel]);
+  const { points, bands, range } = useMemo(() => toSparkline(history, channel), [history, channel]);
+  const [low, high] = range.map((value) => formatTick(channel, value));
   return (
-    <svg className={styles.spark} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      {bands.map(({ level, y, height }) => (
-        <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
-      ))}
-      <polyline points={points} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <div className={styles.chart}>
+      <p className={styles.scale} aria-hidden="true">
+        <span>{high}</span>
+        <span>{low}</span>
+      </p>
+      <svg className={styles.spark} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {bands.map(({ level, y, height }) => (
+          <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
+        ))}
+        <polyline points={points} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <p className={styles.span} aria-hidden="true">
+        last {SPARKLINE_SPAN_S} s
+      </p>
+    </div>
   );
 }

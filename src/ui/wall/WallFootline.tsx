@@ -44,17 +44,21 @@ export function WallFootline() {
 
 interface LinkWordsProps {
   readonly news: string;
-  /** Another word has to find room beside it: whom it is connected to is only heard. */
+  /** Another word has to find room beside it: whom it is about is only heard. */
   readonly isShort: boolean;
 }
 
+/** Whom it is about, before or behind what is said of it. */
+const WHOM = /^(?<before>ORBITA-1: )?(?<what>.*?)(?<behind> to .*)?$/;
+
 function LinkWords({ news, isShort }: LinkWordsProps) {
-  const [what = news, whom] = news.split(/(?= to )/);
-  if (!isShort || whom === undefined) return news;
+  const { before, what, behind } = WHOM.exec(news)?.groups ?? {};
+  if (!isShort) return news;
   return (
     <span>
-      {what}
-      <span className={styles.whom}>{whom}</span>
+      <span className={styles.whom}>{before}</span>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.whom}>{behind}</span>
     </span>
   );
 }

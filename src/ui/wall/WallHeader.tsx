@@ -30,7 +30,7 @@ function RollUp() {
   if (word === undefined) return <p />;
   const level = ROLL_UP_STATUS[word];
   return (
-    <p className={styles.rollUp} data-level={level}>
+    <p className={styles.rollUp} data-level={level} data-quiet={word === 'Nominal'}>
       <StatusLabel level={level} word={word} />
       {first && <span className={styles.what}>{first.type}</span>}
       {others.length > 0 && <span className={styles.more}>+{others.length}</span>}

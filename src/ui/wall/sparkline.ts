@@ -1,5 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
+import { MS_PER_S } from '../../shared/units.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
 
 /** A channel's history in a box of 100 by 100, the newest sample at its right edge, the highest value at its top. */
@@ -11,10 +12,15 @@ export interface Sparkline {
     readonly y: number;
     readonly height: number;
   }[];
+  /** What its lower and its upper edge stand for, in the channel's unit. */
+  readonly range: readonly [low: number, high: number];
 }
 
 const BOX = 100;
 const SPAN_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
+
+/** What its width stands for. */
+export const SPARKLINE_SPAN_S = SPAN_MS / MS_PER_S;
 
 export function toSparkline(history: readonly TelemetrySample[], channel: TelemetryChannel): Sparkline {
   const samples = history.filter((sample) => Number.isFinite(sample[channel]));
@@ -35,5 +41,6 @@ export function toSparkline(history: readonly TelemetrySample[], channel: Teleme
       y: toY(to),
       height: round(toY(from) - toY(to)),
     })),
+    range: [low, high],
   };
 }

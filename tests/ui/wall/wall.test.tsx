@@ -8,6 +8,7 @@ import {
   missionSecondAtom,
   type Store,
   spacecraftAtom,
+  telemetryAtom,
   timelineAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import type { WallEffects } from '../../../src/ui/wall/effects.ts';
@@ -56,6 +57,32 @@ describe('telemetry on the wall', () => {
     ]);
     for (const channel of channels) within(channel).getByText(/^(Nominal|Warning|Critical)$/);
     expect(channels[0]?.textContent).toMatch(/\d\d\.\d\d V/);
+  });
+
+  it('is quiet about what is nominal, so that a warning stands out', () => {
+    const store = storeOf();
+    const [sample] = store.get(telemetryAtom)?.slice(-1) ?? [];
+    if (!sample) throw new Error('no sample');
+    store.set(telemetryAtom, [{ ...sample, batteryVoltage: 21.5 }]);
+    renderWithStore(
+      <>
+        <WallHeader />
+        <TelemetryStrip />
+      </>,
+      store,
+    );
+    const isQuiet = (word: string) =>
+      screen.getAllByText(word).map((label) => label.closest<HTMLElement>('[data-quiet]')?.dataset.quiet);
+    expect(isQuiet('Nominal')).toEqual(['true', 'true', 'true', 'true', 'true']);
+    expect(isQuiet('Warning')).toEqual(['false']);
+  });
+
+  it('has charts with a scale in the channel’s unit and the time that they show', () => {
+    const store = storeOf();
+    renderWithStore(<SpacecraftPanel />, store);
+    const [battery, ...others] = screen.getAllByText('last 95 s').map(({ parentElement }) => parentElement);
+    expect(battery?.textContent).toMatch(/^\d\d\u00a0V\d\d\u00a0Vlast 95 s$/);
+    expect(others).toHaveLength(4);
   });
 
   it.each([
@@ -115,7 +142,11 @@ describe('what comes next', () => {
     expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
     expect(terms[1]).toMatch(/^(Eclipse|Sunrise)$/);
     expect(terms[2]).toBe('High-rate data downlink');
-    expect(screen.getByText('02:00:00')).toBeDefined();
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^in \d\d:\d\d:\d\d$/),
+      expect.stringMatching(/^in \d\d:\d\d:\d\d$/),
+      'in 02:00:00',
+    ]);
     expect(screen.getByText('Earth observation campaign')).toBeDefined();
     act(() => store.set(missionSecondAtom, later(61_000)));
     expect(screen.getByText('01:58:59')).toBeDefined();

@@ -169,6 +169,14 @@ describe('a sparkline', () => {
     }
   });
 
+  it('tells what its edges stand for: round values around the data and the limit nearest to them', () => {
+    const [first] = history;
+    if (!first) throw new Error('no sample');
+    const range = (temperature: number) => toSparkline([{ ...first, temperature }], 'temperature').range;
+    expect(range(14.7)).toEqual([10, 45]);
+    expect(range(-12)).toEqual([-25, -10]);
+  });
+
   it('leaves out what is no number, and draws nothing of nothing', () => {
     const broken = history.map((sample, index) =>
       index === 3 ? { ...sample, temperature: Number.NaN } : sample,
@@ -177,6 +185,6 @@ describe('a sparkline', () => {
     expect(points.split(' ')).toHaveLength(history.length - 1);
     expect(points).not.toContain('NaN');
     expect(bands.map(({ level }) => level)).toEqual(['warning']);
-    expect(toSparkline([], 'solarOutput')).toEqual({ points: '', bands: [] });
+    expect(toSparkline([], 'solarOutput')).toMatchObject({ points: '', bands: [] });
   });
 });
