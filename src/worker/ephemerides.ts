@@ -49,8 +49,8 @@ function isSettlingAt(
 function reasonFor({ epoch }: Propagator, time: EpochMs): string {
   const text = new Date(epoch).toISOString();
   return time < epoch
-    ? `The orbit cannot be traced back before the epoch of its elements (${text}).`
-    : `The orbit has decayed since the epoch of its elements (${text}).`;
+    ? `The orbit cannot be traced back before the epoch of its elements, ${text}.`
+    : `The orbit has decayed since the epoch of its elements, ${text}.`;
 }
 
 /**

@@ -132,6 +132,6 @@ function limitDraft(
   }
   const back = from === 'critical' ? 'no longer critical, still ' : '';
   const side = value < limit ? 'below' : 'above';
-  const text = `${name} ${back}${side} ${formatLimit(channel, limit)} (${to}): ${formatBeyond(channel, value, limit)}`;
+  const text = `${name} ${back}${side} the ${to} limit of ${formatLimit(channel, limit)}: ${formatBeyond(channel, value, limit)}`;
   return { kind: 'Limit', level: to, text };
 }

@@ -129,7 +129,7 @@ function findInChannel(
     return { isMet: false, text: `no reading of ${name}` };
   const change = newest[channel] - base[channel];
   const hasSunSet = channel === 'solarOutput' && base.solarOutput > 5 && view.light < 0.5;
-  const moved = `${name} ${formatChange(channel, change)}${hasSunSet ? ' (the Sun has set)' : ''}`;
+  const moved = `${name}${hasSunSet ? ', with the Sun set,' : ''} ${formatChange(channel, change)}`;
   if (sought.is === 'hold') {
     const { worse, within } = sought;
     const off = worse === 'up' ? change : -change;
@@ -152,7 +152,6 @@ function findSlope({ by, from }: Extract<Sought, { readonly is: 'slope' }>, { ba
     base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
   const isMet = !hasHelped && (by < 0 ? turned <= by : turned >= by);
   const signed = (value: number) => (value < 0 ? '' : '+') + formatNumber(value, 2);
-  const text = `bus temperature from ${signed(from)} to ${signed(slope)} °C/min`;
-  const light = by < 0 ? 'set' : 'risen';
-  return { isMet, text: hasHelped ? `${text} (the Sun has ${light})` : text };
+  const light = hasHelped ? `, with the Sun ${by < 0 ? 'set' : 'risen'},` : '';
+  return { isMet, text: `bus temperature${light} from ${signed(from)} to ${signed(slope)} °C/min` };
 }

@@ -75,7 +75,7 @@ export function watchCommand({
     until,
     ...(base && { base }),
     goal,
-    expected: goal.note ? `${wanted} (${goal.note})` : wanted,
+    expected: goal.note ? `${wanted}; ${goal.note}` : wanted,
     verdict: 'watching',
   };
 }

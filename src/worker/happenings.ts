@@ -159,7 +159,7 @@ export function tellConnection(
 ): readonly Happening[] {
   const told: Happening[] = [];
   if (before.iss.kind !== after.iss.kind) {
-    const source = after.iss.kind === 'simulated' ? '' : ` (${after.iss.source})`;
+    const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
     const level = after.iss.kind === 'live' ? 'success' : 'warning';
     const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
     told.push({ time, kind: 'Connection', level, text });

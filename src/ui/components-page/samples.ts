@@ -41,7 +41,7 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
   severity: 'High',
   message: 'Battery voltage is 24.10 V, 0.80 V lower than before the onset.',
   aiExplanation: formatExplanation({
-    Seen: 'Battery voltage is 24.10 V (in limits); it was 24.90 V before the onset.',
+    Seen: 'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
     'Likely cause': 'Weak battery cell or cell resistance risen.',
     'If nothing is done': 'On-board FDIR retries the unit, which is expected to clear it within a minute.',
     Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits cell resistance risen.',

@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 /** What is shown beside the news and not spoken: another attempt is no news. */
 function linkProgress(link: LinkState): string {
   if (link.status === 'connected') return '';
-  return link.status === 'lost' && link.attempt > 1 ? ` (attempt ${link.attempt})…` : '…';
+  return link.status === 'lost' && link.attempt > 1 ? `, attempt ${link.attempt}…` : '…';
 }
 
 export function Footer() {

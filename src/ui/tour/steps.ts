@@ -26,7 +26,7 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'You are the operator',
     text: 'Anomalies come up here: acknowledge them, and answer with commands.',
-    keys: 'Ctrl+K (⌘K on a Mac) finds everything that you can do.',
+    keys: 'Ctrl+K, or ⌘K on a Mac, finds everything that you can do.',
     card: 'Anomaly Detection',
     part: 'header',
   },

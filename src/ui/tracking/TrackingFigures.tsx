@@ -65,7 +65,7 @@ export function LookFigures({ id, observation }: ObservationProps) {
 export function OrbitFigures({ id }: { readonly id: SatelliteId }) {
   const velocity = id === 'iss' ? FIXED_DISPLAY.issVelocityKmPerS : FIXED_DISPLAY.orbitaVelocityKmPerS;
   return (
-    <Figures title="Nominal orbit (fixed)">
+    <Figures title="Nominal orbit, fixed">
       <Figure name="Velocity" unit="km/s">
         {velocity.toFixed(2)}
       </Figure>

@@ -226,10 +226,10 @@ function lightWords(span: Span, channel: TelemetryChannel, isLit: boolean | unde
   return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
 }
 
-/** "Signal strength is 57.7 % (in limits); it was 66.0 % before the onset." */
+/** "Signal strength is 57.7 %, in limits; it was 66.0 % before the onset." */
 function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChannel, time: EpochMs): string {
   const tripped = `The ${FAULT_KINDS[symptoms.name].type} monitor tripped.`;
-  const reading = readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was');
+  const reading = capitalize(readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was'));
   if (!seen.span || seen.phase === 'unseen') {
     const isAwaited = time - symptoms.since < AWAITED_MS;
     return `${tripped} ${reading}; ${isAwaited ? 'the next samples are awaited' : 'no sample shows a clear change'}.`;
@@ -244,10 +244,10 @@ function readingClause(
   verb: 'is' | 'was',
 ): string {
   const newest = span?.to ?? symptoms.telemetry.findLast((sample) => Number.isFinite(sample[channel]));
-  if (!newest) return `No reading of ${channelName(channel)} has been received yet`;
+  if (!newest) return `no reading of ${channelName(channel)} has been received yet`;
   const isLit = isLitNow(symptoms, span);
   const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
-  return `${capitalize(channelName(channel))} ${verb} ${readingAndLevel(channel, newest[channel])}${light}`;
+  return `${channelName(channel)} ${verb} ${readingAndLevel(channel, newest[channel], light)}`;
 }
 
 /** What the channel was before the onset, and in which light where that has changed. */
@@ -257,12 +257,12 @@ function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
 }
 
-function readingAndLevel(channel: TelemetryChannel, value: number): string {
+function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {
   const reading = formatReading(channel, value);
   // The array has no limits to be in.
-  if (channel === 'solarOutput') return reading;
+  if (channel === 'solarOutput') return `${reading}${light}`;
   const level = telemetryLevel(channel, value);
-  return `${reading} (${level === 'nominal' ? 'in limits' : level})`;
+  return `${reading}${light}, ${level === 'nominal' ? 'in limits' : level}`;
 }
 
 /** "antenna off pointing, antenna gimbal slipped or receiver detuned" */
@@ -325,7 +325,7 @@ function closedTexts(
   return {
     message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault still acted.`,
     aiExplanation: formatExplanation({
-      Seen: `${reading} when the entry was closed.`,
+      Seen: `When the entry was closed, ${reading}.`,
       'Likely cause': pastCause(causes),
       'If nothing is done':
         'Closing the entry repaired nothing: a fault that still acted was to be detected again.',
@@ -355,7 +355,7 @@ function diagnoseEnded(
   return {
     message: `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`,
     aiExplanation: formatExplanation({
-      Seen: `${readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is')}.`,
+      Seen: `${capitalize(readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is'))}.`,
       'Likely cause': pastCause(causes),
       'If nothing is done': isResolved
         ? 'Nothing more was expected: the fault was over.'
@@ -374,7 +374,7 @@ function endingOf({ endedBy, plan: { course, clearedAt } }: Symptoms, endedAt: E
   if (endedBy) return `ended by ${endedBy}`;
   // A clock that was set back leaves some seconds between the two.
   if (clearedAt === undefined || clearedAt - endedAt > MS_PER_MIN) return 'taken over by a newer anomaly';
-  return `cleared by on-board FDIR (${course === 'transient' ? 'retry' : 'reconfiguration'})`;
+  return `cleared by ${course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
 }
 
 function afterwards({ endedBy, status }: Symptoms): string {

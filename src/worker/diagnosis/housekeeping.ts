@@ -47,21 +47,21 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
     battery: known([battery.currentA], () =>
       Math.abs(battery.currentA) < 0.05
         ? ''
-        : ` (${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery)`,
+        : `, with ${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery`,
     ),
     array: known(
       [array.powerW, array.potentialW],
       () =>
-        ` (${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun)`,
+        `, with ${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun`,
     ),
-    antenna: known([radio.misalignment], () => ` (${formatNumber(radio.misalignment, 1)}° off)`),
+    antenna: known([radio.misalignment], () => `, now ${formatNumber(radio.misalignment, 1)}° off`),
     link: linkWords(view),
     isDark: !isLit(view),
-    heater: ` (it is ${thermal.isHeaterOn ? 'on' : 'off'})`,
-    load: known([loads.totalW], () => ` (${formatNumber(loads.totalW, 0)} W)`),
+    heater: `, is now ${thermal.isHeaterOn ? 'on' : 'off'}`,
+    load: known([loads.totalW], () => ` of ${formatNumber(loads.totalW, 0)} W`),
     wheels: known(
       [attitude.wheelMomentumShare],
-      () => ` (${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of their momentum used)`,
+      () => `, with ${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of the wheels’ momentum used`,
     ),
   };
 }

@@ -66,15 +66,15 @@ function fdirSentence({ name, plan, view }: Course, now: EpochMs): string {
 const isUpper = (channel: TelemetryChannel, limit: number): boolean =>
   channel === 'attitudeStability' || (channel === 'temperature' && limit > 0);
 
-/** "Battery voltage falls below 22 V (warning) in about 10 h 12 min (22:12 UTC)." */
+/** "Battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC." */
 function limitSentence(forecast: LimitForecast, now: EpochMs): string {
   const { channel, level, value, time } = forecast;
   const leadMs = time - now;
   if (!Number.isFinite(leadMs) || !Number.isFinite(value) || leadMs < 0) return '';
   const passes = isUpper(channel, value) ? 'rises above' : 'falls below';
-  const what = `${capitalize(channelName(channel))} ${passes} ${formatLimit(channel, value)} (${level})`;
+  const what = `${capitalize(channelName(channel))} ${passes} the ${level} limit of ${formatLimit(channel, value)}`;
   if (leadMs < MS_PER_MIN) return `${what} in less than a minute.`;
-  const at = leadMs < MS_PER_DAY ? ` (${formatUtcMinute(addMs(now, leadMs))})` : '';
+  const at = leadMs < MS_PER_DAY ? `, at ${formatUtcMinute(addMs(now, leadMs))}` : '';
   return `${what} in about ${formatLead(leadMs)}${at}.`;
 }
 

@@ -62,7 +62,7 @@ describe('the footer (spec §1)', () => {
     [{ status: 'lost', attempt: 1 } as const, 'Link to ORBITA-1 lost, restarting the simulation…'],
     [
       { status: 'lost', attempt: 3 } as const,
-      'Link to ORBITA-1 lost, restarting the simulation (attempt 3)…',
+      'Link to ORBITA-1 lost, restarting the simulation, attempt 3…',
     ],
   ])('says of %o: %s', (link, text) => {
     const store = createStore();

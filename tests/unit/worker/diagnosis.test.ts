@@ -74,10 +74,10 @@ describe('an anomaly in words', () => {
     expect(message).toBe('Solar output is 302 W, 298 W lower than before the onset while sunlit.');
     expect(aiExplanation.split('\n')).toEqual([
       'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
-      'Likely cause: One array wing has retracted; half of the array is turned away from the Sun ' +
-        '(600 W of at most 620 W facing the Sun).',
+      'Likely cause: One array wing has retracted; half of the array is turned away from the Sun' +
+        ', with 600 W of at most 620 W facing the Sun.',
       'If nothing is done: On-board FDIR does not act on it: only a command ends it. ' +
-        'Battery voltage falls below 22 V (warning) in about 10 h 12 min (22:12 UTC).',
+        'Battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC.',
       'Do: Deploy Solar Array drives the wing back onto its latch; ' +
         'Attitude Adjustment would swing the loose wing further.',
     ]);
@@ -107,7 +107,7 @@ describe('an anomaly in words', () => {
       90,
     );
     expect(aiExplanation).toContain(
-      'The Signal monitor tripped. Signal strength is 64.8 % (in limits); no sample shows a clear change.',
+      'The Signal monitor tripped. Signal strength is 64.8 %, in limits; no sample shows a clear change.',
     );
   });
 
@@ -150,7 +150,7 @@ describe('an anomaly in words', () => {
       'Battery voltage is 27.40 V, 1.00 V lower than before the onset, partly because the Sun has set.',
     );
     expect(line(dusk, 'Seen')).toBe(
-      'Battery voltage is 27.40 V (in limits) in eclipse; it was 28.40 V while sunlit before the onset.',
+      'Battery voltage is 27.40 V in eclipse, in limits; it was 28.40 V while sunlit before the onset.',
     );
     const night = { ...NOMINAL, solarOutput: 0 };
     const shadow = { name: 'open-string', before: night, view: DARK } as const;
@@ -218,7 +218,7 @@ describe('an anomaly in words', () => {
     });
     expect(closed.message).toBe('Signal anomaly resolved at 12:00:40 UTC while its fault still acted.');
     expect(closed.aiExplanation.split('\n').slice(0, 2)).toEqual([
-      'Seen: Signal strength was 57.7 % (in limits) when the entry was closed.',
+      'Seen: When the entry was closed, signal strength was 57.7 %, in limits.',
       'Likely cause: The antenna was off its direction.',
     ]);
     for (const { text } of explanationLines(closed.aiExplanation)) expect(text).not.toMatch(PRESENT);
@@ -245,30 +245,35 @@ describe('what the spacecraft reports of itself', () => {
     spacecraftView({ radio: { ...lit.radio, ...change } });
 
   it.each<[FaultName, SpacecraftView, string]>([
-    ['weak-cell', current(5), 'voltage down (5.0 A into the battery).'],
-    ['weak-cell', current(-8.26), 'voltage down (8.3 A out of the battery).'],
+    ['weak-cell', current(5), 'voltage down, with 5.0 A into the battery.'],
+    ['weak-cell', current(-8.26), 'voltage down, with 8.3 A out of the battery.'],
     ['weak-cell', current(0.04), 'voltage down.'],
     ['weak-cell', current(Number.NaN), 'voltage down.'],
-    ['open-string', lit, 'is missing (600 W of at most 620 W facing the Sun).'],
+    ['open-string', lit, 'is missing, with 600 W of at most 620 W facing the Sun.'],
     ['open-string', DARK, 'leaks battery current back into the array.'],
     ['wing-folded', DARK, 'the array delivers half its power at sunrise.'],
     ['drive-stuck', DARK, 'the array is edge-on at sunrise.'],
-    ['drive-stuck', spacecraftView({ light: 0.5 }), '(600 W of at most 620 W facing the Sun).'],
-    ['antenna-off', radio({ misalignment: degrees(8) }), 'angle to the relay (8.0° off).'],
+    ['drive-stuck', spacecraftView({ light: 0.5 }), ', with 600 W of at most 620 W facing the Sun.'],
+    ['antenna-off', radio({ misalignment: degrees(8) }), 'angle to the relay, now 8.0° off.'],
     ['antenna-off', radio({ misalignment: degrees(Number.NaN) }), 'angle to the relay.'],
-    ['antenna-off', radio({ link: 'station', station: 'madrid' }), 'angle to Madrid (0.0° off).'],
-    ['gimbal-slip', radio({ link: 'none' }), 'beside its station or relay (0.0° off).'],
-    ['gimbal-slip', radio({ link: 'station' }), 'beside the ground station (0.0° off).'],
-    ['heater-stuck-on', lit, 'below −5 °C only (it is off),'],
-    ['heater-stuck-on', spacecraftView({ thermal: { busTemperature: 20, isHeaterOn: true } }), '(it is on),'],
-    ['radiator-blocked', lit, 'the heat of the load (225 W) stays'],
-    ['wheel-failing', lit, '(30 % of their momentum used).'],
+    ['antenna-off', radio({ link: 'station', station: 'madrid' }), 'angle to Madrid, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'none' }), 'beside its station or relay, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'station' }), 'beside the ground station, now 0.0° off.'],
+    ['heater-stuck-on', lit, 'below −5 °C only, is now off, and costs'],
+    [
+      'heater-stuck-on',
+      spacecraftView({ thermal: { busTemperature: 20, isHeaterOn: true } }),
+      'only, is now on, and costs',
+    ],
+    ['radiator-blocked', lit, 'the heat of the load of 225 W stays'],
+    ['wheel-failing', lit, ', with 30 % of the wheels’ momentum used.'],
   ])('stands in the cause of %s', (name, view, clause) => {
     expect(seenIn(name, view)).toContain(clause);
   });
 
   it('is left out where it reports nothing', () => {
-    for (const name of FAULT_NAMES) expect(seenIn(name, undefined)).not.toMatch(/[(]\d|[(]it is/);
+    for (const name of FAULT_NAMES)
+      expect(seenIn(name, undefined)).not.toMatch(/, (with|now) \d|is now|load of/);
   });
 });
 
@@ -314,23 +319,23 @@ describe('what happens if nothing is done', () => {
   it.each<[Omit<NonNullable<Symptoms['forecast']>, 'time'> & { inMs: number }, string]>([
     [
       { channel: 'temperature', level: 'critical', value: 60, inMs: 30_000 },
-      'Bus temperature rises above 60 °C (critical) in less than a minute.',
+      'Bus temperature rises above the critical limit of 60 °C in less than a minute.',
     ],
     [
       { channel: 'temperature', level: 'warning', value: -20, inMs: 60_000 },
-      'Bus temperature falls below −20 °C (warning) in about 60 s (12:01 UTC).',
+      'Bus temperature falls below the warning limit of −20 °C in about 60 s, at 12:01 UTC.',
     ],
     [
       { channel: 'attitudeStability', level: 'warning', value: 1.5, inMs: 600_000 },
-      'Attitude deviation rises above 1.5° (warning) in about 10 min (12:10 UTC).',
+      'Attitude deviation rises above the warning limit of 1.5° in about 10 min, at 12:10 UTC.',
     ],
     [
       { channel: 'batteryVoltage', level: 'warning', value: 22, inMs: 91 * 60_000 },
-      'Battery voltage falls below 22 V (warning) in about 1 h 31 min (13:31 UTC).',
+      'Battery voltage falls below the warning limit of 22 V in about 1 h 31 min, at 13:31 UTC.',
     ],
     [
       { channel: 'signalStrength', level: 'critical', value: 30, inMs: 86_400_000 },
-      'Signal strength falls below 30 % (critical) in about 24 h 0 min.',
+      'Signal strength falls below the critical limit of 30 % in about 24 h 0 min.',
     ],
   ])('is the limit that is passed, in how long and at what time: %j', ({ inMs, ...forecast }, sentence) => {
     expect(next({ name: 'wheel-friction', forecast: { ...forecast, time: later(inMs) } }, 0)).toMatch(
@@ -347,7 +352,7 @@ describe('what happens if nothing is done', () => {
     } as const;
     const shown = (signalStrength: number, atS = 40) =>
       next({ name: 'gimbal-slip', forecast, telemetry: [sample(40, { signalStrength })] }, atS);
-    expect(shown(51)).toContain('falls below 50 %');
+    expect(shown(51)).toContain('falls below the warning limit of 50 %');
     expect(shown(49)).not.toContain('falls below');
     expect(shown(51, 101)).not.toContain('falls below');
     for (const time of [Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -379,7 +384,7 @@ describe('what is read of the channel', () => {
     ];
     for (const symptoms of lone) {
       expect(line(told(symptoms, 90), 'Seen')).toBe(
-        'The Signal monitor tripped. Signal strength was 61.0 % (in limits); no sample shows a clear change.',
+        'The Signal monitor tripped. Signal strength was 61.0 %, in limits; no sample shows a clear change.',
       );
     }
     expect(line(told(before), 'Seen')).toMatch(/No reading of signal strength has been received yet; /);
@@ -404,7 +409,7 @@ describe('a fault that is over', () => {
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
-      'Seen: Signal strength is 66.2 % (in limits).',
+      'Seen: Signal strength is 66.2 %, in limits.',
       'Likely cause: The antenna was off its direction.',
       'If nothing is done: Nothing more: the fault is over.',
       'Do: Rotate Antenna ended it. Resolve closes the entry.',
@@ -424,9 +429,11 @@ describe('a fault that is over', () => {
     const by = (plan: Symptoms['plan']) => ended({ name: 'antenna-off', endedBy: undefined, plan }).message;
     const clearedAt = later(30_000);
     expect(by({ course: 'transient', clearedAt })).toContain(
-      ' cleared by on-board FDIR (retry) at 12:00:30 UTC',
+      ' cleared by a retry of on-board FDIR at 12:00:30 UTC',
     );
-    expect(by({ course: 'contained', containedAt: T0, clearedAt })).toContain(' FDIR (reconfiguration) at ');
+    expect(by({ course: 'contained', containedAt: T0, clearedAt })).toContain(
+      ' by a reconfiguration of on-board FDIR at ',
+    );
     expect(by({ course: 'contained', containedAt: T0, clearedAt: later(600_000) })).toContain(
       ' taken over by a newer anomaly at ',
     );
@@ -613,6 +620,7 @@ describe('whatever the telemetry, every text', () => {
         expect(lines.map(({ label }) => label)).toEqual(EXPLANATION_LABELS);
         for (const text of [message, ...lines.map((held) => held.text)]) {
           expect(text).not.toMatch(/NaN|undefined|Infinity|null| {2}|−0[. ]0* /);
+          expect(text).not.toMatch(/[()]/);
           expect(text).toMatch(/^[A-Z].*\.$/);
           expect(text.length).toBeLessThanOrEqual(260);
         }

@@ -154,7 +154,7 @@ describe('a satellite without an orbit', () => {
     // The epoch of the built-in elements.
     expect(iss).toEqual({
       status: 'unavailable',
-      reason: 'The orbit has decayed since the epoch of its elements (2026-10-06T12:44:07.877Z).',
+      reason: 'The orbit has decayed since the epoch of its elements, 2026-10-06T12:44:07.877Z.',
     });
   });
 
@@ -173,7 +173,7 @@ describe('a satellite without an orbit', () => {
     const { iss } = followFlight(undefined, existing(epoch, later(MS_PER_DAY, epoch)), epoch);
     expect(iss).toEqual({
       status: 'unavailable',
-      reason: 'The orbit cannot be traced back before the epoch of its elements (2026-10-06T12:44:07.877Z).',
+      reason: 'The orbit cannot be traced back before the epoch of its elements, 2026-10-06T12:44:07.877Z.',
     });
   });
 

@@ -66,19 +66,19 @@ describe('the event log', () => {
 describe('limit events (limits of spec §9)', () => {
   it('tell of each level that changes, with the limit and the reading', () => {
     expect(told('batteryVoltage', [28, 21.8, 21, 19.5, 21, 22.6])).toEqual([
-      'warning: Battery voltage below 22 V (warning): 21.80 V',
-      'critical: Battery voltage below 20 V (critical): 19.50 V',
-      'warning: Battery voltage no longer critical, still below 22 V (warning): 21.00 V',
+      'warning: Battery voltage below the warning limit of 22 V: 21.80 V',
+      'critical: Battery voltage below the critical limit of 20 V: 19.50 V',
+      'warning: Battery voltage no longer critical, still below the warning limit of 22 V: 21.00 V',
       'success: Battery voltage back in limits: 22.60 V',
     ]);
     expect(told('temperature', [15, 41, 61, 20, -21])).toEqual([
-      'warning: Bus temperature above 40 °C (warning): 41.0 °C',
-      'critical: Bus temperature above 60 °C (critical): 61.0 °C',
+      'warning: Bus temperature above the warning limit of 40 °C: 41.0 °C',
+      'critical: Bus temperature above the critical limit of 60 °C: 61.0 °C',
       'success: Bus temperature back in limits: 20.0 °C',
-      'warning: Bus temperature below −20 °C (warning): −21.0 °C',
+      'warning: Bus temperature below the warning limit of −20 °C: −21.0 °C',
     ]);
     expect(told('attitudeStability', [0.4, 3.1])).toEqual([
-      'critical: Attitude deviation above 3° (critical): 3.10°',
+      'critical: Attitude deviation above the critical limit of 3°: 3.10°',
     ]);
     expect(told('solarOutput', [600, 0, 600])).toEqual([]);
   });
@@ -101,15 +101,17 @@ describe('limit events (limits of spec §9)', () => {
 
   it('never deny themselves by rounding', () => {
     expect(told('batteryVoltage', [28, 21.9999])).toEqual([
-      'warning: Battery voltage below 22 V (warning): 21.99 V',
+      'warning: Battery voltage below the warning limit of 22 V: 21.99 V',
     ]);
     expect(told('attitudeStability', [1, 1.5001])).toEqual([
-      'warning: Attitude deviation above 1.5° (warning): 1.51°',
+      'warning: Attitude deviation above the warning limit of 1.5°: 1.51°',
     ]);
   });
 
   it('tell at the start of what is already out of limits', () => {
-    expect(told('signalStrength', [45])).toEqual(['warning: Signal strength below 50 % (warning): 45.0 %']);
+    expect(told('signalStrength', [45])).toEqual([
+      'warning: Signal strength below the warning limit of 50 %: 45.0 %',
+    ]);
   });
 
   it('are not brought by noise at a limit', () => {

@@ -149,7 +149,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 60,
       thenView: deployed(1),
     },
-    'deployed share at 100 % within 2 min (what it gains shows from sunrise)',
+    'deployed share at 100 % within 2 min; what it gains shows from sunrise',
     'confirmed',
     'deployed share at 100 % within 60 s',
   ],
@@ -319,7 +319,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   [
     'no station in view',
     { name: 'Data Downlink', nextStationS: 2400 },
-    '1 MB or more brought down within 2 min (needs a ground station: none in view until 12:40:00 UTC)',
+    '1 MB or more brought down within 2 min; needs a ground station: none in view until 12:40:00 UTC',
     'not confirmed',
     'no data brought down after 2 min',
   ],
@@ -331,7 +331,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 75,
       thenView: { data: { ...NO_DATA, downlinkedMb: 1002 } },
     },
-    '1 MB or more brought down within 2 min (needs a ground station: none in view until 12:01:00 UTC)',
+    '1 MB or more brought down within 2 min; needs a ground station: none in view until 12:01:00 UTC',
     'confirmed',
     '2.0 MB brought down within 75 s',
   ],
@@ -341,7 +341,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       name: 'Data Downlink',
       view: radio({ link: 'station', station: 'madrid', signalStrength: 32 }),
     },
-    '1 MB or more brought down within 60 s (needs a signal of 40 % or more: 32.0 % now)',
+    '1 MB or more brought down within 60 s; needs a signal of 40 % or more: 32.0 % now',
     'not confirmed',
     'no data brought down after 60 s',
   ],
@@ -696,9 +696,9 @@ describe('the evidence of a command', () => {
 
   it('says in what light an array is driven out, and that no station is known of', () => {
     const inShadow = watched({ name: 'Deploy Solar Array', view: { light: 0 } });
-    expect(inShadow.expected).toMatch(/ \(in eclipse\)$/);
+    expect(inShadow.expected).toMatch(/; in eclipse$/);
     const unknown = watched({ name: 'Data Downlink' });
-    expect(unknown.expected).toMatch(/ \(needs a ground station: none in view now\)$/);
+    expect(unknown.expected).toMatch(/; needs a ground station: none in view now$/);
     expect(watched({ name: 'Data Downlink', view: onStation({ signalStrength: 40 }) }).expected).not.toMatch(
       /needs/,
     );
@@ -763,7 +763,7 @@ describe('the evidence of a command', () => {
       observed: 'low-gain link over the relay, 5.2 dB margin within 30 s',
     });
     const downlink = watched({ name: 'Data Downlink', view: onStation(low) });
-    expect(downlink.expected).toMatch(/ \(needs the high-gain antenna\)$/);
+    expect(downlink.expected).toMatch(/; needs the high-gain antenna$/);
     expect(downlink.verdict).toBe('not confirmed');
   });
 
@@ -811,7 +811,7 @@ describe('the evidence of a command', () => {
     }
     expect(evidenceOf(watch)).toMatchObject({
       verdict: 'not confirmed',
-      observed: 'bus temperature from +0.60 to +0.12 °C/min (the Sun has set) after 5 min',
+      observed: 'bus temperature, with the Sun set, from +0.60 to +0.12 °C/min after 5 min',
     });
   });
 
@@ -853,7 +853,7 @@ describe('the evidence of a command', () => {
     it('proves nothing where the light has helped, and something where it has not', () => {
       const helped = turned(0.9 * by, helps);
       expect(helped.verdict).toBe('not confirmed');
-      expect(helped.observed).toContain(`(the Sun has ${light})`);
+      expect(helped.observed).toContain(`, with the Sun ${light}, `);
       expect(turned(0.9 * by, before).observed).not.toContain('the Sun');
     });
   });
@@ -895,7 +895,7 @@ describe('the evidence of a command', () => {
       thenReading: { solarOutput: 0 },
       thenView: { light: 0 },
     });
-    expect(observed).toBe('solar output −600 W (the Sun has set); deployed share at 50 % after 2 min');
+    expect(observed).toBe('solar output, with the Sun set, −600 W; deployed share at 50 % after 2 min');
   });
 
   it('confirms nothing that comes too late, or that nobody saw', () => {

@@ -127,13 +127,15 @@ describe('what happens to the connection', () => {
     const lost = tellConnection({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
     const kind = 'Connection';
     expect(lost).toEqual([
-      { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED (N2YO)' },
+      { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED from N2YO' },
       { time: T0, kind, level: 'warning', text: 'Real data cannot be had: Open Notify cannot be reached' },
     ]);
     expect(tellConnection({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual([]);
     const built = tellConnection({ realData: broken, iss: live }, { realData: broken, iss: simulated }, T0);
     expect(built.map(({ text }) => text)).toEqual(['The ISS is now SIMULATED']);
     const back = tellConnection({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
-    expect(back.map(({ level, text }) => [level, text])).toEqual([['success', 'The ISS is now LIVE (N2YO)']]);
+    expect(back.map(({ level, text }) => [level, text])).toEqual([
+      ['success', 'The ISS is now LIVE from N2YO'],
+    ]);
   });
 });

@@ -167,15 +167,18 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
 describe('where it leads', () => {
   /** The forecast that each explanation ends in, whenever the fault begins; no other fault's has one of the voltage. */
   const FORECASTS = [
-    ['cell-short', /Battery voltage falls below 22 V \(warning\) in about (1 h )?\d+ min/],
+    ['cell-short', /Battery voltage falls below the warning limit of 22 V in about (1 h )?\d+ min/],
     [
       'wing-folded',
-      /Battery voltage falls below 22 V \(warning\) in about ([4-9]|1[0-2]) h \d+ min \(\d\d:\d\d UTC\)/,
+      /Battery voltage falls below the warning limit of 22 V in about ([4-9]|1[0-2]) h \d+ min, at \d\d:\d\d UTC/,
     ],
-    ['drive-stuck', /Battery voltage falls below 22 V \(warning\) in about ([12] h \d+|[5-9]\d) min/],
-    ['radiator-blocked', /Bus temperature rises above 40 °C \(warning\) in about \d+ min/],
-    ['heater-stuck-on', /Bus temperature rises above 40 °C \(warning\) in about ([1-3] h )?\d+ min/],
-    ['wheel-failing', /Attitude deviation rises above 3° \(critical\) in about (\d+ s|[2-9] min)/],
+    [
+      'drive-stuck',
+      /Battery voltage falls below the warning limit of 22 V in about ([12] h \d+|[5-9]\d) min/,
+    ],
+    ['radiator-blocked', /Bus temperature rises above the warning limit of 40 °C in about \d+ min/],
+    ['heater-stuck-on', /Bus temperature rises above the warning limit of 40 °C in about ([1-3] h )?\d+ min/],
+    ['wheel-failing', /Attitude deviation rises above the critical limit of 3° in about (\d+ s|[2-9] min)/],
   ] as const;
 
   it.each(FORECASTS)('%s says so', (name, sentence) => {
