@@ -83,6 +83,12 @@ export function formatAge(ageMs: number): string {
 const withRest = (value: number, unit: string, rest: number, restUnit: string): string =>
   rest === 0 ? `${value} ${unit}` : `${value} ${unit} ${rest} ${restUnit}`;
 
+const BEFORE_UNIT =
+  /(?<=\d) (?=(?:%|°C|V|A|W|dB|MB|GB|km|s|min|h|d|points?|UTC)(?![\p{L}\d]))|(?<=°) (?=[NSEW](?!\p{L}))/gu;
+
+/** A running text whose figures stay on one line with their units, and its times with `UTC`. */
+export const withUnitsJoined = (text: string): string => text.replaceAll(BEFORE_UNIT, '\u00a0');
+
 /** How long ago something was: `12 s ago`, `2 h 5 min ago`. */
 export const formatAgo = (ageMs: number): string =>
   ageMs < MS_PER_S ? 'just now' : `${formatAge(ageMs)} ago`;

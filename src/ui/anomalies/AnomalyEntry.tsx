@@ -5,7 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { pressOnce } from '../controls/press-once.ts';
 import { useAction } from '../controls/use-action.ts';
 import { useKeptFocus } from '../controls/use-kept-focus.ts';
-import { formatUtcTime } from '../format.ts';
+import { formatUtcTime, withUnitsJoined } from '../format.ts';
 import { useOperations } from '../mission/operations.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Age } from './Age.tsx';
@@ -58,7 +58,7 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
         </p>
       </div>
       <p id={messageId} className={styles.message}>
-        {message}
+        {withUnitsJoined(message)}
       </p>
       {(suggestedAction || isActive(anomaly)) && (
         <div className={styles.next}>

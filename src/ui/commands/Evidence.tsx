@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { CommandEvidence } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { formatTimeLeft } from '../format.ts';
+import { formatTimeLeft, withUnitsJoined } from '../format.ts';
 import { evidenceAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import type { StatusLevel } from '../status/levels.ts';
@@ -50,10 +50,10 @@ export function Evidence({ commandId }: { readonly commandId: string }) {
         {verdict === 'watching' && <TimeLeft until={until} />}
       </p>
       <p>
-        <span className={styles.caption}>Expected</span> {expected}
+        <span className={styles.caption}>Expected</span> {withUnitsJoined(expected)}
       </p>
       <p>
-        <span className={styles.caption}>Observed</span> {observed ?? 'nothing yet'}
+        <span className={styles.caption}>Observed</span> {withUnitsJoined(observed ?? 'nothing yet')}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
 import { missionDateAtom } from '../commands/queue-atoms.ts';
-import { formatElapsed, formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../format.ts';
 import { clockAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './log.module.css';
@@ -44,7 +44,7 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
 /** An event's title is what somebody typed: whatever direction it is written in, the deed stands behind it. */
 function withTitleIsolated(text: string): ReactNode {
   const [, title, deed] = /^“(.*)” ([^”]*)$/su.exec(text) ?? [];
-  if (title === undefined) return text;
+  if (title === undefined) return withUnitsJoined(text);
   return (
     <>
       “<bdi>{title}</bdi>” {deed}

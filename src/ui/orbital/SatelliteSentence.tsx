@@ -2,6 +2,7 @@ import { type Atom, atom, useAtomValue } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { withUnitsJoined } from '../format.ts';
 import { ephemeridesAtom, missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import styles from './orbital.module.css';
@@ -26,7 +27,7 @@ const sentenceAtoms = { iss: sentenceAtomsOf('iss'), orbita: sentenceAtomsOf('or
 
 /** What the map shows of a satellite in one sentence. It is there to be read, and never speaks up by itself. */
 export function SatelliteSentence({ id }: { readonly id: SatelliteId }) {
-  return <p className={styles.sentence}>{useAtomValue(sentenceAtoms[id].shown)}</p>;
+  return <p className={styles.sentence}>{withUnitsJoined(useAtomValue(sentenceAtoms[id].shown))}</p>;
 }
 
 /** Both satellites' sentences to the minute, for an element to be described by. */

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { withUnitsJoined } from '../format.ts';
 import { anomaliesAtom } from '../mission/atoms.ts';
 import type { Announcement } from '../mission/link.ts';
 import { useTheme } from '../preferences/use-theme.ts';
@@ -18,10 +19,11 @@ const TOAST_BY_LEVEL = {
 
 /** Says a notice once, as a toast; a notice with the same id replaces it. */
 export function announce({ id, level, text, newAnomalyId }: Announcement): void {
+  const shown = withUnitsJoined(text);
   // Of an anomaly `AnomalyAnnouncer` says more, and at the right urgency: its toast is for the eye.
   const isSpokenElsewhere = newAnomalyId !== undefined;
-  if (!isSpokenElsewhere) return void TOAST_BY_LEVEL[level](text, { id });
-  TOAST_BY_LEVEL[level](<span aria-hidden="true">{text}</span>, {
+  if (!isSpokenElsewhere) return void TOAST_BY_LEVEL[level](shown, { id });
+  TOAST_BY_LEVEL[level](<span aria-hidden="true">{shown}</span>, {
     id,
     icon: <AnomalyIcon id={newAnomalyId} />,
   });

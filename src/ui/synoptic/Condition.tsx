@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { withUnitsJoined } from '../format.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './condition.module.css';
 import { conditionAtom, shownModeAtom } from './condition.ts';
-
-/** A figure and its unit stay on one line. */
-const BEFORE_UNIT = / (?=%|min)/g;
 
 /** How the spacecraft is, in one sentence. It is there to be read, and never speaks up by itself. */
 export function ConditionSentence({ className }: { readonly className?: string | undefined }) {
@@ -12,7 +10,7 @@ export function ConditionSentence({ className }: { readonly className?: string |
   return (
     sentence !== undefined && (
       <p className={className} data-condition="">
-        {sentence.replaceAll(BEFORE_UNIT, '\u00a0')}
+        {withUnitsJoined(sentence)}
       </p>
     )
   );

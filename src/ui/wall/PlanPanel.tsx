@@ -3,7 +3,7 @@ import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
 import { explanationLines } from '../../shared/explanation.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
-import { formatAge, formatUtcMinute } from '../format.ts';
+import { formatAge, formatUtcMinute, withUnitsJoined } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
@@ -72,9 +72,11 @@ function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
         <StatusLabel level={level} word={severity} /> <span>{type}</span>{' '}
         {now !== undefined && <span className={styles.age}>{roughAge(now - timestamp)}</span>}
       </h3>
-      <p>{fitWords(message, MESSAGE_LETTERS)}</p>
+      <p>{withUnitsJoined(fitWords(message, MESSAGE_LETTERS))}</p>
       {isAlone && (
-        <p className={styles.explanation}>{fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS)}</p>
+        <p className={styles.explanation}>
+          {withUnitsJoined(fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS))}
+        </p>
       )}
       {isAlone && suggestedAction && (
         <p className={styles.explanation}>

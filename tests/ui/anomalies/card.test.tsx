@@ -110,7 +110,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
         .map(({ textContent }) => textContent);
     expect(texts('term')).toEqual(['Seen', 'Likely cause', 'If nothing is done', 'Do']);
     expect(texts('definition')).toEqual([
-      'Solar output is 302 W.',
+      'Solar output is 302\u00a0W.',
       'One array wing has retracted.',
       'FDIR retries.',
       'Deploy Solar Array.',
@@ -160,6 +160,15 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     const { container } = renderCard([anomaly('a'), anomaly('b')], true);
     expect(container.querySelector('details')).toBeNull();
     expect(screen.getByText('explanation of b')).toBeDefined();
+  });
+
+  it('keeps figures and units on one line, in the message and the explanation', () => {
+    const aiExplanation = 'Solar output was 445 W at 12:40 UTC.';
+    const { container } = renderCard([
+      anomaly('a', { message: 'Solar output back at 445 W.', aiExplanation }),
+    ]);
+    expect(container.textContent).toContain('back at 445\u00a0W.');
+    expect(container.textContent).toContain('was 445\u00a0W at 12:40\u00a0UTC.');
   });
 
   it('marks what arrives while it is watched, and nothing of the first list', () => {

@@ -56,7 +56,7 @@ describe('the evidence of an executed command', () => {
     const { container } = renderRow({ verdict, observed: 'signal +12 % within 20 s' });
     expect(screen.getByText(word).dataset.status).toBe(level);
     expect(screen.getByText(word).querySelector('svg')).not.toBeNull();
-    expect(container.textContent).toContain('Observed signal +12 % within 20 s');
+    expect(container.textContent).toContain('Observed signal +12\u00a0% within 20\u00a0s');
     expect(screen.queryByText(/left/)).toBeNull();
   });
 

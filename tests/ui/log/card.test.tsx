@@ -77,7 +77,13 @@ describe('the event log card', () => {
   it('lists newest first, with UTC, MET, kind, level as shape and word, and text', () => {
     renderCard(LOG);
     const [newest] = rows();
-    for (const part of ['15:02:11 UTC', 'MET 6d 23:50:04', 'Limit', 'Critical', 'Battery voltage below 20 V'])
+    for (const part of [
+      '15:02:11 UTC',
+      'MET 6d 23:50:04',
+      'Limit',
+      'Critical',
+      'Battery voltage below 20\u00a0V',
+    ])
       expect(newest?.textContent).toContain(part);
     expect(within(list()).getByText('Critical').dataset.status).toBe('critical');
     expect(rows().at(-1)?.textContent).toContain('Rotate Antenna queued');
@@ -91,7 +97,9 @@ describe('the event log card', () => {
     expect(chip(/^Warning/).textContent).toBe('Warning 1');
     expect(chip(/^Info/).textContent).toBe('Info 0');
     await userEvent.click(chip(/^Warning/));
-    expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('below 22 V')]);
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('below 22\u00a0V'),
+    ]);
     expect(screen.getByText('1 of 4 shown')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(4);

@@ -60,10 +60,7 @@ describe('the footer (spec §1)', () => {
     [{ status: 'connected' } as const, 'Connected to ORBITA-1'],
     [{ status: 'connecting' } as const, 'Connecting to ORBITA-1…'],
     [{ status: 'lost', attempt: 1 } as const, 'Link to ORBITA-1 lost, restarting the simulation…'],
-    [
-      { status: 'lost', attempt: 3 } as const,
-      'Link to ORBITA-1 lost, restarting the simulation, attempt 3…',
-    ],
+    [{ status: 'lost', attempt: 3 } as const, 'Link to ORBITA-1 lost, restarting the simulation, attempt 3…'],
   ])('says of %o: %s', (link, text) => {
     const store = createStore();
     store.set(linkStateAtom, link);

@@ -71,9 +71,11 @@ describe('what ORBITA-1 has met', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells light and shadow in turns', () => {
+  it('tells eclipse and sunlight in turns, in these words', () => {
     const light = told.filter(({ kind }) => kind === 'Light').map(({ text }) => text);
     expect(light.length).toBeGreaterThan(12);
+    expect(new Set(light)).toEqual(new Set(['ORBITA-1 enters eclipse', 'ORBITA-1 enters sunlight']));
+    for (const { text } of told) expect(text).not.toMatch(/umbra|shadow/i);
     for (const [index, text] of light.entries()) if (index > 0) expect(text).not.toBe(light[index - 1]);
   });
 });
