@@ -58,17 +58,20 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 
-/** `ISS LIVE 3 s`, and what is not well beside it. */
+/** `ISS LIVE 3 s`, and what is not well beside it. What is simulated the header says already. */
 export function rollUpText(view: SourcesView): string {
   if (view.isLost) return 'UNKNOWN, link lost';
-  const iss = provenanceText('iss', view.iss, view.now);
-  if (isOffline(view.realData)) return `${iss}, offline`;
+  const iss = view.iss.kind === 'simulated' ? undefined : provenanceText('iss', view.iss, view.now);
+  return [iss, troubleText(view)].filter(Boolean).join(', ') || 'no live position';
+}
+
+function troubleText(view: SourcesView): string | undefined {
+  if (isOffline(view.realData)) return 'offline';
   const levels = levelsOf(view);
   const count = (level: StatusLevel) => levels.filter((one) => one === level).length;
-  if (count('caution') > 0) return `${iss}, ${count('caution')} of ${levels.length} sources failed`;
-  if (count('standby') > 0) return `${iss}, loading`;
-  if (count('off') > 0) return `${iss}, ${count('off')} of ${levels.length} sources old`;
-  return iss;
+  if (count('caution') > 0) return `${count('caution')} of ${levels.length} failed`;
+  if (count('standby') > 0) return 'loading';
+  return count('off') > 0 ? `${count('off')} of ${levels.length} old` : undefined;
 }
 
 /** One line of the sources view; what a source does not have is absent. */
