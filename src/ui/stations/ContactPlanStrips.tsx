@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { formatMinutes, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
+import { formatMinutes, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../format.ts';
 import {
   contactsWithin,
   joinContacts,
@@ -32,7 +32,9 @@ function formatSilence(contacts: readonly Span[], day: Span): string {
   const silence = longestSilence(contacts, day);
   if (!silence) return 'no silence';
   const length = formatMinutes(Math.floor((silence.to - silence.from) / MS_PER_MIN));
-  return silence.to === day.to ? `silence of more than ${length}` : `silence up to ${length}`;
+  return withUnitsJoined(
+    silence.to === day.to ? `silence of more than ${length}` : `silence up to ${length}`,
+  );
 }
 
 /** A day of contacts: a strip for each station, the present moment moving through them. */

@@ -199,7 +199,7 @@ describe('the ground stations card', () => {
     const strips = within(plan).getAllByRole('listitem');
     expect(strips).toHaveLength(4);
     for (const strip of strips)
-      expect(strip.textContent).toMatch(/\d+ contacts, silence (up to|of more than) \d+ (h|min)/);
+      expect(strip.textContent).toMatch(/\d+ contacts, silence (up to|of more than) \d+\s(h|min)/);
     expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
   });
 
@@ -219,7 +219,8 @@ describe('the ground stations card', () => {
     store.set(missionSecondAtom, now);
     renderWithStore(<GroundStationsCard id="orbita" />, store);
     const strips = within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
-    for (const strip of strips) expect(strip.textContent).toContain('0 contacts, silence of more than 24 h');
+    for (const strip of strips)
+      expect(strip.textContent).toContain('0 contacts, silence of more than 24\u00a0h');
   });
 
   it('leads from a pass of ORBITA-1 over an active station to the command form, at its AOS', async () => {
