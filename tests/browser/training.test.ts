@@ -52,7 +52,9 @@ async function liveUntil(console: LiveConsole, page: Page, isSo: () => Promise<b
 const logOf = (page: Page): Promise<string[]> =>
   card(page, 'Event Log')
     .getByRole('listitem')
-    .evaluateAll((lines) => lines.map((line) => line.querySelector('p:last-child')?.textContent ?? ''));
+    .evaluateAll((lines) =>
+      lines.map((line) => line.querySelector('p:last-child')?.textContent?.replaceAll('\u00a0', ' ') ?? ''),
+    );
 
 describe('an operator without training', () => {
   it('sees a fault, understands it, sends what is suggested and sees the spacecraft recover', async () => {
