@@ -89,6 +89,15 @@ describe('the telemetry card', () => {
     expect(label.querySelector('svg')).not.toBeNull();
   });
 
+  it('is quiet about what is nominal, so that a warning stands out', () => {
+    renderCard(history(() => ({ batteryVoltage: 21.9 })));
+    const isQuiet = (name: string, word: string) =>
+      within(channel(name)).getByText(word).closest<HTMLElement>('[data-quiet]')?.dataset.quiet;
+    expect(isQuiet('Battery voltage', 'Warning')).toBe('false');
+    for (const name of ['Signal strength', 'Temperature', 'Attitude deviation'])
+      expect(isQuiet(name, 'Nominal')).toBe('true');
+  });
+
   it('vouches for nothing once its samples are stale or the worker is away', () => {
     const { store } = renderCard(history(() => ({})));
     act(() => store.set(missionSecondAtom, later(13_000)));
