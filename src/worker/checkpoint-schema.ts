@@ -77,7 +77,7 @@ const elements = v.pipe(
   }),
 );
 
-const stationOrbit = v.object({
+const issOrbit = v.object({
   elements,
   isFitted: v.boolean(),
   measured: v.optional(v.object({ source, time: instant, from: instant, until: instant })),
@@ -294,7 +294,7 @@ export const checkpointSchema = v.object({
     seed: v.tuple([word, word, word, word]),
     spacecraft: spacecraftSchema,
     spacecraftTime: instant,
-    stationOrbit,
+    issOrbit: issOrbit,
     stationSettling: v.optional(settling),
     downlink,
     uplink,

@@ -19,7 +19,7 @@ import type { CommandsState } from './commands.ts';
 import type { ConsoleState } from './console.ts';
 import type { Watch } from './evidence.ts';
 import type { RandomState } from './random.ts';
-import type { StationOrbit } from './real-data/station-orbit.ts';
+import type { IssOrbit } from './real-data/iss-orbit.ts';
 import { CADENCE_PERIODS_MS, CADENCES, type Cadence, type Schedule } from './schedule.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import type { Downlink } from './telemetry.ts';
@@ -36,7 +36,7 @@ export interface MissionResume {
   readonly spacecraft: SpacecraftState;
   /** The instant that the spacecraft's state belongs to. */
   readonly spacecraftTime: EpochMs;
-  readonly stationOrbit: StationOrbit;
+  readonly issOrbit: IssOrbit;
   /** The glide of the station onto its orbit, while there is one. */
   readonly stationSettling: Settling | undefined;
   readonly downlink: DownlinkResume;
@@ -100,11 +100,11 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
     return failed('resume.schedule has a step before the checkpoint was taken, or far behind it');
   }
   const { stationSettling, console, ...rest } = resume;
-  const { measured, ...orbit } = resume.stationOrbit;
+  const { measured, ...orbit } = resume.issOrbit;
   return succeeded({
     ...rest,
     stationSettling,
-    stationOrbit: { ...orbit, measured },
+    issOrbit: { ...orbit, measured },
     console: {
       commands: {
         commands: slices.commands.value,

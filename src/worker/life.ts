@@ -13,6 +13,7 @@ import { shiftLog } from './event-log.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
+import { flightOn, originsAt } from './iss-updates.ts';
 import {
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
@@ -28,8 +29,8 @@ import { formatDuration, type Step } from './notices.ts';
 import { breakWith } from './on-board.ts';
 import { measurePerformance } from './performance.ts';
 import { generatePositions } from './positions.ts';
+import { BUILT_IN_ORBIT } from './real-data/iss-orbit.ts';
 import { NO_REAL_DATA } from './real-data/real-data.ts';
-import { BUILT_IN_ORBIT } from './real-data/station-orbit.ts';
 import { anchorSchedule, lastStep } from './schedule.ts';
 import { seedDownlinkedMb } from './seed-downlink.ts';
 import { logWithPast, seedFacts, tellSeedPast } from './seed-facts.ts';
@@ -37,7 +38,6 @@ import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
-import { flightOn, originsAt } from './station-news.ts';
 import { fly, trackFlight } from './steps.ts';
 import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
 import { NO_UPLINK } from './uplink.ts';
@@ -61,7 +61,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       }),
       levels: undefined,
       flight: world.flight,
-      stationOrbit: BUILT_IN_ORBIT,
+      issOrbit: BUILT_IN_ORBIT,
       contacts,
       console: EMPTY_CONSOLE,
       uplink: NO_UPLINK,
@@ -124,9 +124,9 @@ function tellActing({ console, slices }: MissionState, acting: readonly DrawnFau
 /** The mission of a checkpoint, exactly where it stopped. */
 export function restoreMission(restored: RestoredMission, world: World): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
-  const { stationOrbit, stationSettling, realData } = restored;
+  const { issOrbit, stationSettling, realData } = restored;
   world.random.restore(restored.random);
-  const flight = flightOn(stationOrbit, world);
+  const flight = flightOn(issOrbit, world);
   const tracked = lastStep(schedule, 'positions');
   const contacts = completeContacts(flight, time);
   const { reported, ...downlink } = restored.downlink;
@@ -139,7 +139,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     positions: generatePositions(flight, tracked),
     contacts: contacts.plan,
     realData,
-    provenance: originsAt(stationOrbit, clockTime),
+    provenance: originsAt(issOrbit, clockTime),
     ...consoleSlices(restored.console),
     performance: restored.performance,
     log: restored.log,
@@ -155,7 +155,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     telemetry,
     levels: newest && settleLevels(undefined, newest),
     flight,
-    stationOrbit,
+    issOrbit: issOrbit,
     contacts,
     console: restored.console,
     uplink: restored.uplink,
@@ -200,7 +200,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     telemetry,
     levels: state.levels,
     flight,
-    stationOrbit: BUILT_IN_ORBIT,
+    issOrbit: BUILT_IN_ORBIT,
     contacts,
     console,
     uplink: state.uplink,

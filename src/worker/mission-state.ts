@@ -10,7 +10,7 @@ import { withKnownFaults } from './known-faults.ts';
 import type { Step } from './notices.ts';
 import { measurePerformance } from './performance.ts';
 import type { Random, RandomState } from './random.ts';
-import type { StationOrbit } from './real-data/station-orbit.ts';
+import type { IssOrbit } from './real-data/iss-orbit.ts';
 import type { Schedule } from './schedule.ts';
 import type { SettledLevels } from './settled-level.ts';
 import { reviseSlices } from './slices.ts';
@@ -46,7 +46,7 @@ export interface MissionState {
   readonly levels: SettledLevels | undefined;
   /** The orbits as they are known now: the station's follows from its measurements. */
   readonly flight: Flight;
-  readonly stationOrbit: StationOrbit;
+  readonly issOrbit: IssOrbit;
   readonly contacts: ContactsState;
   readonly console: ConsoleState;
   /** Executed commands that are not on board yet. */

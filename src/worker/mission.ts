@@ -8,6 +8,7 @@ import { type Bulletin, createBroadcast } from './broadcast.ts';
 import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
+import { applyMissedRound, applyRound } from './iss-updates.ts';
 import { advance, beginMission, restoreMission } from './life.ts';
 import { type MissionState, remark, type World } from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
@@ -19,7 +20,6 @@ import { receiveRequest } from './requests.ts';
 import { nextStep } from './schedule.ts';
 import { environmentAt } from './spacecraft/environment.ts';
 import { type PlanFault, planFault as planByChance } from './spacecraft/fdir.ts';
-import { missRound, receiveRound } from './station-news.ts';
 import type { TelemetryState } from './telemetry.ts';
 
 /** Tells the time. In the browser it is the system's clock, in a test a variable. */
@@ -124,7 +124,7 @@ export function createMission(options: MissionOptions): Mission {
     seed: state.seed,
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
-    stationOrbit: state.stationOrbit,
+    issOrbit: state.issOrbit,
     downlink: resumeDownlink(state.telemetry),
     uplink: state.uplink,
     watches: state.watches,
@@ -165,13 +165,13 @@ export function createMission(options: MissionOptions): Mission {
         gateway,
         onRound(replies, nextTime) {
           const answers = readReplies(replies, state.time);
-          state = receiveRound(state, answers, nextTime, world);
+          state = applyRound(state, answers, nextTime, world);
           const { status, error } = state.slices.realData.value.calls.issPosition;
           if (status === 'failed') logError(`The position of the ISS could not be had: ${error}`);
           publish([]);
         },
         onOffline() {
-          state = missRound(state, world);
+          state = applyMissedRound(state, world);
         },
       },
       state.time,

@@ -5,6 +5,7 @@ import { followContacts } from './contacts.ts';
 import { followFlight } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
 import { tellConnection, tellOrbit } from './happenings.ts';
+import { originsAt } from './iss-updates.ts';
 import {
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
@@ -21,7 +22,6 @@ import { generatePositions } from './positions.ts';
 import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedule.ts';
 import { workShift } from './shift.ts';
 import { reviseSlices } from './slices.ts';
-import { originsAt } from './station-news.ts';
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
 export const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
@@ -72,7 +72,7 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
   switch (cadence) {
     case 'clock': {
-      const provenance = originsAt(state.stationOrbit, time, slices.provenance.value);
+      const provenance = originsAt(state.issOrbit, time, slices.provenance.value);
       const clock = { ...slices.clock.value, time };
       const realData = slices.realData.value;
       const uplinked = deliverUplink({ ...next, slices: reviseSlices(slices, { clock, provenance }) }, world);

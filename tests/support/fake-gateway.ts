@@ -7,18 +7,18 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.t
 import type { Gateway } from '../../src/worker/real-data/gateway.ts';
 
 /** The true orbit of the tests' station: a fifth of an orbit ahead of the built-in elements, in another plane. */
-export const TRUE_STATION: OrbitalElements = {
+export const TRUE_ISS: OrbitalElements = {
   ...ORBITAL_ELEMENTS.iss,
   RA_OF_ASC_NODE: Number(ORBITAL_ELEMENTS.iss.RA_OF_ASC_NODE) + 1.5,
   MEAN_ANOMALY: Number(ORBITAL_ELEMENTS.iss.MEAN_ANOMALY) + 72,
 };
 
-const built = createPropagator(TRUE_STATION);
+const built = createPropagator(TRUE_ISS);
 if (!built.ok) throw new Error(built.message);
-export const trueStation = built.value;
+export const trueIss = built.value;
 
 const truePosition = (time: EpochMs) => {
-  const position = satellitePosition(trueStation, OBSERVER_SITES.iss, time);
+  const position = satellitePosition(trueIss, OBSERVER_SITES.iss, time);
   if (!position) throw new Error(`The station has no position at ${time}.`);
   return position;
 };

@@ -18,7 +18,7 @@ function traceDart(brush: Brush, r: number): void {
 }
 
 /** A body with a pointed bow between two solar arrays. */
-function traceStation(brush: Brush, r: number): void {
+function traceIss(brush: Brush, r: number): void {
   const bar = (x: number, y: number, width: number, height: number): void => {
     brush.rect(x * r, y * r, width * r, height * r);
   };
@@ -34,7 +34,7 @@ function traceStation(brush: Brush, r: number): void {
 }
 
 const TRACE: Readonly<Record<SatelliteId, (brush: Brush, r: number) => void>> = {
-  iss: traceStation,
+  iss: traceIss,
   orbita: traceDart,
 };
 

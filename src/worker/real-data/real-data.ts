@@ -3,12 +3,12 @@ import type { CallState, RealData, RealDataCall } from '../../shared/real-data.t
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Answer, RoundAnswers } from './answers.ts';
-import { provenanceOf, type StationOrbit, takeFix, takeSamples } from './station-orbit.ts';
+import { type IssOrbit, provenanceOf, takeFix, takeSamples } from './iss-orbit.ts';
 
 /** What the mission knows of the real station: what it shows of it, and the orbit that this has told. */
 export interface RealDataState {
   readonly shown: RealData;
-  readonly orbit: StationOrbit;
+  readonly orbit: IssOrbit;
 }
 
 const NOT_TRIED: CallState = { status: 'loading' };
@@ -71,11 +71,11 @@ function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: Epo
 const withoutTrouble = ({ error: _error, isStale: _isStale, ...call }: CallState): CallState => call;
 
 /** The orbit after a round, and its answers with those refused that fit no orbit. */
-function followStation(
-  orbit: StationOrbit,
+function followIss(
+  orbit: IssOrbit,
   answers: RoundAnswers,
   now: EpochMs,
-): { readonly orbit: StationOrbit; readonly answers: RoundAnswers } {
+): { readonly orbit: IssOrbit; readonly answers: RoundAnswers } {
   let followed = orbit;
   let { satellitePositions, issPosition } = answers;
   if (satellitePositions.ok) {
@@ -98,7 +98,7 @@ export function takeRound(
   now: EpochMs,
   nextTry: EpochMs,
 ): RealDataState {
-  const { orbit, answers } = followStation(state.orbit, received, now);
+  const { orbit, answers } = followIss(state.orbit, received, now);
   const { shown } = state;
   const issPosition = take<IssPosition | null>(
     {
@@ -151,7 +151,7 @@ export function takeRound(
   };
 }
 
-const isLive = (orbit: StationOrbit, now: EpochMs): boolean => provenanceOf(orbit, now).kind === 'live';
+const isLive = (orbit: IssOrbit, now: EpochMs): boolean => provenanceOf(orbit, now).kind === 'live';
 
 const outcome = (isGood: boolean, error = UNKNOWN_ERROR): Pick<RealData, 'status' | 'error'> =>
   isGood ? { status: 'ready' } : { status: 'error', error };

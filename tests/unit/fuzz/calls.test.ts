@@ -7,7 +7,7 @@ import { astronautsSource, issPositionSource } from '../../../src/gateway/open-n
 import type { Source } from '../../../src/gateway/source.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import { createHttpGateway } from '../../../src/worker/real-data/http-gateway.ts';
-import { fixAnswer, PEOPLE, samplesAnswer, TRUE_STATION } from '../../support/fake-gateway.ts';
+import { fixAnswer, PEOPLE, samplesAnswer, TRUE_ISS } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
 import { mutateBytes } from '../../support/fuzz-mutations.ts';
 import { T0 } from '../../support/mission.ts';
@@ -19,7 +19,7 @@ const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.st
 const FIX = bytesOf(fixAnswer(T0));
 const CREW = bytesOf({ people: PEOPLE, number: 2, message: 'success' });
 const WINDOW = bytesOf({ info: { satname: 'SPACE STATION', satid: 25544 }, ...samplesAnswer(T0, 5) });
-const ELEMENTS = bytesOf([TRUE_STATION]);
+const ELEMENTS = bytesOf([TRUE_ISS]);
 const FAILURE = bytesOf({ error: 'You exceeded the number of transactions allowed per hour' });
 
 const clock = { now: () => T0 };
@@ -83,7 +83,7 @@ describe('a service that answers with spoilt bytes', () => {
 
 it('a spoilt file of kept elements is used, or not', () => {
   const url = 'http://service/NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON';
-  const kept = bytesOf({ url, fetchedAt: addMs(T0, -1000), elements: TRUE_STATION });
+  const kept = bytesOf({ url, fetchedAt: addMs(T0, -1000), elements: TRUE_ISS });
   return fuzz({
     runs: 2000,
     corpus: [kept],

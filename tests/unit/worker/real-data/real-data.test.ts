@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { failed, succeeded } from '../../../../src/shared/result.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { type RoundReplies, readReplies } from '../../../../src/worker/real-data/answers.ts';
+import { BUILT_IN_ORBIT } from '../../../../src/worker/real-data/iss-orbit.ts';
 import {
   NO_REAL_DATA,
   type RealDataState,
   takeRound,
   waitForNetwork,
 } from '../../../../src/worker/real-data/real-data.ts';
-import { BUILT_IN_ORBIT } from '../../../../src/worker/real-data/station-orbit.ts';
 import { fixAnswer, PEOPLE, samplesAnswer } from '../../../support/fake-gateway.ts';
 import { later, T0 } from '../../../support/mission.ts';
 

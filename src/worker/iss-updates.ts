@@ -9,8 +9,8 @@ import { tellConnection } from './happenings.ts';
 import { type MissionState, tell, type World } from './mission-state.ts';
 import { generatePositions } from './positions.ts';
 import type { RoundAnswers } from './real-data/answers.ts';
+import { type IssOrbit, isSameProvenance, provenanceOf } from './real-data/iss-orbit.ts';
 import { type RealDataState, takeRound, waitForNetwork } from './real-data/real-data.ts';
-import { isSameProvenance, provenanceOf, type StationOrbit } from './real-data/station-orbit.ts';
 import { lastStep } from './schedule.ts';
 import { reviseSlices } from './slices.ts';
 
@@ -18,12 +18,12 @@ import { reviseSlices } from './slices.ts';
 const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
 
 /** The flight with the station on its measured orbit. */
-export const flightOn = ({ elements, isFitted }: StationOrbit, { flight }: World): Flight =>
+export const flightOn = ({ elements, isFitted }: IssOrbit, { flight }: World): Flight =>
   isFitted ? { ...flight, iss: createPropagator(elements) } : flight;
 
 /** Where the satellites' motions come from at an instant; the very record that is held while it stays so. */
 export function originsAt(
-  orbit: StationOrbit,
+  orbit: IssOrbit,
   now: EpochMs,
   held?: MissionSlices['provenance'],
 ): MissionSlices['provenance'] {
@@ -32,9 +32,9 @@ export function originsAt(
   return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
 }
 
-const realDataOf = ({ slices, stationOrbit }: MissionState): RealDataState => ({
+const realDataOf = ({ slices, issOrbit }: MissionState): RealDataState => ({
   shown: slices.realData.value,
-  orbit: stationOrbit,
+  orbit: issOrbit,
 });
 
 /** The mission with what a round of calls has told, its satellites on the orbits that follow. */
@@ -51,15 +51,15 @@ function showRealData(before: MissionState, { shown, orbit }: RealDataState, wor
     ),
   );
   const { slices } = state;
-  if (orbit.elements === state.stationOrbit.elements) {
-    return { ...state, stationOrbit: orbit, slices: reviseSlices(slices, told) };
+  if (orbit.elements === state.issOrbit.elements) {
+    return { ...state, issOrbit: orbit, slices: reviseSlices(slices, told) };
   }
   const flight = flightOn(orbit, world);
   const contacts = completeContacts(flight, time);
   return {
     ...state,
     flight,
-    stationOrbit: orbit,
+    issOrbit: orbit,
     contacts,
     slices: reviseSlices(slices, {
       ...told,
@@ -71,7 +71,7 @@ function showRealData(before: MissionState, { shown, orbit }: RealDataState, wor
 }
 
 /** The mission after a round of the calls for real data; the next one is at `nextTry`. */
-export const receiveRound = (
+export const applyRound = (
   state: MissionState,
   answers: RoundAnswers,
   nextTry: EpochMs,
@@ -79,5 +79,5 @@ export const receiveRound = (
 ): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), world);
 
 /** The mission when a round was due and the computer was offline. */
-export const missRound = (state: MissionState, world: World): MissionState =>
+export const applyMissedRound = (state: MissionState, world: World): MissionState =>
   showRealData(state, waitForNetwork(realDataOf(state), state.time), world);

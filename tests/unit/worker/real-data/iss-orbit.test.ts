@@ -10,13 +10,13 @@ import { degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../
 import type { Answer } from '../../../../src/worker/real-data/answers.ts';
 import {
   BUILT_IN_ORBIT,
+  type IssOrbit,
   isSameProvenance,
   provenanceOf,
-  type StationOrbit,
   takeFix,
   takeSamples,
-} from '../../../../src/worker/real-data/station-orbit.ts';
-import { fixAnswer, samplesAnswer, TRUE_STATION, trueStation } from '../../../support/fake-gateway.ts';
+} from '../../../../src/worker/real-data/iss-orbit.ts';
+import { fixAnswer, samplesAnswer, TRUE_ISS, trueIss } from '../../../support/fake-gateway.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 function unwrap<T>(result: Result<T>): T {
@@ -47,10 +47,10 @@ function fixAt(time: EpochMs, aheadS = 0): Answer<IssPosition> {
   };
 }
 
-const onSamples = (time: EpochMs = T0): StationOrbit => unwrap(takeSamples(BUILT_IN_ORBIT, samplesAt(time)));
+const onSamples = (time: EpochMs = T0): IssOrbit => unwrap(takeSamples(BUILT_IN_ORBIT, samplesAt(time)));
 
-function errorKm({ elements }: StationOrbit, time: EpochMs): number {
-  const [fitted, real] = [unwrap(createPropagator(elements)).stateAt(time), trueStation.stateAt(time)];
+function errorKm({ elements }: IssOrbit, time: EpochMs): number {
+  const [fitted, real] = [unwrap(createPropagator(elements)).stateAt(time), trueIss.stateAt(time)];
   if (!fitted || !real) throw new Error('no state');
   return length(subtract(fitted.positionTeme, real.positionTeme));
 }
@@ -58,8 +58,8 @@ function errorKm({ elements }: StationOrbit, time: EpochMs): number {
 describe('where the station’s motion comes from', () => {
   const live = (ms: number): Provenance => ({ kind: 'live', source: 'N2YO', time: later(ms) });
   const measured = { source: 'N2YO', time: later(-1000), from: T0, until: later(60_000) } as const;
-  const orbit: StationOrbit = { ...BUILT_IN_ORBIT, isFitted: true, measured };
-  const fixed = (time: EpochMs): StationOrbit => ({
+  const orbit: IssOrbit = { ...BUILT_IN_ORBIT, isFitted: true, measured };
+  const fixed = (time: EpochMs): IssOrbit => ({
     ...orbit,
     fixes: [
       { time: later(-MS_PER_H), latitude: degrees(0), longitude: degrees(0) },
@@ -74,7 +74,7 @@ describe('where the station’s motion comes from', () => {
     expect(origin).toEqual({ kind: 'simulated', epoch: Date.parse(`${iss.EPOCH.slice(0, 23)}Z`) });
   });
 
-  it.each<[string, StationOrbit, EpochMs, Provenance]>([
+  it.each<[string, IssOrbit, EpochMs, Provenance]>([
     ['live while they hold', orbit, T0, { kind: 'live', source: 'N2YO', time: later(-1000) }],
     ['live to their end', orbit, later(60_000), { kind: 'live', source: 'N2YO', time: later(-1000) }],
     [
@@ -155,13 +155,13 @@ describe('samples', () => {
   });
 
   it('are fitted even where the product’s own elements pass close by, which are no measured orbit', () => {
-    const own: StationOrbit = { ...BUILT_IN_ORBIT, elements: TRUE_STATION };
-    expect(unwrap(takeSamples(own, samplesAt(T0))).elements).not.toBe(TRUE_STATION);
+    const own: IssOrbit = { ...BUILT_IN_ORBIT, elements: TRUE_ISS };
+    expect(unwrap(takeSamples(own, samplesAt(T0))).elements).not.toBe(TRUE_ISS);
   });
 
   it('right an orbit that was led astray, from the product’s own elements on', () => {
     const polar = { ...ORBITAL_ELEMENTS.iss, INCLINATION: 98, MEAN_MOTION: 14.5 };
-    const astray: StationOrbit = { ...BUILT_IN_ORBIT, elements: polar, isFitted: true };
+    const astray: IssOrbit = { ...BUILT_IN_ORBIT, elements: polar, isFitted: true };
     const righted = unwrap(takeSamples(astray, samplesAt(T0)));
     expect(righted.isFitted).toBe(true);
     expect(errorKm(righted, T0)).toBeLessThan(0.2);
@@ -180,11 +180,11 @@ describe('samples', () => {
 });
 
 describe('fixes', () => {
-  const take = (orbit: StationOrbit, atS: number, aheadS = 0): StationOrbit => {
+  const take = (orbit: IssOrbit, atS: number, aheadS = 0): IssOrbit => {
     const time = later(atS * MS_PER_S);
     return unwrap(takeFix(orbit, fixAt(time, aheadS), time));
   };
-  const timesOf = ({ fixes }: StationOrbit): readonly number[] =>
+  const timesOf = ({ fixes }: IssOrbit): readonly number[] =>
     fixes.map(({ time }) => (time - T0) / MS_PER_S - 0.5);
 
   it('are taken for the middle of their second, and hold for half a minute', () => {
@@ -241,8 +241,8 @@ describe('fixes', () => {
   });
 
   it('mend the orbit that is known, not the product’s own: a place alone tells nothing of its inclination', () => {
-    const inclination = Number(TRUE_STATION.INCLINATION) + 0.2;
-    const tilted = { ...TRUE_STATION, INCLINATION: inclination };
+    const inclination = Number(TRUE_ISS.INCLINATION) + 0.2;
+    const tilted = { ...TRUE_ISS, INCLINATION: inclination };
     const orbit = take({ ...BUILT_IN_ORBIT, elements: tilted, isFitted: true }, 0);
     expect(orbit.elements.INCLINATION).toBeCloseTo(inclination, 1);
   });

@@ -33,7 +33,7 @@ interface Measured {
 }
 
 /** What measurements have told of the station's orbit. */
-export interface StationOrbit {
+export interface IssOrbit {
   /** Fitted to measurements; the product's own until there are any. */
   readonly elements: OrbitalElements;
   readonly isFitted: boolean;
@@ -42,7 +42,7 @@ export interface StationOrbit {
   readonly fixes: readonly OrbitMeasurement[];
 }
 
-export const BUILT_IN_ORBIT: StationOrbit = {
+export const BUILT_IN_ORBIT: IssOrbit = {
   elements: ORBITAL_ELEMENTS.iss,
   isFitted: false,
   measured: undefined,
@@ -60,7 +60,7 @@ const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
  * Where the station's motion comes from at an instant. Elements are hours old where the newest fix, which was taken because
  * it agrees with them, is of this moment: the claim is as fresh as that.
  */
-export function provenanceOf({ measured, fixes }: StationOrbit, now: EpochMs): Provenance {
+export function provenanceOf({ measured, fixes }: IssOrbit, now: EpochMs): Provenance {
   if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
   const { source, time, until } = measured;
   if (holdsAt(measured, now)) {
@@ -76,16 +76,16 @@ export function isSameProvenance(a: Provenance, b: Provenance): boolean {
 }
 
 /** How far the orbit passes from measurements, root mean square. */
-function distanceKm({ elements }: StationOrbit, measurements: readonly OrbitMeasurement[]): number {
+function distanceKm({ elements }: IssOrbit, measurements: readonly OrbitMeasurement[]): number {
   const propagator = createPropagator(elements);
   return propagator.ok ? residualKm(propagator.value, measurements) : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the orbit passes close enough to measurements to be kept. */
-const explains = (orbit: StationOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean =>
+const explains = (orbit: IssOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean =>
   orbit.isFitted && distanceKm(orbit, measurements) <= limitKm;
 
-function refit(orbit: StationOrbit, measurements: readonly OrbitMeasurement[]): Result<StationOrbit> {
+function refit(orbit: IssOrbit, measurements: readonly OrbitMeasurement[]): Result<IssOrbit> {
   const fit = fitOrbit(orbit.elements, measurements);
   if (fit.ok) return succeeded({ ...orbit, elements: fit.value.elements, isFitted: true });
   // A wrong fit must not lead the next ones astray for ever: the product's own elements are a second start.
@@ -95,9 +95,9 @@ function refit(orbit: StationOrbit, measurements: readonly OrbitMeasurement[]): 
 
 /** Takes samples that cover a stretch of time. Refuses those through which no orbit of the station passes. */
 export function takeSamples(
-  orbit: StationOrbit,
+  orbit: IssOrbit,
   { value: samples, source, dataTime, isStale }: Answer<readonly SatellitePosition[]>,
-): Result<StationOrbit> {
+): Result<IssOrbit> {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last) return failed('There are no positions.');
@@ -140,15 +140,15 @@ const gapAround = (fixes: readonly OrbitMeasurement[], index: number): number =>
   (fixes[index + 1]?.time ?? Infinity) - (fixes[index - 1]?.time ?? -Infinity);
 
 /** Whether samples tell more of this moment than a fix could. */
-const hasSamplesAt = ({ measured }: StationOrbit, now: EpochMs): boolean =>
+const hasSamplesAt = ({ measured }: IssOrbit, now: EpochMs): boolean =>
   measured !== undefined && measured.source !== 'Open Notify' && holdsAt(measured, now);
 
 /** Takes one fix: filtered, never snapped to. Refuses one that does not fit the station's orbit. */
 export function takeFix(
-  orbit: StationOrbit,
+  orbit: IssOrbit,
   { value: fix, source, dataTime }: Answer<IssPosition>,
   now: EpochMs,
-): Result<StationOrbit> {
+): Result<IssOrbit> {
   const fixes = addFix(orbit.fixes, fix);
   if (fixes === orbit.fixes) return succeeded(orbit);
   if (hasSamplesAt(orbit, now)) {

@@ -10,7 +10,7 @@ import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { MissionResume } from '../../../../src/worker/checkpoint.ts';
-import { failing, samplesAnswer, trueStation } from '../../../support/fake-gateway.ts';
+import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
 /** Where the mission shows the station. */
@@ -23,7 +23,7 @@ function shownEcef({ slice }: LiveMission, time: EpochMs) {
 }
 
 function trueEcef(time: EpochMs) {
-  const state = trueStation.stateAt(time);
+  const state = trueIss.stateAt(time);
   if (!state) throw new Error('The station has no position.');
   return stateToEcef(state, greenwichSiderealTime(time)).positionEcef;
 }
@@ -35,8 +35,8 @@ const errorKm = (live: LiveMission, time: EpochMs): number =>
 const only = (live: LiveMission, call: 'issPosition' | 'satellitePositions') =>
   live.gateway.set(call === 'issPosition' ? 'satellitePositions' : 'issPosition', failing('Gone.'));
 
-const stationElements = ({ mission }: LiveMission): OrbitalElements =>
-  (mission.checkpoint().resume as MissionResume).stationOrbit.elements;
+const issElements = ({ mission }: LiveMission): OrbitalElements =>
+  (mission.checkpoint().resume as MissionResume).issOrbit.elements;
 
 describe('the motion of the station', () => {
   it('is that of the 1 Hz samples, to 0.3 km, once it has glided there', async () => {
@@ -89,9 +89,9 @@ describe('the motion of the station', () => {
     await live.live(120);
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'Open Notify' });
     expect(errorKm(live, live.now())).toBeLessThan(8);
-    const settled = stationElements(live);
+    const settled = issElements(live);
     await live.live(60);
-    expect(stationElements(live)).toEqual(settled);
+    expect(issElements(live)).toEqual(settled);
   });
 
   it('takes no fix that contradicts the samples, nor is led astray by it when they end', async () => {
