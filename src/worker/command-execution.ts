@@ -6,7 +6,7 @@ import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evide
 import { showSpacecraft, viewOf } from './ground-view.ts';
 import type { Happening } from './happenings.ts';
 import { fittingFaults } from './known-faults.ts';
-import { type LivedStep, type MissionState, silently, type World } from './mission-state.ts';
+import { type LoopStep, type MissionState, type World, withoutEvents } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
 import { nextLinkTime } from './spacecraft/next-link.ts';
@@ -95,8 +95,8 @@ export function sendCommand(state: MissionState, commandId: string, world: World
 }
 
 /** Starts what has come on board by the mission's time, or by an instant that is flown to without looking. */
-export function deliverUplink(state: MissionState, world: World, until: EpochMs = state.time): LivedStep {
-  if (state.uplink.length === 0) return silently(state);
+export function deliverUplink(state: MissionState, world: World, until: EpochMs = state.time): LoopStep {
+  if (state.uplink.length === 0) return withoutEvents(state);
   const arrived = arrivedBy(state.uplink, state.telemetry.spacecraft.antenna, until);
   let delivered: MissionState = { ...state, uplink: state.uplink.slice(arrived.length) };
   const happenings: Happening[] = [];
@@ -108,8 +108,8 @@ export function deliverUplink(state: MissionState, world: World, until: EpochMs 
 }
 
 /** The commands on their way after a step of the spacecraft, which may have changed the link. */
-export function stepUplink(state: MissionState, world: World): LivedStep {
-  if (state.uplink.length === 0) return silently(state);
+export function stepUplink(state: MissionState, world: World): LoopStep {
+  if (state.uplink.length === 0) return withoutEvents(state);
   const delivered = deliverUplink(state, world);
   const uplink = followedUplink(delivered.state, world);
   const isSame = uplink === delivered.state.uplink;

@@ -2,8 +2,8 @@ import type { CommandName } from '../shared/entities.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
 import { FAULT_KINDS } from './spacecraft/fault-kinds.ts';
 import { isContained } from './spacecraft/fdir.ts';
-import type { Flown } from './spacecraft/fly.ts';
 import type { ActiveFault } from './spacecraft/model.ts';
+import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 
 export const FAULT_EVENT_KINDS = ['contained', 'ended'] as const;
 
@@ -28,7 +28,7 @@ function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): 
 }
 
 /** What became of the faults on board between two instants. */
-export function faultEvents(from: Flown, to: Flown): readonly FaultEvent[] {
+export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft): readonly FaultEvent[] {
   return from.spacecraft.faults.flatMap((fault): readonly FaultEvent[] => {
     const { anomalyId, plan } = fault;
     if (!to.spacecraft.faults.some((other) => other.anomalyId === anomalyId)) return [endOf(fault, to.time)];

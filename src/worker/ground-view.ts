@@ -3,8 +3,8 @@ import type { AnomaliesState } from './anomalies.ts';
 import { knownFaults } from './known-faults.ts';
 import type { MissionState, World } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
-import type { Flown } from './spacecraft/fly.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
+import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 import { viewSpacecraft } from './spacecraft/view.ts';
 import type { TelemetryState } from './telemetry.ts';
 
@@ -16,7 +16,7 @@ export const viewOf = (
 ): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, world);
 
 function viewAt(
-  { spacecraft, time }: Flown,
+  { spacecraft, time }: PropagatedSpacecraft,
   telemetryPeriodMs: number,
   anomalies: AnomaliesState,
   world: World,

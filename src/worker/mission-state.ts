@@ -96,8 +96,8 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
 }
 
 /** A step, and what the log is to be told of it. */
-export interface LivedStep extends Step<MissionState> {
+export interface LoopStep extends Step<MissionState> {
   readonly happenings: readonly Happening[];
 }
 
-export const silently = (state: MissionState): LivedStep => ({ state, notices: [], happenings: [] });
+export const withoutEvents = (state: MissionState): LoopStep => ({ state, notices: [], happenings: [] });

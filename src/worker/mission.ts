@@ -9,7 +9,7 @@ import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint
 import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { applyMissedRound, applyRound } from './iss-updates.ts';
-import { advance, beginMission, restoreMission } from './life.ts';
+import { advance, beginMission, restoreMission } from './lifecycle.ts';
 import { type MissionState, remark, type World } from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
 import type { Random } from './random.ts';

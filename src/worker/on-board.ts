@@ -10,16 +10,16 @@ import { observeWatches } from './evidence.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly, tellFaultEvent } from './happenings.ts';
-import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
+import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
 import { playedBack, tellReception } from './reception.ts';
 import { reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import type { FaultName } from './spacecraft/fault-kinds.ts';
 import { closeFault, handOverFault, injectFault, undetectedFaults } from './spacecraft/faults.ts';
-import type { Flown } from './spacecraft/fly.ts';
 import { forecastLimits, type LimitCrossing } from './spacecraft/forecast.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
+import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 import { addSkipped, coast, coastToLink, recordSample, type TelemetryState } from './telemetry.ts';
 
 /** Where the console and the spacecraft meet: faults, and what telemetry shows. */
@@ -114,9 +114,9 @@ const newestHappening = ({ console }: MissionState): readonly Happening[] =>
   console.anomalies.anomalies.slice(0, 1).map(tellAnomaly);
 
 /** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
-export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LivedStep {
+export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LoopStep {
   const name = drawFault(world.random);
-  const drawn = name ? detect(state, name, time, world) : silently(state);
+  const drawn = name ? detect(state, name, time, world) : withoutEvents(state);
   const again = detectAgain(drawn.state, time, world);
   return {
     state: again.state,
@@ -125,7 +125,7 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
   };
 }
 
-function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LivedStep {
+function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LoopStep {
   const { anomalies } = state.console;
   const plan = world.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
@@ -137,11 +137,11 @@ function detect(state: MissionState, name: FaultName, time: EpochMs, world: Worl
 }
 
 /** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
-function detectAgain(state: MissionState, time: EpochMs, world: World): LivedStep {
+function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep {
   const { anomalies } = state.console;
   const isTold = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
   const [untold] = undetectedFaults(state.telemetry.spacecraft, isTold, time);
-  if (!untold || !hasRoom(anomalies)) return silently(state);
+  if (!untold || !hasRoom(anomalies)) return withoutEvents(state);
   const { name, plan, anomalyId } = untold;
   const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
@@ -180,14 +180,14 @@ function foreseeEclipse(
 }
 
 /** Flies the spacecraft to a sample, and tells what the ground hears of it. */
-export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LivedStep {
+export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LoopStep {
   const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
-  if (telemetry.time === state.telemetry.time) return silently(state);
+  if (telemetry.time === state.telemetry.time) return withoutEvents(state);
   const isSame = isSameOnGround(state.telemetry, telemetry);
   const view = isSame
     ? state.slices.spacecraft.value
     : viewOnGround(telemetry, state.console.anomalies, world);
-  const flown: MissionState = {
+  const propagated: MissionState = {
     ...state,
     telemetry,
     slices: reviseSlices(state.slices, {
@@ -196,7 +196,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
       ...foreseeEclipse(state.telemetry, telemetry, world),
     }),
   };
-  const ended = noteFaults(flown, state.telemetry, time);
+  const ended = noteFaults(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, world);
   const commanded =
     uplinked.happenings.length > 0 ? foretellAll(uplinked.state, time, world) : uplinked.state;
@@ -224,13 +224,13 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
 }
 
 /** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
-export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LivedStep {
+export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LoopStep {
   const uplinked = deliverUplink(state, world, to);
   const before = uplinked.state.telemetry;
   const linked = coastToUplink(uplinked.state, to, world);
   const from = linked.state.telemetry;
-  const flown = coast(from, to, world.environmentAt, world.random);
-  const telemetry = from === before ? flown : addSkipped(flown, before);
+  const propagated = coast(from, to, world.environmentAt, world.random);
+  const telemetry = from === before ? propagated : addSkipped(propagated, before);
   const coasted = noteFaults({ ...linked.state, telemetry }, from, to);
   return {
     ...coasted,
@@ -244,12 +244,16 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, world: World):
 }
 
 /** Flies a spacecraft without a link, for which commands wait, to where it has one, and starts them from there. */
-function coastToUplink(state: MissionState, to: EpochMs, world: World): LivedStep {
+function coastToUplink(state: MissionState, to: EpochMs, world: World): LoopStep {
   const { telemetry, uplink } = state;
-  if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return silently(state);
-  const flown = coastToLink(telemetry, to, world.environmentAt, world.random);
-  const noted = noteFaults({ ...state, telemetry: flown, time: flown.time }, telemetry, flown.time);
-  if (flown.spacecraft.antenna === 'none') return noted;
+  if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return withoutEvents(state);
+  const propagated = coastToLink(telemetry, to, world.environmentAt, world.random);
+  const noted = noteFaults(
+    { ...state, telemetry: propagated, time: propagated.time },
+    telemetry,
+    propagated.time,
+  );
+  if (propagated.spacecraft.antenna === 'none') return noted;
   const followed = stepUplink(noted.state, world);
   const delivered = deliverUplink(followed.state, world, to);
   const happenings = [...noted.happenings, ...followed.happenings, ...delivered.happenings];
@@ -260,11 +264,11 @@ function coastToUplink(state: MissionState, to: EpochMs, world: World): LivedSte
  * What has become of the faults since the spacecraft was at `from`: the ground learns of it with the next telemetry. Their
  * anomalies keep their status (spec §4).
  */
-function noteFaults(state: MissionState, from: Flown, time: EpochMs): LivedStep {
+function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: EpochMs): LoopStep {
   const { telemetry } = state;
   const { downlink } = telemetry;
   const events = [...downlink.events, ...faultEvents(from, telemetry)];
-  if (events.length === 0) return silently(state);
+  if (events.length === 0) return withoutEvents(state);
   const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
   const received = events.filter(isReceived);
   let { anomalies } = state.console;

@@ -1,8 +1,8 @@
 import { ORBITAL_ELEMENTS } from '../shared/elements.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
-import { flySpacecraft } from './spacecraft/fly.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
+import { propagateSpacecraft } from './spacecraft/propagate.ts';
 import { RECORDED_MB_PER_S } from './spacecraft/radio.ts';
 import { COAST_LIMIT_MS, type EnvironmentAt } from './telemetry.ts';
 
@@ -20,7 +20,7 @@ export function seedDownlinkedMb(now: EpochMs, environmentAt: EnvironmentAt): nu
   const start = { spacecraft: INITIAL_SPACECRAFT, time: from };
   let last: number = from;
   let mbMs = 0;
-  flySpacecraft(start, now, environmentAt, undefined, ({ downlinkedMb }, time) => {
+  propagateSpacecraft(start, now, environmentAt, undefined, ({ downlinkedMb }, time) => {
     mbMs += downlinkedMb * (time - last);
     last = time;
     return false;

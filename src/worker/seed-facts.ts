@@ -14,8 +14,8 @@ import {
   type SeedFacts,
   WING_FOLDED_AGO_MS,
 } from './sample-data.ts';
-import { flySpacecraft } from './spacecraft/fly.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
+import { propagateSpacecraft } from './spacecraft/propagate.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
 /** What the sample data of a new mission follow from: its own orbit and spacecraft. */
@@ -42,13 +42,13 @@ function wingFolded(now: EpochMs, { environmentAt }: World): SeedFacts['wingFold
     // By chance of its own: what the mission draws does not hang on its past.
     const random = createRandom(1);
     const from = addMs(now, -MS_PER_DAY);
-    const flown = flySpacecraft(
+    const propagated = propagateSpacecraft(
       { spacecraft: INITIAL_SPACECRAFT, time: from },
       quietAt,
       environmentAt,
       random,
     );
-    return { time, after: readSensors(flown.spacecraft, quietAt, random) };
+    return { time, after: readSensors(propagated.spacecraft, quietAt, random) };
   }
   return undefined;
 }

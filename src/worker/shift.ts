@@ -24,7 +24,7 @@ import {
   WATCH_MS,
 } from './duty-crew.ts';
 import type { Happening } from './happenings.ts';
-import { type LivedStep, type MissionState, showConsole, silently, type World } from './mission-state.ts';
+import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
 import { handleRequest } from './requests.ts';
 import { ACTIVITY_KINDS } from './spacecraft/activities.ts';
 import { isUnderWay } from './spacecraft/model.ts';
@@ -254,8 +254,8 @@ function work(shift: Shift, task: CrewTask, world: World): Shift {
 }
 
 /** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
-export function workShift(state: MissionState, world: World): LivedStep {
-  if (state.console.crew.duty.holder === 'operator') return silently(state);
+export function workShift(state: MissionState, world: World): LoopStep {
+  if (state.console.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
   const shown = state.console.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state);

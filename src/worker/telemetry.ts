@@ -6,14 +6,14 @@ import { type FaultEvent, shiftFaultEvent } from './fault-events.ts';
 import type { Random } from './random.ts';
 import type { EnvironmentAt } from './spacecraft/environment.ts';
 import { shiftPlan } from './spacecraft/fdir.ts';
-import { type Flown, flySpacecraft } from './spacecraft/fly.ts';
 import type { ActiveFault, Activity, SpacecraftState } from './spacecraft/model.ts';
+import { type PropagatedSpacecraft, propagateSpacecraft } from './spacecraft/propagate.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
 export type { EnvironmentAt };
 
 /** The spacecraft, the instant it has been flown to, and what was measured of it. */
-export interface TelemetryState extends Flown {
+export interface TelemetryState extends PropagatedSpacecraft {
   /** What the ground has received, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly history: readonly TelemetrySample[];
   readonly downlink: Downlink;
@@ -22,7 +22,7 @@ export interface TelemetryState extends Flown {
 /** The way of telemetry to the ground. */
 export interface Downlink {
   /** The spacecraft as telemetry showed it last: all that the ground knows of it. */
-  readonly reported: Flown;
+  readonly reported: PropagatedSpacecraft;
   /** A sample is sent this often, in milliseconds; without a link the period until it was lost. */
   readonly periodMs: number;
   /** Measured on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
@@ -32,7 +32,7 @@ export interface Downlink {
 }
 
 /** Telemetry before the first sample. */
-export const beginTelemetry = ({ spacecraft, time }: Flown): TelemetryState => ({
+export const beginTelemetry = ({ spacecraft, time }: PropagatedSpacecraft): TelemetryState => ({
   spacecraft,
   time,
   history: [],
@@ -59,19 +59,19 @@ export function recordSample(
   environmentAt: EnvironmentAt,
   random: Random,
 ): TelemetryState {
-  const flown = coast(state, time, environmentAt, random);
-  if (flown.time < time) return flown;
-  const { spacecraft, history } = flown;
+  const propagated = coast(state, time, environmentAt, random);
+  if (propagated.time < time) return propagated;
+  const { spacecraft, history } = propagated;
   const { mode, antenna } = spacecraft;
-  const { recorded } = flown.downlink;
-  const periodMs = antenna === 'none' ? flown.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
+  const { recorded } = propagated.downlink;
+  const periodMs = antenna === 'none' ? propagated.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
   const measuredMs = Math.max(newestOf(history), newestOf(recorded));
   const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
-  const downlink = { ...flown.downlink, periodMs };
-  if (isSaving) return { ...flown, downlink };
+  const downlink = { ...propagated.downlink, periodMs };
+  if (isSaving) return { ...propagated, downlink };
   const sample = readSensors(spacecraft, time, random);
   if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
-    return { ...flown, downlink: { ...downlink, recorded: keepNewest([...recorded, sample]) } };
+    return { ...propagated, downlink: { ...downlink, recorded: keepNewest([...recorded, sample]) } };
   }
   const isPlayback = antenna === 'high' && recorded.length > 0;
   const received = isPlayback ? [...history, ...recorded].sort(inOrder) : history;
@@ -91,7 +91,7 @@ export const estimateDownlinkedMb = (flownMb: number, flownMs: number, notFlownM
   flownMs > 0 ? (flownMb * notFlownMs) / flownMs : 0;
 
 /**
- * Flies the spacecraft to an instant without measuring: see `flySpacecraft`. Of a gap of more than a day only the last
+ * Flies the spacecraft to an instant without measuring: see `propagateSpacecraft`. Of a gap of more than a day only the last
  * day is flown: the spacecraft has forgotten by then where it started. What the days before it brought down is estimated
  * from it.
  */
@@ -102,12 +102,18 @@ export function coast(
   random: Random,
 ): TelemetryState {
   const from = coastFrom(state, to);
-  const flown = flySpacecraft({ spacecraft: state.spacecraft, time: from }, to, environmentAt, random);
-  if (flown.time === from) return state;
-  return addSkipped({ ...state, ...flown }, state, from);
+  const propagated = propagateSpacecraft(
+    { spacecraft: state.spacecraft, time: from },
+    to,
+    environmentAt,
+    random,
+  );
+  if (propagated.time === from) return state;
+  return addSkipped({ ...state, ...propagated }, state, from);
 }
 
-const coastFrom = ({ time }: Flown, to: EpochMs): EpochMs => Math.max(time, to - COAST_LIMIT_MS) as EpochMs;
+const coastFrom = ({ time }: PropagatedSpacecraft, to: EpochMs): EpochMs =>
+  Math.max(time, to - COAST_LIMIT_MS) as EpochMs;
 
 /** A coast to an instant that stops where the spacecraft gets a link: a second one goes on from there. */
 export function coastToLink(
@@ -118,21 +124,30 @@ export function coastToLink(
 ): TelemetryState {
   const from = coastFrom(state, to);
   const start = { spacecraft: state.spacecraft, time: from };
-  const flown = flySpacecraft(start, to, environmentAt, random, ({ antenna }) => antenna !== 'none');
-  return flown.time === from ? state : { ...state, ...flown };
+  const propagated = propagateSpacecraft(
+    start,
+    to,
+    environmentAt,
+    random,
+    ({ antenna }) => antenna !== 'none',
+  );
+  return propagated.time === from ? state : { ...state, ...propagated };
 }
 
 /** A coast from `before` that was flown from an instant on, with what the days that were skipped brought down. */
 export function addSkipped(
-  flown: TelemetryState,
+  propagated: TelemetryState,
   before: TelemetryState,
-  from = coastFrom(before, flown.time),
+  from = coastFrom(before, propagated.time),
 ): TelemetryState {
-  if (from === before.time) return flown;
-  const { spacecraft, time } = flown;
+  if (from === before.time) return propagated;
+  const { spacecraft, time } = propagated;
   const flownMb = spacecraft.downlinkedMb - before.spacecraft.downlinkedMb;
   const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - before.time);
-  return { ...flown, spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb } };
+  return {
+    ...propagated,
+    spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb },
+  };
 }
 
 /** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */

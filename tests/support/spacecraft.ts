@@ -6,8 +6,12 @@ import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../src/worker/spacecraft/faults.ts';
-import { type Flown, flySpacecraft, STEP_MS } from '../../src/worker/spacecraft/fly.ts';
 import { INITIAL_SPACECRAFT } from '../../src/worker/spacecraft/model.ts';
+import {
+  type PropagatedSpacecraft,
+  propagateSpacecraft,
+  STEP_MS,
+} from '../../src/worker/spacecraft/propagate.ts';
 import { later, T0 } from './mission.ts';
 
 const { orbita } = createFlight();
@@ -36,25 +40,36 @@ export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
 }
 
 /** The healthy spacecraft at an instant, in its rhythm. */
-export const settledAt = (time: EpochMs, random: Random = createRandom(3)): Flown =>
-  flySpacecraft(
+export const settledAt = (time: EpochMs, random: Random = createRandom(3)): PropagatedSpacecraft =>
+  propagateSpacecraft(
     { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },
     time,
     aroundOrbita,
     random,
   );
 
-export const fly = (from: Flown, durationS: number, random: Random = createRandom(5)): Flown =>
-  flySpacecraft(from, addMs(from.time, durationS * MS_PER_S), aroundOrbita, random);
+export const fly = (
+  from: PropagatedSpacecraft,
+  durationS: number,
+  random: Random = createRandom(5),
+): PropagatedSpacecraft =>
+  propagateSpacecraft(from, addMs(from.time, durationS * MS_PER_S), aroundOrbita, random);
 
 export const FAULT_ID = 'anomaly-1';
 
-export const strike = ({ spacecraft, time }: Flown, name: FaultName, anomalyId = FAULT_ID): Flown => ({
+export const strike = (
+  { spacecraft, time }: PropagatedSpacecraft,
+  name: FaultName,
+  anomalyId = FAULT_ID,
+): PropagatedSpacecraft => ({
   spacecraft: injectFault(spacecraft, anomalyId, name, time),
   time,
 });
 
-export const command = ({ spacecraft, time }: Flown, name: CommandName): Flown => ({
+export const command = (
+  { spacecraft, time }: PropagatedSpacecraft,
+  name: CommandName,
+): PropagatedSpacecraft => ({
   spacecraft: startCommand(spacecraft, { commandId: 'command-1', name, time }),
   time,
 });

@@ -1,8 +1,8 @@
 import type { EclipseForecast } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { EnvironmentAt } from './environment.ts';
-import { COARSE_STEP_MS } from './fly.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
+import { COARSE_STEP_MS } from './propagate.ts';
 import { stepCraft } from './step.ts';
 
 /** An orbit and the longest eclipse: what has not begun and ended by then is no eclipse of this season. */

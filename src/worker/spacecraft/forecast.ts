@@ -6,8 +6,8 @@ import {
 } from '../../shared/limits.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { EnvironmentAt } from './environment.ts';
-import { COARSE_STEP_MS, STEP_MS } from './fly.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
+import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
 import { trueReadings } from './sensors.ts';
 import { stepCraft } from './step.ts';
 

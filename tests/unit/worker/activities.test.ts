@@ -4,7 +4,6 @@ import { COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { ACTIVITY_KINDS, startCommand, stepActivities } from '../../../src/worker/spacecraft/activities.ts';
-import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
 import {
   type ActiveFault,
   type Craft,
@@ -14,6 +13,7 @@ import {
   type SpacecraftState,
   totalLoadW,
 } from '../../../src/worker/spacecraft/model.ts';
+import type { PropagatedSpacecraft } from '../../../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { beginTelemetry, rewindTelemetry } from '../../../src/worker/telemetry.ts';
@@ -23,7 +23,7 @@ import { aroundOrbita, command, firstInstant, fly, settledAt, strike } from '../
 const start = settledAt(firstInstant(T0, true));
 
 /** The spacecraft with a command and without it, so many seconds after. */
-const pair = (name: CommandName, seconds: number, from: Flown = start) => ({
+const pair = (name: CommandName, seconds: number, from: PropagatedSpacecraft = start) => ({
   acted: fly(command(from, name), seconds).spacecraft,
   idle: fly(from, seconds).spacecraft,
 });
@@ -70,7 +70,7 @@ describe('each command has its effect', () => {
   });
 
   it('Calibrate Sensors takes the drift and the calibration error away after 120 s', () => {
-    const drifted: Flown = { ...start, spacecraft: { ...start.spacecraft, drift: 0.6 } };
+    const drifted: PropagatedSpacecraft = { ...start, spacecraft: { ...start.spacecraft, drift: 0.6 } };
     expect(pair('Calibrate Sensors', 110, drifted).acted.drift).toBeCloseTo(0.6, 6);
     const { acted, idle } = pair('Calibrate Sensors', 125, drifted);
     expect(acted.drift).toBeLessThan(0.001);
@@ -91,7 +91,7 @@ describe('each command has its effect', () => {
   it('Attitude Adjustment leads out of safe mode, unless the battery is low', () => {
     const safe = fly(command(start, 'Enter Safe Mode'), 600);
     expect(fly(command(safe, 'Attitude Adjustment'), 95).spacecraft.mode).toBe('NOMINAL');
-    const low: Flown = { ...safe, spacecraft: { ...safe.spacecraft, soc: 0.4 } };
+    const low: PropagatedSpacecraft = { ...safe, spacecraft: { ...safe.spacecraft, soc: 0.4 } };
     expect(fly(command(low, 'Attitude Adjustment'), 95).spacecraft.mode).toBe('SAFE');
   });
 
@@ -108,7 +108,7 @@ describe('each command has its effect', () => {
     [4, 1],
     [34, -1],
   ])('Thermal Control takes a bus of %d °C towards 18 °C', (busTemperature, sign) => {
-    const from: Flown = { ...start, spacecraft: { ...start.spacecraft, busTemperature } };
+    const from: PropagatedSpacecraft = { ...start, spacecraft: { ...start.spacecraft, busTemperature } };
     const { acted, idle } = pair('Thermal Control', 60, from);
     expect(sign * (acted.busTemperature - idle.busTemperature)).toBeGreaterThan(0.15);
   });
@@ -138,7 +138,7 @@ describe('each command has its effect', () => {
 describe('commands under way', () => {
   it.each(COMMAND_NAMES)('%s is shown until its end', (name) => {
     const { durationS } = ACTIVITY_KINDS[name];
-    const shown = ({ spacecraft, time }: Flown) =>
+    const shown = ({ spacecraft, time }: PropagatedSpacecraft) =>
       viewSpacecraft(spacecraft, aroundOrbita(time), time, 5000).activities.map((activity) => activity.name);
     expect(shown(fly(command(start, name), durationS - 5))).toEqual([name]);
     expect(shown(fly(command(start, name), durationS + 5))).toEqual([]);

@@ -11,8 +11,8 @@ import {
   type FaultKind,
   type FaultName,
 } from '../../../src/worker/spacecraft/fault-kinds.ts';
-import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
 import { forecastLimits } from '../../../src/worker/spacecraft/forecast.ts';
+import type { PropagatedSpacecraft } from '../../../src/worker/spacecraft/propagate.ts';
 import { readSensors, SENSORS, trueReadings } from '../../../src/worker/spacecraft/sensors.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
@@ -36,7 +36,7 @@ const unrest = (channel: TelemetryChannel, value: number): number => {
 };
 
 /** By how many standard deviations the most telling channel of one flight is off that of the other. */
-function contrast(healthy: Flown, faulty: Flown): number {
+function contrast(healthy: PropagatedSpacecraft, faulty: PropagatedSpacecraft): number {
   const [one, other] = [healthy, faulty].map(({ spacecraft, time }) =>
     readSensors(spacecraft, time, createRandom(9)),
   );
@@ -138,9 +138,9 @@ describe('left alone, without noise', () => {
   });
 });
 
-const hasFault = ({ spacecraft }: Flown): boolean => spacecraft.faults.length > 0;
+const hasFault = ({ spacecraft }: PropagatedSpacecraft): boolean => spacecraft.faults.length > 0;
 
-const isNominal = ({ spacecraft, time }: Flown): boolean => {
+const isNominal = ({ spacecraft, time }: PropagatedSpacecraft): boolean => {
   const readings = trueReadings(spacecraft, time);
   return TELEMETRY_CHANNELS.every((channel) => telemetryLevel(channel, readings[channel]) === 'nominal');
 };
@@ -183,7 +183,7 @@ describe('the forecast', () => {
     const { spacecraft, time } = strike(start, 'wing-folded');
     const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
     expect(foreseen).toMatchObject({ channel: 'batteryVoltage', level: 'warning', limit: 22, isBelow: true });
-    let flown: Flown = { spacecraft, time };
+    let flown: PropagatedSpacecraft = { spacecraft, time };
     const random = createRandom(1);
     while (flown.spacecraft.busVoltage >= 22 && flown.time < later(12 * MS_PER_H))
       flown = fly(flown, 60, random);

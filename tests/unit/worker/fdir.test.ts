@@ -5,7 +5,7 @@ import { createRandom } from '../../../src/worker/random.ts';
 import { FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { type FaultCourse, type FdirPlan, planFault } from '../../../src/worker/spacecraft/fdir.ts';
-import type { Flown } from '../../../src/worker/spacecraft/fly.ts';
+import type { PropagatedSpacecraft } from '../../../src/worker/spacecraft/propagate.ts';
 import { SEED, T0 } from '../../support/mission.ts';
 import { command, fly, settledAt } from '../../support/spacecraft.ts';
 
@@ -13,11 +13,16 @@ const MIN = 60;
 const healthy = settledAt(T0);
 
 /** The spacecraft with a fault under FDIR. */
-function strikeWith({ spacecraft, time }: Flown, name: FaultName, plan: FdirPlan): Flown {
+function strikeWith(
+  { spacecraft, time }: PropagatedSpacecraft,
+  name: FaultName,
+  plan: FdirPlan,
+): PropagatedSpacecraft {
   return { spacecraft: injectFault(spacecraft, `anomaly-${name}`, name, time, plan), time };
 }
 const minutesLater = (minutes: number, from: EpochMs = T0): EpochMs => addMs(from, minutes * MS_PER_MIN);
-const namesOf = ({ spacecraft }: Flown): readonly FaultName[] => spacecraft.faults.map(({ name }) => name);
+const namesOf = ({ spacecraft }: PropagatedSpacecraft): readonly FaultName[] =>
+  spacecraft.faults.map(({ name }) => name);
 
 describe('a plan of FDIR', () => {
   const plans = (name: FaultName, course?: FaultCourse): readonly FdirPlan[] =>

@@ -7,7 +7,6 @@ import { createRandom } from '../../../src/worker/random.ts';
 import { gatherEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { closeFault } from '../../../src/worker/spacecraft/faults.ts';
-import { type Flown, flySpacecraft, STEP_MS } from '../../../src/worker/spacecraft/fly.ts';
 import {
   INITIAL_SPACECRAFT,
   type SpacecraftState,
@@ -19,6 +18,11 @@ import {
   CHARGE_EFFICIENCY,
   restingVoltage,
 } from '../../../src/worker/spacecraft/power.ts';
+import {
+  type PropagatedSpacecraft,
+  propagateSpacecraft,
+  STEP_MS,
+} from '../../../src/worker/spacecraft/propagate.ts';
 import { RECORDER_MB } from '../../../src/worker/spacecraft/radio.ts';
 import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
@@ -70,7 +74,7 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
     fc.assert(
       fc.property(events, fc.integer(), (sequence, seed) => {
         const random = createRandom(seed);
-        let flown: Flown = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
+        let flown: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
         for (const { waitS, act } of sequence) {
           const { downlinkedMb } = flown.spacecraft;
           if (act.kind === 'command') flown = command(flown, act.name);
@@ -96,7 +100,7 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
         const random = createRandom(2);
         let pieces = start;
         for (const ms of [...cuts.sort((one, other) => one - other), 600_000]) {
-          pieces = flySpacecraft(pieces, addMs(T0, ms), aroundOrbita, random);
+          pieces = propagateSpacecraft(pieces, addMs(T0, ms), aroundOrbita, random);
         }
         expect(pieces).toEqual(whole);
       }),

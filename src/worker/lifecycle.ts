@@ -14,6 +14,7 @@ import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
 import { type Happening, tellAnomaly } from './happenings.ts';
 import { flightOn, originsAt } from './iss-updates.ts';
+import { runUntil, trackSatellites } from './loop.ts';
 import {
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
@@ -38,7 +39,6 @@ import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
-import { fly, trackFlight } from './steps.ts';
 import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
 import { NO_UPLINK } from './uplink.ts';
 
@@ -49,7 +49,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
   // On a whole second, so that elapsed time and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   const contacts = completeContacts(world.flight, now);
-  const flown = fly(
+  const propagated = runUntil(
     {
       time: dayBefore,
       seed,
@@ -84,7 +84,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
           },
           dayBefore,
         ),
-        ...trackFlight(undefined, world.flight, now),
+        ...trackSatellites(undefined, world.flight, now),
         contacts: contacts.plan,
         realData: NO_REAL_DATA,
         provenance: originsAt(BUILT_IN_ORBIT, now),
@@ -96,10 +96,10 @@ export function beginMission(now: EpochMs, world: World): MissionState {
   ).state;
   const facts = {
     ...seedFacts(now, contacts.plan, world),
-    reading: flown.telemetry.history.at(-1),
+    reading: propagated.telemetry.history.at(-1),
     planFault: world.planFault,
   };
-  const shown = showConsole(flown, seedConsole(now, seed, facts));
+  const shown = showConsole(propagated, seedConsole(now, seed, facts));
   const log = logWithPast(shown.slices.log.value, tellSeedPast(shown.console));
   const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
   const acting = actingFaults(seeded.console.anomalies);
@@ -130,8 +130,8 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
   const tracked = lastStep(schedule, 'positions');
   const contacts = completeContacts(flight, time);
   const { reported, ...downlink } = restored.downlink;
-  const flown = { spacecraft, time: spacecraftTime };
-  const telemetry = { ...flown, history, downlink: { ...downlink, reported: reported ?? flown } };
+  const propagated = { spacecraft, time: spacecraftTime };
+  const telemetry = { ...propagated, history, downlink: { ...downlink, reported: reported ?? propagated } };
   const values = {
     clock: { startTime, time: clockTime },
     telemetry: history,
@@ -173,11 +173,11 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
     return remark(rewind(state, to, world), 'warning', text);
   }
   if (jumpMs <= 0) return { state, notices: [] };
-  const flown = fly(state, to, world);
-  if (jumpMs <= EXACT_JUMP_MS) return flown;
+  const propagated = runUntil(state, to, world);
+  if (jumpMs <= EXACT_JUMP_MS) return propagated;
   const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
-  const remarked = remark(flown.state, 'info', text);
-  return { ...remarked, notices: [...remarked.notices, ...flown.notices] };
+  const remarked = remark(propagated.state, 'info', text);
+  return { ...remarked, notices: [...remarked.notices, ...propagated.notices] };
 }
 
 /**
@@ -213,7 +213,7 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
       eclipse: forecastEclipse(telemetry.spacecraft, world.environmentAt, to),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
-      ...trackFlight(undefined, flight, to),
+      ...trackSatellites(undefined, flight, to),
       contacts: contacts.plan,
       realData: NO_REAL_DATA,
       provenance: originsAt(BUILT_IN_ORBIT, to),

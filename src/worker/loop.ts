@@ -9,12 +9,12 @@ import { originsAt } from './iss-updates.ts';
 import {
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
-  type LivedStep,
+  type LoopStep,
   type MissionState,
   measure,
-  silently,
   tell,
   type World,
+  withoutEvents,
 } from './mission-state.ts';
 import type { NoticeDraft, Step } from './notices.ts';
 import { coastSpacecraft, pollAnomalies, sampleTelemetry } from './on-board.ts';
@@ -24,15 +24,15 @@ import { workShift } from './shift.ts';
 import { reviseSlices } from './slices.ts';
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
-export const trackFlight = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
+export const trackSatellites = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
   ephemerides: followFlight(held?.ephemerides.value, flight, time),
   positions: generatePositions(flight, time),
 });
 
 /** Lives through everything that is due up to an instant. */
-export function fly(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
+export function runUntil(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
   const coasted =
-    to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : silently(from);
+    to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : withoutEvents(from);
   let { state } = coasted;
   const notices: NoticeDraft[] = [];
   const happenings = [...tellOrbit(from.contacts.plan, from.time, to), ...coasted.happenings];
@@ -42,23 +42,23 @@ export function fly(from: MissionState, to: EpochMs, world: World): Step<Mission
     notices.push(...step.notices);
     happenings.push(...step.happenings);
   }
-  const flown = { ...lookAhead(from, state), time: to };
+  const propagated = { ...lookAhead(from, state), time: to };
   return {
     state: tell(
-      flown,
+      propagated,
       happenings.sort((a, b) => a.time - b.time),
     ),
     notices,
   };
 }
 
-function coastTo(state: MissionState, to: EpochMs, world: World): LivedStep {
+function coastTo(state: MissionState, to: EpochMs, world: World): LoopStep {
   const coasted = coastSpacecraft(state, to, world);
   return { ...coasted, state: { ...coasted.state, schedule: skipTo(state.schedule, to) } };
 }
 
 /** One step after the other: the second goes on where the first has ended. */
-function inTurn(first: LivedStep, then: (state: MissionState) => LivedStep): LivedStep {
+function inTurn(first: LoopStep, then: (state: MissionState) => LoopStep): LoopStep {
   const second = then(first.state);
   return {
     state: second.state,
@@ -67,7 +67,7 @@ function inTurn(first: LivedStep, then: (state: MissionState) => LivedStep): Liv
   };
 }
 
-function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LivedStep {
+function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LoopStep {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
   switch (cadence) {
@@ -88,10 +88,10 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
     case 'anomalies':
       return pollAnomalies(next, time, world);
     case 'performance':
-      return silently(measure(next, time));
+      return withoutEvents(measure(next, time));
     case 'positions':
     case 'contacts':
-      return silently(next); // they follow from the time alone: only the last step of a jump counts
+      return withoutEvents(next); // they follow from the time alone: only the last step of a jump counts
   }
 }
 
@@ -104,7 +104,7 @@ function lookAhead(before: MissionState, state: MissionState): MissionState {
     slices = reviseSlices(slices, { contacts: contacts.plan });
   }
   if (state.schedule.positions !== before.schedule.positions) {
-    slices = reviseSlices(slices, trackFlight(slices, flight, lastStep(state.schedule, 'positions')));
+    slices = reviseSlices(slices, trackSatellites(slices, flight, lastStep(state.schedule, 'positions')));
   }
   return { ...state, contacts, slices };
 }

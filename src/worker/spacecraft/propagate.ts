@@ -11,7 +11,7 @@ const FINE_MS = 10 * MS_PER_MIN;
 export const COARSE_STEP_MS = MS_PER_MIN;
 
 /** A spacecraft, and the instant that it has been flown to: its state is that of the grid's last instant until then. */
-export interface Flown {
+export interface PropagatedSpacecraft {
   readonly spacecraft: SpacecraftState;
   readonly time: EpochMs;
 }
@@ -22,13 +22,13 @@ const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / 
  * Flies the spacecraft to an instant, to the first step after which `isDone`, or as far as its orbit goes. Without a random
  * source there is no noise.
  */
-export function flySpacecraft(
-  from: Flown,
+export function propagateSpacecraft(
+  from: PropagatedSpacecraft,
   to: EpochMs,
   environmentAt: EnvironmentAt,
   random?: Random,
   isDone?: (spacecraft: SpacecraftState, time: EpochMs) => boolean,
-): Flown {
+): PropagatedSpacecraft {
   if (to <= from.time) return from;
   const craft = copyOf(from.spacecraft);
   let time = gridBefore(from.time, STEP_MS);

@@ -3,8 +3,8 @@ import { addMs, type EpochMs, MS_PER_H } from '../../../src/shared/units.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { approachOver, decayOver } from '../../../src/worker/spacecraft/decay.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
-import { type Flown, flySpacecraft } from '../../../src/worker/spacecraft/fly.ts';
 import { INITIAL_SPACECRAFT } from '../../../src/worker/spacecraft/model.ts';
+import { type PropagatedSpacecraft, propagateSpacecraft } from '../../../src/worker/spacecraft/propagate.ts';
 import { SUNLIT } from '../../support/environment.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -16,8 +16,8 @@ function fly(fromS: number, toS: number, orbitEndsS = Number.POSITIVE_INFINITY) 
     asked.push((time - T0) / 1000);
     return SUNLIT;
   };
-  const from: Flown = { spacecraft: INITIAL_SPACECRAFT, time: later(fromS * 1000) };
-  const flown = flySpacecraft(from, later(toS * 1000), environmentAt);
+  const from: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: later(fromS * 1000) };
+  const flown = propagateSpacecraft(from, later(toS * 1000), environmentAt);
   // The drift grows evenly, and so tells for how long the model has stepped.
   const steppedS = (flown.spacecraft.drift / 0.01) * (MS_PER_H / 1000);
   return { from, flown, asked, steppedS };
@@ -74,9 +74,9 @@ describe('a flight', () => {
   });
 
   it('has noise where there is chance, and none without it', () => {
-    const from: Flown = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
+    const from: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
     const errors = [createRandom(1), createRandom(2), undefined, undefined].map(
-      (random) => flySpacecraft(from, addMs(T0, 60_000), () => SUNLIT, random).spacecraft.attitudeError,
+      (random) => propagateSpacecraft(from, addMs(T0, 60_000), () => SUNLIT, random).spacecraft.attitudeError,
     );
     expect(new Set(errors).size).toBe(3);
     expect(errors[2]).toBeCloseTo(0.3, 9);
