@@ -4,8 +4,8 @@ import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evidence.ts';
 import { showSpacecraft, viewOf } from './ground-view.ts';
-import type { Happening } from './happenings.ts';
 import { fittingFaults } from './known-faults.ts';
+import type { LogEvent } from './log-events.ts';
 import { type LoopStep, type MissionState, type World, withoutEvents } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
@@ -99,12 +99,12 @@ export function deliverUplink(state: MissionState, world: World, until: EpochMs 
   if (state.uplink.length === 0) return withoutEvents(state);
   const arrived = arrivedBy(state.uplink, state.telemetry.spacecraft.antenna, until);
   let delivered: MissionState = { ...state, uplink: state.uplink.slice(arrived.length) };
-  const happenings: Happening[] = [];
+  const logEvents: LogEvent[] = [];
   for (const { command, time } of arrived) {
     delivered = carryOut(delivered, command, time, world);
-    happenings.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
+    logEvents.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
   }
-  return { state: delivered, notices: [], happenings };
+  return { state: delivered, notices: [], logEvents: logEvents };
 }
 
 /** The commands on their way after a step of the spacecraft, which may have changed the link. */

@@ -34,12 +34,12 @@ const isGatewayHere = ['localhost', '127.0.0.1', '[::1]'].includes(backendUrl.ho
 
 /** Tells the mission when the computer goes offline and when it is back. */
 function followNetwork(mission: Mission): void {
-  const tell = () => {
+  const appendEvents = () => {
     mission.setOnline(isGatewayHere || navigator.onLine);
     mission.advanceTo(clock.now());
   };
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+  addEventListener('online', appendEvents);
+  addEventListener('offline', appendEvents);
   mission.setOnline(isGatewayHere || navigator.onLine);
 }
 

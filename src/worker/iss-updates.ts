@@ -5,8 +5,8 @@ import { type EpochMs, epochMs } from '../shared/units.ts';
 import { completeContacts } from './contacts.ts';
 import { enterOrbit } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
-import { tellConnection } from './happenings.ts';
-import { type MissionState, tell, type World } from './mission-state.ts';
+import { connectionEvents } from './log-events.ts';
+import { appendEvents, type MissionState, type World } from './mission-state.ts';
 import { generatePositions } from './positions.ts';
 import type { RoundAnswers } from './real-data/answers.ts';
 import { type IssOrbit, isSameProvenance, provenanceOf } from './real-data/iss-orbit.ts';
@@ -42,9 +42,9 @@ function showRealData(before: MissionState, { shown, orbit }: RealDataState, wor
   const { time } = before;
   const held = before.slices.provenance.value;
   const told = { realData: shown, provenance: originsAt(orbit, time, held) };
-  const state = tell(
+  const state = appendEvents(
     before,
-    tellConnection(
+    connectionEvents(
       { realData: before.slices.realData.value, iss: held.iss },
       { realData: shown, iss: told.provenance.iss },
       time,

@@ -12,10 +12,11 @@ import { followFlight, settling } from './ephemerides.ts';
 import { shiftLog } from './event-log.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
-import { type Happening, tellAnomaly } from './happenings.ts';
 import { flightOn, originsAt } from './iss-updates.ts';
+import { anomalyEvent, type LogEvent } from './log-events.ts';
 import { runUntil, trackSatellites } from './loop.ts';
 import {
+  appendEvents,
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
   type MissionState,
@@ -23,7 +24,6 @@ import {
   PATIENCE_MS,
   remark,
   showConsole,
-  tell,
   type World,
 } from './mission-state.ts';
 import { formatDuration, type Step } from './notices.ts';
@@ -34,7 +34,7 @@ import { BUILT_IN_ORBIT } from './real-data/iss-orbit.ts';
 import { NO_REAL_DATA } from './real-data/real-data.ts';
 import { anchorSchedule, lastStep } from './schedule.ts';
 import { seedDownlinkedMb } from './seed-downlink.ts';
-import { logWithPast, seedFacts, tellSeedPast } from './seed-facts.ts';
+import { logWithPast, seedFacts, seedPastEvents } from './seed-facts.ts';
 import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
@@ -100,11 +100,11 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     planFault: world.planFault,
   };
   const shown = showConsole(propagated, seedConsole(now, seed, facts));
-  const log = logWithPast(shown.slices.log.value, tellSeedPast(shown.console));
+  const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.console));
   const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
   const acting = actingFaults(seeded.console.anomalies);
-  const begun = tell(seeded, [
-    ...tellActing(seeded, acting),
+  const begun = appendEvents(seeded, [
+    ...actingFaultEvents(seeded, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
   const broken = acting.reduce((state, fault) => breakWith(state, fault, now, world), begun);
@@ -112,12 +112,15 @@ export function beginMission(now: EpochMs, world: World): MissionState {
 }
 
 /** The anomalies that a new mission begins with and whose faults act on it, behind what the log holds already. */
-function tellActing({ console, slices }: MissionState, acting: readonly DrawnFault[]): readonly Happening[] {
+function actingFaultEvents(
+  { console, slices }: MissionState,
+  acting: readonly DrawnFault[],
+): readonly LogEvent[] {
   const newest = slices.log.value.at(-1)?.time ?? 0;
   return console.anomalies.anomalies
     .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
-    .map(tellAnomaly)
-    .map((happening) => ({ ...happening, time: epochMs(Math.max(happening.time, newest)) }))
+    .map(anomalyEvent)
+    .map((logEvent) => ({ ...logEvent, time: epochMs(Math.max(logEvent.time, newest)) }))
     .reverse();
 }
 

@@ -4,15 +4,15 @@ import { deliverUplink } from './command-execution.ts';
 import { followContacts } from './contacts.ts';
 import { followFlight } from './ephemerides.ts';
 import type { Flight } from './flight.ts';
-import { tellConnection, tellOrbit } from './happenings.ts';
 import { originsAt } from './iss-updates.ts';
+import { connectionEvents, orbitEvents } from './log-events.ts';
 import {
+  appendEvents,
   EXACT_JUMP_MS,
   EXACT_TAIL_MS,
   type LoopStep,
   type MissionState,
   measure,
-  tell,
   type World,
   withoutEvents,
 } from './mission-state.ts';
@@ -35,18 +35,18 @@ export function runUntil(from: MissionState, to: EpochMs, world: World): Step<Mi
     to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : withoutEvents(from);
   let { state } = coasted;
   const notices: NoticeDraft[] = [];
-  const happenings = [...tellOrbit(from.contacts.plan, from.time, to), ...coasted.happenings];
+  const logEvents = [...orbitEvents(from.contacts.plan, from.time, to), ...coasted.logEvents];
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
     const step = runStep(state, due, world);
     state = step.state;
     notices.push(...step.notices);
-    happenings.push(...step.happenings);
+    logEvents.push(...step.logEvents);
   }
   const propagated = { ...lookAhead(from, state), time: to };
   return {
-    state: tell(
+    state: appendEvents(
       propagated,
-      happenings.sort((a, b) => a.time - b.time),
+      logEvents.sort((a, b) => a.time - b.time),
     ),
     notices,
   };
@@ -63,7 +63,7 @@ function inTurn(first: LoopStep, then: (state: MissionState) => LoopStep): LoopS
   return {
     state: second.state,
     notices: [...first.notices, ...second.notices],
-    happenings: [...first.happenings, ...second.happenings],
+    logEvents: [...first.logEvents, ...second.logEvents],
   };
 }
 
@@ -76,12 +76,12 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       const clock = { ...slices.clock.value, time };
       const realData = slices.realData.value;
       const uplinked = deliverUplink({ ...next, slices: reviseSlices(slices, { clock, provenance }) }, world);
-      const connection = tellConnection(
+      const connection = connectionEvents(
         { realData, iss: slices.provenance.value.iss },
         { realData, iss: provenance.iss },
         time,
       );
-      return { ...uplinked, happenings: [...uplinked.happenings, ...connection] };
+      return { ...uplinked, logEvents: [...uplinked.logEvents, ...connection] };
     }
     case 'telemetry':
       return inTurn(sampleTelemetry(next, time, world), (sampled) => workShift(sampled, world));

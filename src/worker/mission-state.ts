@@ -5,8 +5,8 @@ import type { ContactsState } from './contacts.ts';
 import { appendLog } from './event-log.ts';
 import type { Watch } from './evidence.ts';
 import type { Flight } from './flight.ts';
-import type { Happening } from './happenings.ts';
 import { withKnownFaults } from './known-faults.ts';
+import type { LogEvent } from './log-events.ts';
 import type { Step } from './notices.ts';
 import { measurePerformance } from './performance.ts';
 import type { Random, RandomState } from './random.ts';
@@ -57,14 +57,14 @@ export interface MissionState {
 }
 
 /** The mission with entries added to its log. */
-export const tell = (state: MissionState, happenings: readonly Happening[]): MissionState => ({
+export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState => ({
   ...state,
-  slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, happenings, state.time) }),
+  slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, logEvents, state.time) }),
 });
 
 /** Says something about the mission itself, in the log and as a notice. */
 export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({
-  state: tell(state, [{ time: state.time, kind: 'Mission', level, text }]),
+  state: appendEvents(state, [{ time: state.time, kind: 'Mission', level, text }]),
   notices: [{ level, text }],
 });
 
@@ -97,7 +97,7 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
 
 /** A step, and what the log is to be told of it. */
 export interface LoopStep extends Step<MissionState> {
-  readonly happenings: readonly Happening[];
+  readonly logEvents: readonly LogEvent[];
 }
 
-export const withoutEvents = (state: MissionState): LoopStep => ({ state, notices: [], happenings: [] });
+export const withoutEvents = (state: MissionState): LoopStep => ({ state, notices: [], logEvents: [] });

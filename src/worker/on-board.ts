@@ -9,9 +9,9 @@ import { playbackEvents } from './event-log.ts';
 import { observeWatches } from './evidence.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
-import { type Happening, tellAnomaly, tellFaultEvent } from './happenings.ts';
+import { anomalyEvent, type LogEvent, tellFaultEvent } from './log-events.ts';
 import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
-import { playedBack, tellReception } from './reception.ts';
+import { playedBack, receptionEvents } from './reception.ts';
 import { reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import type { FaultName } from './spacecraft/fault-kinds.ts';
@@ -110,8 +110,8 @@ function refreshTexts(state: MissionState, time: EpochMs): MissionState {
   return anomalies === console.anomalies ? state : showConsole(state, { ...console, anomalies });
 }
 
-const newestHappening = ({ console }: MissionState): readonly Happening[] =>
-  console.anomalies.anomalies.slice(0, 1).map(tellAnomaly);
+const newestLogEvent = ({ console }: MissionState): readonly LogEvent[] =>
+  console.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
 
 /** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LoopStep {
@@ -121,7 +121,7 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
   return {
     state: again.state,
     notices: [...drawn.notices, ...again.notices],
-    happenings: [...drawn.happenings, ...again.happenings],
+    logEvents: [...drawn.logEvents, ...again.logEvents],
   };
 }
 
@@ -133,7 +133,7 @@ function detect(state: MissionState, name: FaultName, time: EpochMs, world: Worl
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = showConsole(state, { ...state.console, anomalies: detection.state });
   const broken = breakWith(listed, detection.detected, time, world);
-  return { state: broken, notices: detection.notices, happenings: newestHappening(broken) };
+  return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
 
 /** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
@@ -149,7 +149,7 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
   const told = foretell(showSpacecraft(listed, spacecraft, world), newId, name, time, world);
-  return { state: told, notices: detection.notices, happenings: newestHappening(told) };
+  return { state: told, notices: detection.notices, logEvents: newestLogEvent(told) };
 }
 
 /** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
@@ -198,17 +198,16 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   };
   const ended = noteFaults(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, world);
-  const commanded =
-    uplinked.happenings.length > 0 ? foretellAll(uplinked.state, time, world) : uplinked.state;
-  const happenings = [
-    ...ended.happenings,
-    ...tellReception(state.telemetry, telemetry, time),
-    ...uplinked.happenings,
+  const commanded = uplinked.logEvents.length > 0 ? foretellAll(uplinked.state, time, world) : uplinked.state;
+  const logEvents = [
+    ...ended.logEvents,
+    ...receptionEvents(state.telemetry, telemetry, time),
+    ...uplinked.logEvents,
   ];
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    return { state: refreshTexts(commanded, time), notices: [], happenings };
+    return { state: refreshTexts(commanded, time), notices: [], logEvents: logEvents };
   }
   const { levels, drafts } = playbackEvents(state.levels, {
     received: state.telemetry.history,
@@ -219,7 +218,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   return {
     state: showWatches(told, observeWatches(told.watches, history, view, time)),
     notices: [],
-    happenings: [...happenings, ...drafts.map((draft) => ({ time, ...draft }))],
+    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft }))],
   };
 }
 
@@ -234,11 +233,11 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, world: World):
   const coasted = noteFaults({ ...linked.state, telemetry }, from, to);
   return {
     ...coasted,
-    happenings: [
-      ...uplinked.happenings,
-      ...linked.happenings,
-      ...coasted.happenings,
-      ...tellReception(before, telemetry, to),
+    logEvents: [
+      ...uplinked.logEvents,
+      ...linked.logEvents,
+      ...coasted.logEvents,
+      ...receptionEvents(before, telemetry, to),
     ],
   };
 }
@@ -256,8 +255,8 @@ function coastToUplink(state: MissionState, to: EpochMs, world: World): LoopStep
   if (propagated.spacecraft.antenna === 'none') return noted;
   const followed = stepUplink(noted.state, world);
   const delivered = deliverUplink(followed.state, world, to);
-  const happenings = [...noted.happenings, ...followed.happenings, ...delivered.happenings];
-  return { ...delivered, happenings };
+  const logEvents = [...noted.logEvents, ...followed.logEvents, ...delivered.logEvents];
+  return { ...delivered, logEvents: logEvents };
 }
 
 /**
@@ -272,13 +271,13 @@ function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: Epoch
   const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
   const received = events.filter(isReceived);
   let { anomalies } = state.console;
-  const happenings: Happening[] = [];
+  const logEvents: LogEvent[] = [];
   for (const event of received) {
-    happenings.push(...tellFaultEvent(anomalies, event, time));
+    logEvents.push(...tellFaultEvent(anomalies, event, time));
     if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }
   const waiting = events.filter((event) => !isReceived(event));
   const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
   const heard = received.length > 0 ? showConsole(noted, { ...state.console, anomalies }) : noted;
-  return { state: heard, notices: [], happenings };
+  return { state: heard, notices: [], logEvents: logEvents };
 }

@@ -1,29 +1,29 @@
 import type { TelemetrySample } from '../shared/entities.ts';
 import type { SpacecraftMode } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
-import type { Happening } from './happenings.ts';
+import type { LogEvent } from './log-events.ts';
 import type { TelemetryState } from './telemetry.ts';
 import { formatUtcTime } from './telemetry-words.ts';
 
 const MODE_LEVELS = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' } as const satisfies Record<
   SpacecraftMode,
-  Happening['level']
+  LogEvent['level']
 >;
 
 /** What the ground hears between two states of telemetry: of the link, of the recorder's samples, and of the mode. */
-export function tellReception(
+export function receptionEvents(
   before: TelemetryState,
   after: TelemetryState,
   time: EpochMs,
-): readonly Happening[] {
+): readonly LogEvent[] {
   return [
-    ...tellLink(before, after, time),
-    ...tellPlayback(before, after, time),
-    ...tellMode(before, after, time),
+    ...linkEvents(before, after, time),
+    ...playbackEvents(before, after, time),
+    ...modeEvents(before, after, time),
   ];
 }
 
-function tellLink(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+function linkEvents(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly LogEvent[] {
   const { antenna, link } = after.spacecraft;
   if (before.spacecraft.antenna === antenna) return [];
   const kind = 'Connection';
@@ -46,7 +46,7 @@ export function playedBack(before: TelemetryState, after: TelemetryState): reado
   return before.downlink.recorded.filter((sample) => after.history.includes(sample));
 }
 
-function tellPlayback(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+function playbackEvents(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly LogEvent[] {
   const played = playedBack(before, after);
   const [first, last] = [played[0], played.at(-1)];
   if (!first || !last) return [];
@@ -56,7 +56,7 @@ function tellPlayback(before: TelemetryState, after: TelemetryState, time: Epoch
 }
 
 /** The mode is known from telemetry: while none comes, a change is not heard of. */
-function tellMode(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly Happening[] {
+function modeEvents(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly LogEvent[] {
   const [from, to] = [before.downlink.reported.spacecraft.mode, after.downlink.reported.spacecraft.mode];
   if (from === to) return [];
   return [{ time, kind: 'Mission', level: MODE_LEVELS[to], text: `ORBITA-1 is now in ${to} mode` }];

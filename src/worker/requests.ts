@@ -11,8 +11,8 @@ import {
   operate,
 } from './console.ts';
 import { demonstrateFault } from './demonstration.ts';
-import { type Happening, tellOperation } from './happenings.ts';
-import { type MissionState, showConsole, tell, type World } from './mission-state.ts';
+import { type LogEvent, operationEvents } from './log-events.ts';
+import { appendEvents, type MissionState, showConsole, type World } from './mission-state.ts';
 import { beginFaultOf, foretellAll, leaveFault } from './on-board.ts';
 
 /** What an operation does to the spacecraft. */
@@ -37,7 +37,7 @@ function answerRequest<Name extends OperationName>(
 
 /** The mission after a request, and what the log is to be told of it. */
 export interface Handled extends Answer<MissionState, OperationValue> {
-  readonly happenings: readonly Happening[];
+  readonly logEvents: readonly LogEvent[];
 }
 
 /**
@@ -53,11 +53,11 @@ export function handleRequest<Name extends OperationName>(
   actor?: string,
 ): Handled {
   const answer = answerRequest(state, name, input, request);
-  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state, happenings: [] };
+  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state, logEvents: [] };
   const { value } = answer.outcome;
   const asked = showConsole(state, answer.state);
   const acted = 'id' in value ? actOn(asked, name, value.id, world) : asked;
-  return { ...answer, state: acted, happenings: tellOperation(name, value, state.time, actor) };
+  return { ...answer, state: acted, logEvents: operationEvents(name, value, state.time, actor) };
 }
 
 /** The mission after an operator's request at its own time. */
@@ -68,6 +68,6 @@ export function receiveRequest<Name extends OperationName>(
   request: RequestId | undefined,
   world: World,
 ): Answer<MissionState, OperationValue> {
-  const { happenings, ...answer } = handleRequest(state, name, input, request, world);
-  return { ...answer, state: tell(answer.state, happenings) };
+  const { logEvents, ...answer } = handleRequest(state, name, input, request, world);
+  return { ...answer, state: appendEvents(answer.state, logEvents) };
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../shared/event-log.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { ConsoleState } from './console.ts';
-import { type Happening, tellAnomaly, tellOperation } from './happenings.ts';
+import { anomalyEvent, type LogEvent, operationEvents } from './log-events.ts';
 import type { World } from './mission-state.ts';
 import { createRandom } from './random.ts';
 import {
@@ -54,16 +54,16 @@ function wingFolded(now: EpochMs, { environmentAt }: World): SeedFacts['wingFold
 }
 
 /** What the log tells of the past that the sample data hold: anomalies, and the commands that ended them. */
-export function tellSeedPast({ commands, anomalies }: ConsoleState): readonly Happening[] {
-  const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(tellAnomaly);
+export function seedPastEvents({ commands, anomalies }: ConsoleState): readonly LogEvent[] {
+  const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(anomalyEvent);
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined
       ? []
-      : tellOperation('executeCommand', command, command.executionTime),
+      : operationEvents('executeCommand', command, command.executionTime),
   );
   return [...ended, ...executed];
 }
 
 /** A log in order of time with what happened in its past, with new numbers. */
-export const logWithPast = (log: readonly LogEntry[], past: readonly Happening[]): readonly LogEntry[] =>
+export const logWithPast = (log: readonly LogEntry[], past: readonly LogEvent[]): readonly LogEntry[] =>
   [...past, ...log].toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, id: index + 1 }));

@@ -23,7 +23,7 @@ import {
   VERIFY_MS,
   WATCH_MS,
 } from './duty-crew.ts';
-import type { Happening } from './happenings.ts';
+import type { LogEvent } from './log-events.ts';
 import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
 import { handleRequest } from './requests.ts';
 import { ACTIVITY_KINDS } from './spacecraft/activities.ts';
@@ -38,12 +38,12 @@ import { LOW_GAIN_UPLINK_MS } from './uplink.ts';
 /** The mission while the crew works on it, and what the log is told. */
 interface Shift {
   readonly state: MissionState;
-  readonly happenings: readonly Happening[];
+  readonly logEvents: readonly LogEvent[];
 }
 
-const say = ({ state, happenings }: Shift, text: string, level: Happening['level'] = 'info'): Shift => ({
+const say = ({ state, logEvents }: Shift, text: string, level: LogEvent['level'] = 'info'): Shift => ({
   state,
-  happenings: [...happenings, { time: state.time, kind: 'Mission', level, text: `Duty crew: ${text}` }],
+  logEvents: [...logEvents, { time: state.time, kind: 'Mission', level, text: `Duty crew: ${text}` }],
 });
 
 const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
@@ -123,7 +123,7 @@ function operate<Name extends OperationName>(
 ): Shift & { readonly id: string | undefined } {
   const answer = handleRequest(shift.state, name, input, undefined, world, 'Duty crew');
   const id = answer.outcome.ok && 'id' in answer.outcome.value ? answer.outcome.value.id : undefined;
-  return { state: answer.state, happenings: [...shift.happenings, ...answer.happenings], id };
+  return { state: answer.state, logEvents: [...shift.logEvents, ...answer.logEvents], id };
 }
 
 /** Sends a command: one of the name that is due in the queue already, or a new one. */
@@ -265,9 +265,7 @@ export function workShift(state: MissionState, world: World): LoopStep {
       (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
       undefined,
     );
-  const done: Shift = due
-    ? work({ state: seen, happenings: [] }, due, world)
-    : { state: seen, happenings: [] };
+  const done: Shift = due ? work({ state: seen, logEvents: [] }, due, world) : { state: seen, logEvents: [] };
   const { crew, anomalies } = done.state.console;
   return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
 }

@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
-import { tellAnomaly, tellConnection, tellOperation, tellOrbit } from '../../../src/worker/happenings.ts';
+import {
+  anomalyEvent,
+  connectionEvents,
+  operationEvents,
+  orbitEvents,
+} from '../../../src/worker/log-events.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
 const plan = startMission().snapshot().contacts.value;
 
 describe('what ORBITA-1 has met', () => {
-  const told = tellOrbit(plan, T0, later(12 * MS_PER_H));
+  const told = orbitEvents(plan, T0, later(12 * MS_PER_H));
 
   it('is in the order of time, each thing once, none outside the stretch', () => {
     const times = told.map(({ time }) => time);
@@ -16,8 +21,8 @@ describe('what ORBITA-1 has met', () => {
     expect(Math.min(...times)).toBeGreaterThan(T0);
     expect(Math.max(...times)).toBeLessThanOrEqual(later(12 * MS_PER_H));
     const halves = [
-      ...tellOrbit(plan, T0, later(5 * MS_PER_H)),
-      ...tellOrbit(plan, later(5 * MS_PER_H), later(12 * MS_PER_H)),
+      ...orbitEvents(plan, T0, later(5 * MS_PER_H)),
+      ...orbitEvents(plan, later(5 * MS_PER_H), later(12 * MS_PER_H)),
     ];
     expect(halves).toEqual(told);
   });
@@ -36,8 +41,8 @@ describe('what ORBITA-1 has met', () => {
   it('has what happens at the end of a stretch, and not what happened at its start', () => {
     const [first, second] = told;
     if (!first || !second) throw new Error('Nothing is told.');
-    expect(tellOrbit(plan, T0, first.time)).toEqual([first]);
-    expect(tellOrbit(plan, first.time, second.time)).toEqual([second]);
+    expect(orbitEvents(plan, T0, first.time)).toEqual([first]);
+    expect(orbitEvents(plan, first.time, second.time)).toEqual([second]);
   });
 
   it('has nothing of a station that is not active, and nothing without an orbit', () => {
@@ -46,9 +51,9 @@ describe('what ORBITA-1 has met', () => {
     const { stations } = contacts.value;
     const value = { ...contacts.value, stations: { ...stations, baikonur: stations.houston } };
     const over = { ...plan, satellites: { ...plan.satellites, orbita: { ...contacts, value } } };
-    expect(tellOrbit(over, T0, later(12 * MS_PER_H))).toEqual(told);
+    expect(orbitEvents(over, T0, later(12 * MS_PER_H))).toEqual(told);
     const orbita = { ok: false, message: 'No orbit' } as const;
-    expect(tellOrbit({ ...plan, satellites: { ...plan.satellites, orbita } }, T0, later(MS_PER_H))).toEqual(
+    expect(orbitEvents({ ...plan, satellites: { ...plan.satellites, orbita } }, T0, later(MS_PER_H))).toEqual(
       [],
     );
   });
@@ -67,7 +72,7 @@ describe('what ORBITA-1 has met', () => {
     const stations = { ...contacts.value.stations, houston: [first, unseen], madrid: [], canberra: [] };
     const orbita = { ...contacts, value: { ...contacts.value, stations } };
     const within = { ...plan, satellites: { ...plan.satellites, orbita } };
-    const told = tellOrbit(within, T0, later(MS_PER_S)).filter(({ kind }) => kind === 'Pass');
+    const told = orbitEvents(within, T0, later(MS_PER_S)).filter(({ kind }) => kind === 'Pass');
     expect(told).toEqual([]);
   });
 
@@ -83,7 +88,7 @@ describe('what ORBITA-1 has met', () => {
 describe('what operators and anomalies do', () => {
   it('is told in a line', () => {
     const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
-    expect(tellOperation('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
+    expect(operationEvents('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
       { time: T0, kind: 'Command', level: 'success', text: 'Rotate Antenna executed' },
     ]);
     const anomaly: Anomaly = {
@@ -95,21 +100,21 @@ describe('what operators and anomalies do', () => {
       aiExplanation: '',
       status: 'Resolved',
     };
-    expect(tellOperation('resolveAnomaly', anomaly, T0)).toEqual([
+    expect(operationEvents('resolveAnomaly', anomaly, T0)).toEqual([
       { time: T0, kind: 'Anomaly', level: 'info', text: 'Signal anomaly resolved: Antenna off pointing' },
     ]);
     const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
     const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
-    expect(tellOperation('startEvent', started, T0)).toEqual([
+    expect(operationEvents('startEvent', started, T0)).toEqual([
       { time: T0, kind: 'Timeline', level: 'info', text: '“Imaging” started' },
     ]);
-    expect(tellAnomaly(anomaly)).toEqual({
+    expect(anomalyEvent(anomaly)).toEqual({
       time: T0,
       kind: 'Anomaly',
       level: 'serious',
       text: 'New High Signal anomaly: Antenna off pointing',
     });
-    const levelOf = (severity: Anomaly['severity']) => tellAnomaly({ ...anomaly, severity }).level;
+    const levelOf = (severity: Anomaly['severity']) => anomalyEvent({ ...anomaly, severity }).level;
     expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
   });
 });
@@ -125,17 +130,19 @@ describe('what happens to the connection', () => {
   const simulated: Provenance = { kind: 'simulated', epoch: T0 };
 
   it('is told when it changes, and only then', () => {
-    expect(tellConnection({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
-    const lost = tellConnection({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
+    expect(connectionEvents({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
+    const lost = connectionEvents({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
     const kind = 'Connection';
     expect(lost).toEqual([
       { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED from N2YO' },
       { time: T0, kind, level: 'warning', text: 'Real data cannot be had: Open Notify cannot be reached' },
     ]);
-    expect(tellConnection({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual([]);
-    const built = tellConnection({ realData: broken, iss: live }, { realData: broken, iss: simulated }, T0);
+    expect(connectionEvents({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual(
+      [],
+    );
+    const built = connectionEvents({ realData: broken, iss: live }, { realData: broken, iss: simulated }, T0);
     expect(built.map(({ text }) => text)).toEqual(['The ISS is now SIMULATED']);
-    const back = tellConnection({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
+    const back = connectionEvents({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
     expect(back.map(({ level, text }) => [level, text])).toEqual([
       ['success', 'The ISS is now LIVE from N2YO'],
     ]);

@@ -15,7 +15,7 @@ import { FDIR_RULES } from './spacecraft/fdir.ts';
 import { formatUtcTime } from './telemetry-words.ts';
 
 /** What the event log is told, with the instant at which it happened. */
-export type Happening = Omit<LogEntry, 'id'>;
+export type LogEvent = Omit<LogEntry, 'id'>;
 
 /** What an operator's request has brought about, by operation. */
 const COMMAND_DEEDS = {
@@ -42,12 +42,12 @@ const ANOMALY_DEEDS = {
 const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
 
 /** An operation that was accepted; `actor` is who asked for it where that is not the operator. */
-export function tellOperation(
+export function operationEvents(
   name: keyof Operations,
   value: Command | TimelineEvent | Anomaly | ConsoleDuty,
   time: EpochMs,
   actor?: string,
-): readonly Happening[] {
+): readonly LogEvent[] {
   const by = actor === undefined ? '' : `${actor}: `;
   if (name === 'handOverConsole') {
     const { holder } = value as ConsoleDuty;
@@ -55,7 +55,7 @@ export function tellOperation(
   }
   if (name === 'demonstrateFault') {
     const text = 'Demonstration: a fault is injected, and the duty crew answers it';
-    return [{ time, kind: 'Mission', level: 'info', text }, tellAnomaly(value as Anomaly)];
+    return [{ time, kind: 'Mission', level: 'info', text }, anomalyEvent(value as Anomaly)];
   }
   if (has(COMMAND_DEEDS, name)) {
     const [deed, level] = COMMAND_DEEDS[name];
@@ -71,7 +71,7 @@ export function tellOperation(
 }
 
 /** An anomaly that was drawn. */
-export const tellAnomaly = ({ type, severity, message, timestamp }: Anomaly): Happening => ({
+export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): LogEvent => ({
   time: timestamp,
   kind: 'Anomaly',
   level: SEVERITY_LEVELS[severity],
@@ -92,7 +92,7 @@ export function tellFaultEvent(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
   { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
   time: EpochMs,
-): readonly Happening[] {
+): readonly LogEvent[] {
   const record = faults[anomalyId] ?? closed?.[anomalyId];
   if (!record || record.endedAt !== undefined) return [];
   const what = `the fault of the ${FAULT_KINDS[record.name].type} anomaly`;
@@ -119,11 +119,11 @@ function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: Epoch
 }
 
 /** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, eclipse and sunlight. */
-export function tellOrbit(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly Happening[] {
+export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
   const { stations, lightChanges } = contacts.value;
-  const told: Happening[] = [];
+  const told: LogEvent[] = [];
   for (const { id, name } of ACTIVE_STATIONS) {
     for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
       if (aos > from) {
@@ -152,12 +152,12 @@ const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
 };
 
 /** What the calls for real data have changed. */
-export function tellConnection(
+export function connectionEvents(
   before: { readonly realData: RealData; readonly iss: Provenance },
   after: { readonly realData: RealData; readonly iss: Provenance },
   time: EpochMs,
-): readonly Happening[] {
-  const told: Happening[] = [];
+): readonly LogEvent[] {
+  const told: LogEvent[] = [];
   if (before.iss.kind !== after.iss.kind) {
     const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
     const level = after.iss.kind === 'live' ? 'success' : 'warning';
