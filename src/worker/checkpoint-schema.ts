@@ -299,7 +299,7 @@ export const checkpointSchema = v.object({
     downlink,
     uplink,
     watches: v.array(watch),
-    console: consoleResume,
+    operator: consoleResume,
     nextNoticeId: count,
   }),
 });

@@ -16,8 +16,8 @@ import type { EpochMs } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { checkpointSchema } from './checkpoint-schema.ts';
 import type { CommandsState } from './commands.ts';
-import type { ConsoleState } from './console.ts';
 import type { Watch } from './evidence.ts';
+import type { OperatorState } from './operator-state.ts';
 import type { RandomState } from './random.ts';
 import type { IssOrbit } from './real-data/iss-orbit.ts';
 import { CADENCE_PERIODS_MS, CADENCES, type Cadence, type Schedule } from './schedule.ts';
@@ -42,7 +42,7 @@ export interface MissionResume {
   readonly downlink: DownlinkResume;
   readonly uplink: Uplink;
   readonly watches: readonly Watch[];
-  readonly console: ConsoleResume;
+  readonly operator: OperatorResume;
   readonly nextNoticeId: number;
 }
 
@@ -50,7 +50,7 @@ export interface MissionResume {
 export type DownlinkResume = Omit<Downlink, 'reported'> & Partial<Pick<Downlink, 'reported'>>;
 
 /** What the console holds beside its slices. */
-export interface ConsoleResume {
+export interface OperatorResume {
   readonly removed: CommandsState['removed'];
   readonly nextCommandId: number;
   readonly cancelled: TimelineState['cancelled'];
@@ -59,18 +59,18 @@ export interface ConsoleResume {
   readonly faults: AnomaliesState['faults'];
   /** Of anomalies that were closed or left the list while their faults act. */
   readonly closedFaults: AnomaliesState['faults'];
-  readonly crew: ConsoleState['crew'];
-  readonly handled: ConsoleState['handled'];
+  readonly crew: OperatorState['crew'];
+  readonly handled: OperatorState['handled'];
 }
 
 /** A checkpoint that was read and found whole. What follows from the time alone (orbits, passes) is not in it. */
-export interface RestoredMission extends Omit<MissionResume, 'console'> {
+export interface RestoredMission extends Omit<MissionResume, 'operator'> {
   readonly startTime: EpochMs;
   /** Mission time at the clock's last whole second. */
   readonly clockTime: EpochMs;
   readonly history: readonly TelemetrySample[];
   readonly realData: RealData;
-  readonly console: ConsoleState;
+  readonly operator: OperatorState;
   readonly performance: PerformanceReport;
   readonly log: readonly LogEntry[];
   readonly eclipse: EclipseForecast | undefined;
@@ -99,31 +99,31 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
   if (CADENCES.some((cadence) => !isDueInTime(resume.schedule[cadence] - resume.time, cadence))) {
     return failed('resume.schedule has a step before the checkpoint was taken, or far behind it');
   }
-  const { stationSettling, console, ...rest } = resume;
+  const { stationSettling, operator, ...rest } = resume;
   const { measured, ...orbit } = resume.issOrbit;
   return succeeded({
     ...rest,
     stationSettling,
     issOrbit: { ...orbit, measured },
-    console: {
+    operator: {
       commands: {
         commands: slices.commands.value,
-        removed: console.removed,
-        nextId: console.nextCommandId,
+        removed: operator.removed,
+        nextId: operator.nextCommandId,
       },
       timeline: {
         events: slices.timeline.value,
-        cancelled: console.cancelled,
-        nextId: console.nextEventId,
+        cancelled: operator.cancelled,
+        nextId: operator.nextEventId,
       },
       anomalies: {
         anomalies: slices.anomalies.value,
-        nextId: console.nextAnomalyId,
-        faults: console.faults,
-        closed: console.closedFaults,
+        nextId: operator.nextAnomalyId,
+        faults: operator.faults,
+        closed: operator.closedFaults,
       },
-      crew: console.crew,
-      handled: console.handled,
+      crew: operator.crew,
+      handled: operator.handled,
     },
     performance: slices.performance.value,
     log: slices.log.value,

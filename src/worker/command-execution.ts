@@ -43,7 +43,7 @@ function carryOut(
   world: World,
 ): MissionState {
   const { telemetry } = state;
-  const { anomalies } = state.console;
+  const { anomalies } = state.operator;
   const before = viewOf(telemetry, anomalies, world);
   const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
   const started = showSpacecraft(state, spacecraft, world);
@@ -87,7 +87,7 @@ function nextContact({ telemetry, uplink, time }: MissionState, world: World): E
 
 /** An executed command goes to the spacecraft: over high gain it is there at once, behind those on their way. */
 export function sendCommand(state: MissionState, commandId: string, world: World): MissionState {
-  const command = state.console.commands.commands.find(({ id }) => id === commandId);
+  const command = state.operator.commands.commands.find(({ id }) => id === commandId);
   if (!command) return state;
   const queued = { ...state, uplink: [...state.uplink, { commandId, name: command.name }] };
   if (state.telemetry.spacecraft.antenna === 'high') return deliverUplink(queued, world).state;

@@ -3,9 +3,9 @@ import { addMs, MS_PER_S } from '../shared/units.ts';
 import { detectFault, hasRoom } from './anomalies.ts';
 import { type Answer, refuse } from './answers.ts';
 import { chanceFor } from './chance.ts';
-import type { ConsoleState } from './console.ts';
 import { type CrewTask, handOverConsole, isDemonstration } from './duty-crew.ts';
 import type { MissionState } from './mission-state.ts';
+import type { OperatorState } from './operator-state.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { planFault } from './spacecraft/fdir.ts';
 import { isUnderWay, type SpacecraftState } from './spacecraft/model.ts';
@@ -31,34 +31,34 @@ function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
  * until it is over, at a quicker pace. What it does to the spacecraft is not done here.
  */
 export function demonstrateFault(
-  { console, time, telemetry, seed, slices }: MissionState,
+  { operator, time, telemetry, seed, slices }: MissionState,
   type: AnomalyType,
-): Answer<ConsoleState, Anomaly> {
-  const { anomalies, crew } = console;
+): Answer<OperatorState, Anomaly> {
+  const { anomalies, crew } = operator;
   const { spacecraft } = telemetry;
-  if (type !== 'Signal') return refuse(console, 'Only a fault of the radio signal can be demonstrated.');
+  if (type !== 'Signal') return refuse(operator, 'Only a fault of the radio signal can be demonstrated.');
   if (!slices.spacecraft.value)
-    return refuse(console, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
-  if (crew.tasks.some(isDemonstration)) return refuse(console, 'A demonstration is already under way.');
+    return refuse(operator, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
+  if (crew.tasks.some(isDemonstration)) return refuse(operator, 'A demonstration is already under way.');
   if (spacecraft.mode !== 'NOMINAL') {
-    return refuse(console, `ORBITA-1 is in ${spacecraft.mode} mode. A demonstration needs NOMINAL mode.`);
+    return refuse(operator, `ORBITA-1 is in ${spacecraft.mode} mode. A demonstration needs NOMINAL mode.`);
   }
   if (spacecraft.link === 'none') {
-    return refuse(console, 'There is no radio link to ORBITA-1. Try again in a few minutes.');
+    return refuse(operator, 'There is no radio link to ORBITA-1. Try again in a few minutes.');
   }
   if (!hasRoom(anomalies)) {
-    return refuse(console, 'The list is full of anomalies that need an answer. Acknowledge one first.');
+    return refuse(operator, 'The list is full of anomalies that need an answer. Acknowledge one first.');
   }
   const name = SIGNAL_FAULTS.find((fault) => isFree(fault, spacecraft));
   if (!name) {
-    return refuse(console, 'The faults that act now leave none to demonstrate. Answer them first.');
+    return refuse(operator, 'The faults that act now leave none to demonstrate. Answer them first.');
   }
 
   const plan = planFault(name, time, chanceFor(seed, 'fdir', anomalies.nextId), 'contained');
   const detection = detectFault(anomalies, { name, plan }, time, telemetry.history);
   const { anomalyId } = detection.detected;
   const value = detection.state.anomalies.find(({ id }) => id === anomalyId);
-  if (!value) return refuse(console, 'The anomaly could not be listed.');
+  if (!value) return refuse(operator, 'The anomaly could not be listed.');
   const handedOver = handOverConsole(crew, 'duty crew', time);
   const task: CrewTask = {
     subject: 'anomaly',
@@ -71,7 +71,7 @@ export function demonstrateFault(
   };
   return {
     state: {
-      ...console,
+      ...operator,
       anomalies: detection.state,
       crew: { ...handedOver.state, tasks: [task, ...handedOver.state.tasks] },
     },

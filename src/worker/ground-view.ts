@@ -61,7 +61,7 @@ export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState,
     ...state,
     telemetry,
     slices: reviseSlices(state.slices, {
-      spacecraft: viewOnGround(telemetry, state.console.anomalies, world),
+      spacecraft: viewOnGround(telemetry, state.operator.anomalies, world),
     }),
   };
 }

@@ -5,7 +5,6 @@ import { actingFaults, type DrawnFault } from './anomalies.ts';
 import { shiftAnomalies } from './anomaly-texts.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { rewindUplink } from './command-execution.ts';
-import { consoleSlices, EMPTY_CONSOLE, seedConsole } from './console.ts';
 import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
 import { followFlight, settling } from './ephemerides.ts';
@@ -23,11 +22,12 @@ import {
   measure,
   PATIENCE_MS,
   remark,
-  showConsole,
   type World,
+  withOperatorState,
 } from './mission-state.ts';
 import { formatDuration, type Step } from './notices.ts';
 import { breakWith } from './on-board.ts';
+import { EMPTY_OPERATOR_STATE, operatorSlices, seedOperatorState } from './operator-state.ts';
 import { measurePerformance } from './performance.ts';
 import { generatePositions } from './positions.ts';
 import { BUILT_IN_ORBIT } from './real-data/iss-orbit.ts';
@@ -63,13 +63,13 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       flight: world.flight,
       issOrbit: BUILT_IN_ORBIT,
       contacts,
-      console: EMPTY_CONSOLE,
+      operator: EMPTY_OPERATOR_STATE,
       uplink: NO_UPLINK,
       watches: [],
       slices: openSlices({
         clock: { startTime, time: dayBefore },
         telemetry: [],
-        ...consoleSlices(EMPTY_CONSOLE),
+        ...operatorSlices(EMPTY_OPERATOR_STATE),
         spacecraft: undefined,
         eclipse: undefined,
         evidence: [],
@@ -79,7 +79,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
             commands: [],
             telemetry: [],
             telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
-            anomalies: EMPTY_CONSOLE.anomalies,
+            anomalies: EMPTY_OPERATOR_STATE.anomalies,
             spacecraft: INITIAL_SPACECRAFT,
           },
           dayBefore,
@@ -99,10 +99,10 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     reading: propagated.telemetry.history.at(-1),
     planFault: world.planFault,
   };
-  const shown = showConsole(propagated, seedConsole(now, seed, facts));
-  const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.console));
+  const shown = withOperatorState(propagated, seedOperatorState(now, seed, facts));
+  const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.operator));
   const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
-  const acting = actingFaults(seeded.console.anomalies);
+  const acting = actingFaults(seeded.operator.anomalies);
   const begun = appendEvents(seeded, [
     ...actingFaultEvents(seeded, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
@@ -113,11 +113,11 @@ export function beginMission(now: EpochMs, world: World): MissionState {
 
 /** The anomalies that a new mission begins with and whose faults act on it, behind what the log holds already. */
 function actingFaultEvents(
-  { console, slices }: MissionState,
+  { operator, slices }: MissionState,
   acting: readonly DrawnFault[],
 ): readonly LogEvent[] {
   const newest = slices.log.value.at(-1)?.time ?? 0;
-  return console.anomalies.anomalies
+  return operator.anomalies.anomalies
     .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
     .map(anomalyEvent)
     .map((logEvent) => ({ ...logEvent, time: epochMs(Math.max(logEvent.time, newest)) }))
@@ -143,10 +143,10 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     contacts: contacts.plan,
     realData,
     provenance: originsAt(issOrbit, clockTime),
-    ...consoleSlices(restored.console),
+    ...operatorSlices(restored.operator),
     performance: restored.performance,
     log: restored.log,
-    spacecraft: viewOnGround(telemetry, restored.console.anomalies, world),
+    spacecraft: viewOnGround(telemetry, restored.operator.anomalies, world),
     eclipse: restored.eclipse,
     evidence: restored.evidence,
   };
@@ -160,7 +160,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     flight,
     issOrbit: issOrbit,
     contacts,
-    console: restored.console,
+    operator: restored.operator,
     uplink: restored.uplink,
     watches: restored.watches,
     slices: openSlices(values, revisions),
@@ -192,8 +192,8 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
   const telemetry = rewindTelemetry(state.telemetry, to);
   const shiftMs = to - state.time;
   const watches = shiftWatches(state.watches, shiftMs);
-  const anomalies = shiftAnomalies(state.console.anomalies, shiftMs);
-  const console = { ...state.console, anomalies, crew: shiftCrew(state.console.crew, shiftMs) };
+  const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
+  const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
   const { clock } = state.slices;
   const contacts = completeContacts(flight, to);
   const rewound: MissionState = {
@@ -205,11 +205,11 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
     flight,
     issOrbit: BUILT_IN_ORBIT,
     contacts,
-    console,
+    operator: operator,
     uplink: state.uplink,
     watches,
     slices: reviseSlices(state.slices, {
-      ...consoleSlices(console),
+      ...operatorSlices(operator),
       log: shiftLog(state.slices.log.value, shiftMs),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
       spacecraft: viewOnGround(telemetry, anomalies, world),

@@ -1,6 +1,5 @@
 import type { Snapshot } from '../shared/mission-control.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import { type ConsoleState, consoleSlices } from './console.ts';
 import type { ContactsState } from './contacts.ts';
 import { appendLog } from './event-log.ts';
 import type { Watch } from './evidence.ts';
@@ -8,6 +7,7 @@ import type { Flight } from './flight.ts';
 import { withKnownFaults } from './known-faults.ts';
 import type { LogEvent } from './log-events.ts';
 import type { Step } from './notices.ts';
+import { type OperatorState, operatorSlices } from './operator-state.ts';
 import { measurePerformance } from './performance.ts';
 import type { Random, RandomState } from './random.ts';
 import type { IssOrbit } from './real-data/iss-orbit.ts';
@@ -48,7 +48,7 @@ export interface MissionState {
   readonly flight: Flight;
   readonly issOrbit: IssOrbit;
   readonly contacts: ContactsState;
-  readonly console: ConsoleState;
+  readonly operator: OperatorState;
   /** Executed commands that are not on board yet. */
   readonly uplink: Uplink;
   /** Of executed commands that have no verdict yet; oldest first. */
@@ -69,25 +69,25 @@ export const remark = (state: MissionState, level: 'info' | 'warning', text: str
 });
 
 /** The mission with what its console now holds, the faults that the ground knows of among it. */
-export const showConsole = (state: MissionState, console: ConsoleState): MissionState => ({
+export const withOperatorState = (state: MissionState, operator: OperatorState): MissionState => ({
   ...state,
-  console,
+  operator: operator,
   slices: reviseSlices(state.slices, {
-    ...consoleSlices(console),
-    spacecraft: withKnownFaults(state.slices.spacecraft.value, console.anomalies),
+    ...operatorSlices(operator),
+    spacecraft: withKnownFaults(state.slices.spacecraft.value, operator.anomalies),
   }),
 });
 
 /** The mission with its figures of performance measured at an instant. */
 export function measure(state: MissionState, time: EpochMs): MissionState {
-  const { slices, telemetry, console } = state;
+  const { slices, telemetry, operator } = state;
   const performance = measurePerformance(
     {
       startTime: slices.clock.value.startTime,
-      commands: console.commands.commands,
+      commands: operator.commands.commands,
       telemetry: telemetry.history,
       telemetryPeriodMs: telemetry.downlink.periodMs,
-      anomalies: console.anomalies,
+      anomalies: operator.anomalies,
       spacecraft: telemetry.downlink.reported.spacecraft,
     },
     time,

@@ -6,12 +6,12 @@ import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { type Bulletin, createBroadcast } from './broadcast.ts';
 import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
-import type { OperationName } from './console.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { applyMissedRound, applyRound } from './iss-updates.ts';
 import { advance, beginMission, restoreMission } from './lifecycle.ts';
 import { type MissionState, remark, type World } from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
+import type { OperationName } from './operator-state.ts';
 import type { Random } from './random.ts';
 import { readReplies } from './real-data/answers.ts';
 import type { Gateway } from './real-data/gateway.ts';
@@ -98,8 +98,8 @@ function resumeDownlink({ spacecraft, time, downlink }: TelemetryState): Downlin
   return isCurrent ? rest : downlink;
 }
 
-const handledRequests = ({ console }: MissionState): readonly RequestId[] =>
-  console.handled.map(({ request }) => request);
+const handledRequests = ({ operator }: MissionState): readonly RequestId[] =>
+  operator.handled.map(({ request }) => request);
 
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
@@ -129,16 +129,16 @@ export function createMission(options: MissionOptions): Mission {
     uplink: state.uplink,
     watches: state.watches,
     stationSettling: settlingOf(state.slices.ephemerides.value.iss),
-    console: {
-      removed: state.console.commands.removed,
-      nextCommandId: state.console.commands.nextId,
-      cancelled: state.console.timeline.cancelled,
-      nextEventId: state.console.timeline.nextId,
-      nextAnomalyId: state.console.anomalies.nextId,
-      faults: state.console.anomalies.faults,
-      closedFaults: state.console.anomalies.closed ?? {},
-      crew: state.console.crew,
-      handled: state.console.handled,
+    operator: {
+      removed: state.operator.commands.removed,
+      nextCommandId: state.operator.commands.nextId,
+      cancelled: state.operator.timeline.cancelled,
+      nextEventId: state.operator.timeline.nextId,
+      nextAnomalyId: state.operator.anomalies.nextId,
+      faults: state.operator.anomalies.faults,
+      closedFaults: state.operator.anomalies.closed ?? {},
+      crew: state.operator.crew,
+      handled: state.operator.handled,
     },
     nextNoticeId,
   });

@@ -10,7 +10,13 @@ import { observeWatches } from './evidence.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
 import { anomalyEvent, type LogEvent, tellFaultEvent } from './log-events.ts';
-import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type World,
+  withOperatorState,
+  withoutEvents,
+} from './mission-state.ts';
 import { playedBack, receptionEvents } from './reception.ts';
 import { reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
@@ -62,9 +68,9 @@ export function breakWith(
   const { spacecraft: before } = state.telemetry;
   const spacecraft = injectFault(before, anomalyId, fault, time, plan);
   if (spacecraft === before) {
-    return showConsole(state, {
-      ...state.console,
-      anomalies: endFault(state.console.anomalies, anomalyId, time),
+    return withOperatorState(state, {
+      ...state.operator,
+      anomalies: endFault(state.operator.anomalies, anomalyId, time),
     });
   }
   return foretell(showSpacecraft(state, spacecraft, world), anomalyId, fault, time, world);
@@ -72,7 +78,7 @@ export function breakWith(
 
 /** The mission from the instant on at which the fault of a listed anomaly begins to act. */
 export function beginFaultOf(state: MissionState, anomalyId: string, world: World): MissionState {
-  const record = state.console.anomalies.faults[anomalyId];
+  const record = state.operator.anomalies.faults[anomalyId];
   return record
     ? breakWith(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, world)
     : state;
@@ -87,15 +93,15 @@ function foretell(
   world: World,
 ): MissionState {
   const forecast = foresee(state.telemetry.spacecraft, fault, time, world);
-  const anomalies = noteForecast(state.console.anomalies, anomalyId, forecast, time);
-  return showConsole(state, { ...state.console, anomalies });
+  const anomalies = noteForecast(state.operator.anomalies, anomalyId, forecast, time);
+  return withOperatorState(state, { ...state.operator, anomalies });
 }
 
 /** The mission with new forecasts for the faults that lead elsewhere than it says, or may do so. */
 function foretellDue(state: MissionState, time: EpochMs, world: World): MissionState {
   const newest = state.telemetry.history.at(-1);
-  return actingFaults(state.console.anomalies).reduce((foretold, { anomalyId, fault }) => {
-    const record = foretold.console.anomalies.faults[anomalyId];
+  return actingFaults(state.operator.anomalies).reduce((foretold, { anomalyId, fault }) => {
+    const record = foretold.operator.anomalies.faults[anomalyId];
     return record && isForecastDue(record, newest, time)
       ? foretell(foretold, anomalyId, fault, time, world)
       : foretold;
@@ -104,14 +110,14 @@ function foretellDue(state: MissionState, time: EpochMs, world: World): MissionS
 
 /** The mission with its anomalies' texts as of an instant. */
 function refreshTexts(state: MissionState, time: EpochMs): MissionState {
-  const { console, telemetry, slices } = state;
+  const { operator, telemetry, slices } = state;
   const view = slices.spacecraft.value;
-  const anomalies = refreshAnomalies(console.anomalies, telemetry.history, view, time);
-  return anomalies === console.anomalies ? state : showConsole(state, { ...console, anomalies });
+  const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
+  return anomalies === operator.anomalies ? state : withOperatorState(state, { ...operator, anomalies });
 }
 
-const newestLogEvent = ({ console }: MissionState): readonly LogEvent[] =>
-  console.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
+const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
+  operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
 
 /** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LoopStep {
@@ -126,26 +132,26 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
 }
 
 function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LoopStep {
-  const { anomalies } = state.console;
+  const { anomalies } = state.operator;
   const plan = world.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
   const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
-  const listed = showConsole(state, { ...state.console, anomalies: detection.state });
+  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const broken = breakWith(listed, detection.detected, time, world);
   return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
 
 /** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
 function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep {
-  const { anomalies } = state.console;
+  const { anomalies } = state.operator;
   const isTold = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
   const [untold] = undetectedFaults(state.telemetry.spacecraft, isTold, time);
   if (!untold || !hasRoom(anomalies)) return withoutEvents(state);
   const { name, plan, anomalyId } = untold;
   const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
-  const listed = showConsole(state, { ...state.console, anomalies: detection.state });
+  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
   const told = foretell(showSpacecraft(listed, spacecraft, world), newId, name, time, world);
@@ -154,16 +160,16 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep
 
 /** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
 export function leaveFault(state: MissionState, anomalyId: string, world: World): MissionState {
-  const { telemetry, time, console, slices } = state;
+  const { telemetry, time, operator, slices } = state;
   const view = slices.spacecraft.value;
-  const anomalies = tellClosed(console.anomalies, anomalyId, telemetry.history, view, time);
-  const told = showConsole(state, { ...console, anomalies });
+  const anomalies = tellClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
+  const told = withOperatorState(state, { ...operator, anomalies });
   return showSpacecraft(told, closeFault(telemetry.spacecraft, anomalyId, time), world);
 }
 
 /** A command changes where faults lead: the mission with new forecasts for all of them. */
 export const foretellAll = (state: MissionState, time: EpochMs, world: World): MissionState =>
-  actingFaults(state.console.anomalies).reduce(
+  actingFaults(state.operator.anomalies).reduce(
     (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, world),
     state,
   );
@@ -186,7 +192,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
   const isSame = isSameOnGround(state.telemetry, telemetry);
   const view = isSame
     ? state.slices.spacecraft.value
-    : viewOnGround(telemetry, state.console.anomalies, world);
+    : viewOnGround(telemetry, state.operator.anomalies, world);
   const propagated: MissionState = {
     ...state,
     telemetry,
@@ -270,7 +276,7 @@ function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: Epoch
   if (events.length === 0) return withoutEvents(state);
   const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
   const received = events.filter(isReceived);
-  let { anomalies } = state.console;
+  let { anomalies } = state.operator;
   const logEvents: LogEvent[] = [];
   for (const event of received) {
     logEvents.push(...tellFaultEvent(anomalies, event, time));
@@ -278,6 +284,6 @@ function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: Epoch
   }
   const waiting = events.filter((event) => !isReceived(event));
   const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
-  const heard = received.length > 0 ? showConsole(noted, { ...state.console, anomalies }) : noted;
+  const heard = received.length > 0 ? withOperatorState(noted, { ...state.operator, anomalies }) : noted;
   return { state: heard, notices: [], logEvents: logEvents };
 }

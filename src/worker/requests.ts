@@ -2,18 +2,18 @@ import type { AnomalyType } from '../shared/entities.ts';
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { Answer } from './answers.ts';
 import { sendCommand } from './command-execution.ts';
-import {
-  answerOnce,
-  type ConsoleOperation,
-  type ConsoleState,
-  type OperationName,
-  type OperationValue,
-  operate,
-} from './console.ts';
 import { demonstrateFault } from './demonstration.ts';
 import { type LogEvent, operationEvents } from './log-events.ts';
-import { appendEvents, type MissionState, showConsole, type World } from './mission-state.ts';
+import { appendEvents, type MissionState, type World, withOperatorState } from './mission-state.ts';
 import { beginFaultOf, foretellAll, leaveFault } from './on-board.ts';
+import {
+  answerOnce,
+  type OperationName,
+  type OperationValue,
+  type OperatorOperation,
+  type OperatorState,
+  operate,
+} from './operator-state.ts';
 
 /** What an operation does to the spacecraft. */
 function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
@@ -27,12 +27,12 @@ function answerRequest<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
   request: RequestId | undefined,
-): Answer<ConsoleState, OperationValue> {
-  const { console, time } = state;
+): Answer<OperatorState, OperationValue> {
+  const { operator, time } = state;
   if (name !== 'demonstrateFault') {
-    return operate<ConsoleOperation>(console, name as ConsoleOperation, input as never, request, time);
+    return operate<OperatorOperation>(operator, name as OperatorOperation, input as never, request, time);
   }
-  return answerOnce(console, request, () => demonstrateFault(state, input as AnomalyType));
+  return answerOnce(operator, request, () => demonstrateFault(state, input as AnomalyType));
 }
 
 /** The mission after a request, and what the log is to be told of it. */
@@ -53,9 +53,9 @@ export function handleRequest<Name extends OperationName>(
   actor?: string,
 ): Handled {
   const answer = answerRequest(state, name, input, request);
-  if (answer.state === state.console || !answer.outcome.ok) return { ...answer, state, logEvents: [] };
+  if (answer.state === state.operator || !answer.outcome.ok) return { ...answer, state, logEvents: [] };
   const { value } = answer.outcome;
-  const asked = showConsole(state, answer.state);
+  const asked = withOperatorState(state, answer.state);
   const acted = 'id' in value ? actOn(asked, name, value.id, world) : asked;
   return { ...answer, state: acted, logEvents: operationEvents(name, value, state.time, actor) };
 }

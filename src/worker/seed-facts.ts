@@ -3,9 +3,9 @@ import type { Anomaly } from '../shared/entities.ts';
 import type { LogEntry } from '../shared/event-log.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import type { ConsoleState } from './console.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from './log-events.ts';
 import type { World } from './mission-state.ts';
+import type { OperatorState } from './operator-state.ts';
 import { createRandom } from './random.ts';
 import {
   DOWNLINK_LEAD_MS,
@@ -54,7 +54,7 @@ function wingFolded(now: EpochMs, { environmentAt }: World): SeedFacts['wingFold
 }
 
 /** What the log tells of the past that the sample data hold: anomalies, and the commands that ended them. */
-export function seedPastEvents({ commands, anomalies }: ConsoleState): readonly LogEvent[] {
+export function seedPastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
   const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(anomalyEvent);
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined

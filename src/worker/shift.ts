@@ -3,7 +3,6 @@ import type { Operations } from '../shared/operations.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { isActing, isOpen } from './anomalies.ts';
 import { chanceFor, drawBetween } from './chance.ts';
-import type { OperationName } from './console.ts';
 import {
   BRISK_DELAYS_S,
   BRISK_VERIFY_MS,
@@ -24,7 +23,14 @@ import {
   WATCH_MS,
 } from './duty-crew.ts';
 import type { LogEvent } from './log-events.ts';
-import { type LoopStep, type MissionState, showConsole, type World, withoutEvents } from './mission-state.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type World,
+  withOperatorState,
+  withoutEvents,
+} from './mission-state.ts';
+import type { OperationName } from './operator-state.ts';
 import { handleRequest } from './requests.ts';
 import { ACTIVITY_KINDS } from './spacecraft/activities.ts';
 import { isUnderWay } from './spacecraft/model.ts';
@@ -47,9 +53,9 @@ const say = ({ state, logEvents }: Shift, text: string, level: LogEvent['level']
 });
 
 const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
-  changed === state.console.crew
+  changed === state.operator.crew
     ? state
-    : showConsole(state, { ...state.console, crew: { ...state.console.crew, ...changed } });
+    : withOperatorState(state, { ...state.operator, crew: { ...state.operator.crew, ...changed } });
 
 /** The state with the next delay of the crew's own stream, and the instant at its end. */
 function waitFor(
@@ -57,7 +63,7 @@ function waitFor(
   delay: keyof typeof DELAYS_S,
   pace?: CrewPace,
 ): [MissionState, EpochMs] {
-  const { crew } = state.console;
+  const { crew } = state.operator;
   const [least, most] = { ...DELAYS_S, ...(pace && BRISK_DELAYS_S) }[delay];
   const seconds = drawBetween(chanceFor(state.seed, 'duty-crew', crew.drawn), least, most);
   return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
@@ -73,31 +79,31 @@ function addTask(
   step: CrewStep,
   delay: keyof typeof DELAYS_S,
 ): MissionState {
-  if (state.console.crew.tasks.some(isFor(subject, id))) return state;
+  if (state.operator.crew.tasks.some(isFor(subject, id))) return state;
   const [waiting, dueTime] = waitFor(state, delay);
   const task: CrewTask = { subject, id, step, dueTime, sent: 0 };
-  return setCrew(waiting, { tasks: [...waiting.console.crew.tasks, task] });
+  return setCrew(waiting, { tasks: [...waiting.operator.crew.tasks, task] });
 }
 
 const dropTask = (state: MissionState, task: CrewTask): MissionState =>
-  setCrew(state, { tasks: state.console.crew.tasks.filter((other) => other !== task) });
+  setCrew(state, { tasks: state.operator.crew.tasks.filter((other) => other !== task) });
 
 const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask>): MissionState =>
   setCrew(state, {
-    tasks: state.console.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
+    tasks: state.operator.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
   });
 
 /** The state with a task for everything that the console shows and that nobody works on. */
 function lookAround(from: MissionState): MissionState {
   let state = from;
-  const { time, console, telemetry } = state;
+  const { time, operator, telemetry } = state;
   const { spacecraft } = telemetry;
-  for (const anomaly of console.anomalies.anomalies.toReversed()) {
-    if (!isOpen(anomaly, console.anomalies)) continue;
+  for (const anomaly of operator.anomalies.anomalies.toReversed()) {
+    if (!isOpen(anomaly, operator.anomalies)) continue;
     if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
     else state = addTask(state, 'anomaly', anomaly.id, 'answer', 'answer');
   }
-  for (const { id, status, scheduledTime } of console.commands.commands) {
+  for (const { id, status, scheduledTime } of operator.commands.commands) {
     if (status === 'Pending' && scheduledTime <= time) {
       state = addTask(state, 'command', id, 'answer', 'routine');
     }
@@ -105,7 +111,7 @@ function lookAround(from: MissionState): MissionState {
   if (spacecraft.mode === 'SAFE' && !isUnderWay(spacecraft, 'Enter Safe Mode')) {
     state = addTask(state, 'safe mode', '', 'answer', 'recover');
   }
-  const { downlinkTime = 0 } = console.crew;
+  const { downlinkTime = 0 } = operator.crew;
   const isPassWorthIt =
     spacecraft.link === 'station' &&
     spacecraft.antenna === 'high' &&
@@ -128,7 +134,7 @@ function operate<Name extends OperationName>(
 
 /** Sends a command: one of the name that is due in the queue already, or a new one. */
 function send(shift: Shift, name: CommandName, world: World): Shift {
-  const { commands } = shift.state.console.commands;
+  const { commands } = shift.state.operator.commands;
   const { time } = shift.state;
   const queued = commands.find(
     (command) => command.name === name && command.status === 'Pending' && command.scheduledTime <= time,
@@ -157,10 +163,10 @@ function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName,
 }
 
 function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
-  const { console, time, telemetry } = shift.state;
-  const anomaly = console.anomalies.anomalies.find(({ id }) => id === task.id);
+  const { operator, time, telemetry } = shift.state;
+  const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
   if (!anomaly || anomaly.status === 'Resolved') return { ...shift, state: dropTask(shift.state, task) };
-  if (!isActing(anomaly.id, console.anomalies.faults)) return close(shift, task, anomaly, world);
+  if (!isActing(anomaly.id, operator.anomalies.faults)) return close(shift, task, anomaly, world);
   const action = anomaly.suggestedAction;
   const watchUntil = addMs(anomaly.timestamp, WATCH_MS);
   if (task.step === 'notice') {
@@ -223,7 +229,7 @@ function leaveSafeMode(shift: Shift, task: CrewTask, world: World): Shift {
 
 function workOnQueue(shift: Shift, task: CrewTask, world: World): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
-  const command = dropped.state.console.commands.commands.find(({ id }) => id === task.id);
+  const command = dropped.state.operator.commands.commands.find(({ id }) => id === task.id);
   return command?.status === 'Pending' ? operate(dropped, 'executeCommand', command.id, world) : dropped;
 }
 
@@ -236,7 +242,7 @@ function startDownlink(shift: Shift, task: CrewTask, world: World): Shift {
 
 /** The console goes back to the operator once a task is done that it was handed over for. */
 function handBack(shift: Shift, task: CrewTask, world: World): Shift {
-  const isDone = !shift.state.console.crew.tasks.some(isFor(task.subject, task.id));
+  const isDone = !shift.state.operator.crew.tasks.some(isFor(task.subject, task.id));
   return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', world) : shift;
 }
 
@@ -255,17 +261,17 @@ function work(shift: Shift, task: CrewTask, world: World): Shift {
 
 /** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
 export function workShift(state: MissionState, world: World): LoopStep {
-  if (state.console.crew.duty.holder === 'operator') return withoutEvents(state);
+  if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
-  const shown = state.console.crew.tasks.filter(isDemonstration);
+  const shown = state.operator.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state);
-  const due = (shown.length > 0 ? shown : seen.console.crew.tasks)
+  const due = (shown.length > 0 ? shown : seen.operator.crew.tasks)
     .filter(({ dueTime }) => dueTime <= seen.time)
     .reduce<CrewTask | undefined>(
       (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
       undefined,
     );
   const done: Shift = due ? work({ state: seen, logEvents: [] }, due, world) : { state: seen, logEvents: [] };
-  const { crew, anomalies } = done.state.console;
+  const { crew, anomalies } = done.state.operator;
   return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
 }

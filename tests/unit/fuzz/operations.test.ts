@@ -8,13 +8,13 @@ import {
 } from '../../../src/shared/entities.ts';
 import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint.ts';
-import {
-  type ConsoleOperation,
-  type OperationName,
-  operate,
-  seedConsole,
-} from '../../../src/worker/console.ts';
 import { readEventDraft } from '../../../src/worker/event-draft.ts';
+import {
+  type OperationName,
+  type OperatorOperation,
+  operate,
+  seedOperatorState,
+} from '../../../src/worker/operator-state.ts';
 import type { Random } from '../../../src/worker/random.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
@@ -67,7 +67,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 
 describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused in words; the console stays whole', () => {
-    const fresh = seedConsole(T0, SEED);
+    const fresh = seedOperatorState(T0, SEED);
     return fuzz({
       runs: 15_000,
       corpus: CALLS.filter(({ name }) => name !== 'demonstrateFault'), // needs the spacecraft, too
@@ -76,7 +76,7 @@ describe('a mutated request to the mission', () => {
         const named = typeof request === 'string' ? request : undefined;
         const { state, outcome, notices } = operate(
           fresh,
-          name as ConsoleOperation,
+          name as OperatorOperation,
           input as never,
           named,
           T0,

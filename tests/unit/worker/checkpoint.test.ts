@@ -146,7 +146,7 @@ describe('what is wrong in a checkpoint', () => {
     const faults = { ['x'.repeat(300)]: 'none' };
     const read = readCheckpoint({
       ...checkpoint,
-      resume: { ...resume, console: { ...resume.console, faults } },
+      resume: { ...resume, console: { ...resume.operator, faults } },
     });
     if (read.ok) throw new Error('It was read.');
     expect(read.message).toMatch(/^resume\.console\.faults\.x+/);

@@ -73,7 +73,7 @@ function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, F
     resume: {
       ...held,
       spacecraft: { ...held.spacecraft, ...told },
-      console: { ...held.console, faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) } },
+      console: { ...held.operator, faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) } },
     },
   });
 }

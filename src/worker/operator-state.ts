@@ -27,7 +27,7 @@ import {
 
 export type OperationName = keyof Operations;
 /** The operations that need nothing but the console: a demonstration needs the spacecraft, too. */
-export type ConsoleOperation = Exclude<OperationName, 'demonstrateFault'>;
+export type OperatorOperation = Exclude<OperationName, 'demonstrateFault'>;
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 /** What an operation brings about. */
@@ -43,7 +43,7 @@ export interface HandledRequest {
 const HANDLED_CAP = 32;
 
 /** All that operators work on. */
-export interface ConsoleState {
+export interface OperatorState {
   readonly commands: CommandsState;
   readonly timeline: TimelineState;
   readonly anomalies: AnomaliesState;
@@ -53,20 +53,24 @@ export interface ConsoleState {
 }
 
 type Part = 'commands' | 'timeline' | 'anomalies' | 'crew';
-type Rule<In> = (state: ConsoleState, input: In, time: EpochMs) => Answer<ConsoleState, OperationValue>;
+type Rule<In> = (state: OperatorState, input: In, time: EpochMs) => Answer<OperatorState, OperationValue>;
 
 /** A rule of one part as a rule of the whole. */
 const within =
   <Name extends Part, In>(
     part: Name,
-    rule: (state: ConsoleState[Name], input: In, time: EpochMs) => Answer<ConsoleState[Name], OperationValue>,
+    rule: (
+      state: OperatorState[Name],
+      input: In,
+      time: EpochMs,
+    ) => Answer<OperatorState[Name], OperationValue>,
   ): Rule<In> =>
   (state, input, time) => {
     const answer = rule(state[part], input, time);
     return { ...answer, state: answer.state === state[part] ? state : { ...state, [part]: answer.state } };
   };
 
-const RULES: { readonly [Name in ConsoleOperation]: Rule<Input<Name>> } = {
+const RULES: { readonly [Name in OperatorOperation]: Rule<Input<Name>> } = {
   queueCommand: within('commands', queueCommand),
   executeCommand: within('commands', executeCommand),
   cancelCommand: within('commands', cancelCommand),
@@ -82,7 +86,7 @@ const RULES: { readonly [Name in ConsoleOperation]: Rule<Input<Name>> } = {
 };
 
 /** Nothing to work on. */
-export const EMPTY_CONSOLE: ConsoleState = {
+export const EMPTY_OPERATOR_STATE: OperatorState = {
   commands: { commands: [], removed: [], nextId: 1 },
   timeline: { events: [], cancelled: [], nextId: 1 },
   anomalies: { anomalies: [], nextId: 1, faults: {} },
@@ -91,7 +95,7 @@ export const EMPTY_CONSOLE: ConsoleState = {
 };
 
 /** What a new mission begins with; `seed` is what FDIR's plans for its faults grow from. */
-export const seedConsole = (now: EpochMs, seed: RandomState, facts?: SeedFacts): ConsoleState => ({
+export const seedOperatorState = (now: EpochMs, seed: RandomState, facts?: SeedFacts): OperatorState => ({
   commands: seedCommands(now, facts),
   timeline: seedTimeline(now, facts),
   anomalies: seedAnomalies(now, seed, facts),
@@ -100,12 +104,12 @@ export const seedConsole = (now: EpochMs, seed: RandomState, facts?: SeedFacts):
 });
 
 /** What is shown of it. */
-export const consoleSlices = ({
+export const operatorSlices = ({
   commands,
   timeline,
   anomalies,
   crew,
-}: ConsoleState): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
+}: OperatorState): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
   commands: commands.commands,
   timeline: timeline.events,
   anomalies: anomalies.anomalies,
@@ -115,23 +119,23 @@ export const consoleSlices = ({
 const NOTHING_SAID: readonly NoticeDraft[] = [];
 
 /** Does what is asked for; a request that was accepted before is answered as it was then. */
-export function operate<Name extends ConsoleOperation>(
-  state: ConsoleState,
+export function operate<Name extends OperatorOperation>(
+  state: OperatorState,
   name: Name,
   input: Input<Name>,
   request: RequestId | undefined,
   time: EpochMs,
-): Answer<ConsoleState, OperationValue> {
+): Answer<OperatorState, OperationValue> {
   const rule: Rule<Input<Name>> = RULES[name];
   return answerOnce(state, request, () => rule(state, input, time));
 }
 
 /** What a rule answers, or what it answered when the request was accepted before. */
 export function answerOnce(
-  state: ConsoleState,
+  state: OperatorState,
   request: RequestId | undefined,
-  rule: () => Answer<ConsoleState, OperationValue>,
-): Answer<ConsoleState, OperationValue> {
+  rule: () => Answer<OperatorState, OperationValue>,
+): Answer<OperatorState, OperationValue> {
   const earlier = state.handled.find((handled) => handled.request === request);
   if (request !== undefined && earlier) return { state, outcome: earlier.outcome, notices: NOTHING_SAID };
   const answer = rule();
