@@ -4,14 +4,14 @@ import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { STATION_MASK } from '../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { completeContacts, followContacts } from '../src/worker/contacts.ts';
-import { createFlight, type Flight } from '../src/worker/flight.ts';
+import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 import { type Comparison, median } from './measure.ts';
 import { recordFlight, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const RUNS = 15;
 
-function findDay(flight: Flight): void {
+function findDay(flight: Propagators): void {
   for (const id of SATELLITE_IDS) {
     const propagator = flight[id];
     if (!propagator.ok) throw new Error(propagator.message);
@@ -24,7 +24,7 @@ function findDay(flight: Flight): void {
 export function measurePasses(): Comparison {
   const recorded = recordFlight();
   findDay(recorded.flight);
-  const flight = createFlight();
+  const flight = createPropagators();
   const measured: number[] = [];
   const floor: number[] = [];
   const ticks: number[] = [];

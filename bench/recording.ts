@@ -1,6 +1,6 @@
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
 import type { EpochMs } from '../src/shared/units.ts';
-import { createFlight, type Flight } from '../src/worker/flight.ts';
+import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 
 /** A propagator that notes the instants it is asked for. */
 function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator {
@@ -14,7 +14,7 @@ function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator
 }
 
 export interface RecordedFlight {
-  readonly flight: Flight;
+  readonly flight: Propagators;
   readonly callCount: () => number;
   readonly forget: () => void;
   /** Makes the noted calls again, bare. */
@@ -23,7 +23,7 @@ export interface RecordedFlight {
 
 /** A flight that notes every SGP4 call, so that a benchmark can make just these calls as its floor. */
 export function recordFlight(): RecordedFlight {
-  const { iss, orbita } = createFlight();
+  const { iss, orbita } = createPropagators();
   if (!iss.ok || !orbita.ok) throw new Error('no orbit');
   const issTimes: EpochMs[] = [];
   const orbitaTimes: EpochMs[] = [];

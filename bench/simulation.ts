@@ -1,6 +1,6 @@
 import { addMs, epochMs, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
-import { createFlight, type Flight } from '../src/worker/flight.ts';
 import { createMission } from '../src/worker/mission.ts';
+import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 import { createRandom } from '../src/worker/random.ts';
 import type { Comparison } from './measure.ts';
 import { recordFlight, timed } from './recording.ts';
@@ -9,8 +9,8 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIMULATED_MS = 2 * MS_PER_H;
 const RUNS = 9;
 
-function beginMission(flight: Flight): () => void {
-  const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), flight });
+function beginMission(flight: Propagators): () => void {
+  const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), propagators: flight });
   return () => {
     for (let ms = MS_PER_S; ms <= SIMULATED_MS; ms += MS_PER_S) mission.advanceTo(addMs(T0, ms));
   };
@@ -26,7 +26,7 @@ export function measureSimulation(): Comparison {
   const measured: number[] = [];
   const floor: number[] = [];
   for (let run = 0; run < RUNS; run++) {
-    measured.push(timed(beginMission(createFlight())));
+    measured.push(timed(beginMission(createPropagators())));
     floor.push(timed(recorded.replay));
   }
   return {

@@ -1,6 +1,6 @@
 import { TELEMETRY_PERIOD_MS } from '../src/shared/limits.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createFlight, type Flight } from '../src/worker/flight.ts';
+import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 import { createRandom } from '../src/worker/random.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
@@ -13,7 +13,7 @@ const FLOWN_MS = 7 * MS_PER_DAY;
 const RUNS = 9;
 
 /** Seven days of the model at its own steps, with every sample measured. */
-function flyWeek({ orbita }: Flight): void {
+function flyWeek({ orbita }: Propagators): void {
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
   const random = createRandom(1);
@@ -27,7 +27,7 @@ function flyWeek({ orbita }: Flight): void {
 export function measureSpacecraft(): Comparison {
   const recorded = recordFlight();
   flyWeek(recorded.flight);
-  const flight = createFlight();
+  const flight = createPropagators();
   const measured: number[] = [];
   const floor: number[] = [];
   for (let run = 0; run < RUNS; run++) {

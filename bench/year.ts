@@ -1,5 +1,5 @@
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createFlight } from '../src/worker/flight.ts';
+import { createPropagators } from '../src/worker/propagators.ts';
 import { createRandom } from '../src/worker/random.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
@@ -16,7 +16,7 @@ const SETTLING_DAYS = 30;
 
 /** What a simulated year leaves on the heap: the heap at each month's end after a month of settling, against that. */
 export function measureYear(): Comparison {
-  const { orbita } = createFlight();
+  const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
   const random = createRandom(1);

@@ -10,8 +10,8 @@ import { readPalette } from '../../src/ui/map/palette.ts';
 import { createSatelliteView } from '../../src/ui/map/satellite-view.ts';
 import { groundTrack } from '../../src/ui/map/track.ts';
 import { completeContacts } from '../../src/worker/contacts.ts';
-import { followFlight } from '../../src/worker/ephemerides.ts';
-import { createFlight } from '../../src/worker/flight.ts';
+import { followEphemerides } from '../../src/worker/ephemerides.ts';
+import { createPropagators } from '../../src/worker/propagators.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FRAME_MS = 1000 / 60;
@@ -20,14 +20,14 @@ const REDRAWS = 12;
 
 const size = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 32);
 const palette = readPalette(getComputedStyle(document.documentElement));
-const flight = createFlight();
+const flight = createPropagators();
 
 const app = new Application();
 await app.init({ width: size.width, height: size.height, preference: ['canvas'], autoStart: false });
 document.body.append(app.canvas);
 
 function windowAt(time: EpochMs): EphemerisWindow {
-  const { orbita } = followFlight(undefined, flight, time);
+  const { orbita } = followEphemerides(undefined, flight, time);
   if (orbita.status === 'unavailable') throw new Error(orbita.reason);
   return orbita.window;
 }
@@ -73,7 +73,7 @@ async function measureChart(): Promise<number> {
   app.stage.addChild(new Sprite(chart.texture));
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);
-    const ephemerides = followFlight(undefined, flight, time);
+    const ephemerides = followEphemerides(undefined, flight, time);
     const satellites = (['iss', 'orbita'] as const).flatMap((id) => {
       const ephemeris = ephemerides[id];
       const found = contacts.satellites[id];

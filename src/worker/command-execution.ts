@@ -6,7 +6,7 @@ import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evide
 import { showSpacecraft, viewOf } from './ground-view.ts';
 import { fittingFaults } from './known-faults.ts';
 import type { LogEvent } from './log-events.ts';
-import { type LoopStep, type MissionState, type World, withoutEvents } from './mission-state.ts';
+import { type LoopStep, type MissionState, type SimulationContext, withoutEvents } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
 import { nextLinkTime } from './spacecraft/next-link.ts';
@@ -40,13 +40,13 @@ function carryOut(
   state: MissionState,
   { commandId, name }: { readonly commandId: string; readonly name: CommandName },
   time: EpochMs,
-  world: World,
+  context: SimulationContext,
 ): MissionState {
   const { telemetry } = state;
   const { anomalies } = state.operator;
-  const before = viewOf(telemetry, anomalies, world);
+  const before = viewOf(telemetry, anomalies, context);
   const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
-  const started = showSpacecraft(state, spacecraft, world);
+  const started = showSpacecraft(state, spacecraft, context);
   if (!before) return started;
   const station = nextStationTime(state, time);
   const watch = watchCommand({
@@ -71,54 +71,65 @@ const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
 });
 
 /** The commands on their way as the link has them now. */
-function followedUplink(state: MissionState, world: World): Uplink {
+function followedUplink(state: MissionState, context: SimulationContext): Uplink {
   const { antenna } = state.telemetry.spacecraft;
-  return followLink(state.uplink, { antenna, time: state.time, contactTime: nextContact(state, world) });
+  return followLink(state.uplink, { antenna, time: state.time, contactTime: nextContact(state, context) });
 }
 
 /** Without a link: when there is one again. What was found before holds until it has passed. */
-function nextContact({ telemetry, uplink, time }: MissionState, world: World): EpochMs | undefined {
+function nextContact(
+  { telemetry, uplink, time }: MissionState,
+  context: SimulationContext,
+): EpochMs | undefined {
   const { spacecraft } = telemetry;
   if (spacecraft.antenna !== 'none') return undefined;
   const known = uplink.find(({ contactTime }) => contactTime !== undefined)?.contactTime;
   if (known !== undefined && known > time) return known;
-  return nextLinkTime(spacecraft, world.environmentAt, time);
+  return nextLinkTime(spacecraft, context.environmentAt, time);
 }
 
 /** An executed command goes to the spacecraft: over high gain it is there at once, behind those on their way. */
-export function sendCommand(state: MissionState, commandId: string, world: World): MissionState {
+export function sendCommand(
+  state: MissionState,
+  commandId: string,
+  context: SimulationContext,
+): MissionState {
   const command = state.operator.commands.commands.find(({ id }) => id === commandId);
   if (!command) return state;
   const queued = { ...state, uplink: [...state.uplink, { commandId, name: command.name }] };
-  if (state.telemetry.spacecraft.antenna === 'high') return deliverUplink(queued, world).state;
-  return withUplink(queued, followedUplink(queued, world));
+  if (state.telemetry.spacecraft.antenna === 'high') return deliverUplink(queued, context).state;
+  return withUplink(queued, followedUplink(queued, context));
 }
 
 /** Starts what has come on board by the mission's time, or by an instant that is flown to without looking. */
-export function deliverUplink(state: MissionState, world: World, until: EpochMs = state.time): LoopStep {
+export function deliverUplink(
+  state: MissionState,
+  context: SimulationContext,
+  until: EpochMs = state.time,
+): LoopStep {
   if (state.uplink.length === 0) return withoutEvents(state);
   const arrived = arrivedBy(state.uplink, state.telemetry.spacecraft.antenna, until);
   let delivered: MissionState = { ...state, uplink: state.uplink.slice(arrived.length) };
   const logEvents: LogEvent[] = [];
   for (const { command, time } of arrived) {
-    delivered = carryOut(delivered, command, time, world);
+    delivered = carryOut(delivered, command, time, context);
     logEvents.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
   }
   return { state: delivered, notices: [], logEvents: logEvents };
 }
 
 /** The commands on their way after a step of the spacecraft, which may have changed the link. */
-export function stepUplink(state: MissionState, world: World): LoopStep {
+export function stepUplink(state: MissionState, context: SimulationContext): LoopStep {
   if (state.uplink.length === 0) return withoutEvents(state);
-  const delivered = deliverUplink(state, world);
-  const uplink = followedUplink(delivered.state, world);
+  const delivered = deliverUplink(state, context);
+  const uplink = followedUplink(delivered.state, context);
   const isSame = uplink === delivered.state.uplink;
   return isSame ? delivered : { ...delivered, state: withUplink(delivered.state, uplink) };
 }
 
 /** The commands on their way after the clock was set back by `shiftMs` (negative). */
-export function rewindUplink(state: MissionState, shiftMs: number, world: World): MissionState {
+export function rewindUplink(state: MissionState, shiftMs: number, context: SimulationContext): MissionState {
   if (state.uplink.length === 0) return state;
   const shifted = { ...state, uplink: shiftUplink(state.uplink, shiftMs) };
-  return withUplink(shifted, followedUplink(shifted, world));
+  return withUplink(shifted, followedUplink(shifted, context));
 }

@@ -8,7 +8,7 @@ import type { Propagator, StateTeme } from '../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../shared/result.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../shared/stations.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_H } from '../shared/units.ts';
-import type { Flight } from './flight.ts';
+import type { Propagators } from './propagators.ts';
 import { withArc } from './sky-arc.ts';
 
 /**
@@ -72,8 +72,8 @@ function remembering({ epoch, stateAt }: Propagator): Propagator {
   };
 }
 
-function searchSatellite(id: SatelliteId, flight: Flight, from: EpochMs): Result<FoundContacts> {
-  const found = flight[id];
+function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochMs): Result<FoundContacts> {
+  const found = propagators[id];
   if (!found.ok) return found;
   const propagator = remembering(found.value);
   const to = addMs(from, CHUNK_MS);
@@ -96,9 +96,12 @@ function searchSatellite(id: SatelliteId, flight: Flight, from: EpochMs): Result
   });
 }
 
-const searchChunk = (flight: Flight, from: EpochMs): ContactChunk => ({
+const searchChunk = (propagators: Propagators, from: EpochMs): ContactChunk => ({
   from,
-  found: { iss: searchSatellite('iss', flight, from), orbita: searchSatellite('orbita', flight, from) },
+  found: {
+    iss: searchSatellite('iss', propagators, from),
+    orbita: searchSatellite('orbita', propagators, from),
+  },
 });
 
 const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>> => ({
@@ -133,10 +136,10 @@ export function joinPasses(lists: readonly (readonly Pass[])[]): readonly Pass[]
 
 function joinSatellite(
   id: SatelliteId,
-  flight: Flight,
+  propagators: Propagators,
   chunks: readonly ContactChunk[],
 ): Result<SatelliteContacts> {
-  const propagator = flight[id];
+  const propagator = propagators[id];
   if (!propagator.ok) return propagator;
   const found = chunks.map((chunk) => chunk.found[id]).flatMap((result) => (result.ok ? [result.value] : []));
   return succeeded({
@@ -150,12 +153,15 @@ function joinSatellite(
 }
 
 /** The plan of chunks that begin at an instant. */
-function joinPlan(chunks: readonly ContactChunk[], flight: Flight, from: EpochMs): ContactPlan {
+function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, from: EpochMs): ContactPlan {
   const [iss, orbita] = SATELLITE_IDS;
   return {
     from,
     to: addMs(from, chunks.length * CHUNK_MS),
-    satellites: { iss: joinSatellite(iss, flight, chunks), orbita: joinSatellite(orbita, flight, chunks) },
+    satellites: {
+      iss: joinSatellite(iss, propagators, chunks),
+      orbita: joinSatellite(orbita, propagators, chunks),
+    },
   };
 }
 
@@ -165,7 +171,7 @@ const firstChunk = (time: EpochMs): EpochMs => epochMs(Math.floor((time - KEPT_M
 /** One step towards the plan for an instant: forgets what is past, searches one chunk more where one is missing. */
 export function followContacts(
   held: ContactsState | undefined,
-  flight: Flight,
+  propagators: Propagators,
   time: EpochMs,
 ): ContactsState {
   const first = firstChunk(time);
@@ -175,16 +181,16 @@ export function followContacts(
   const next = addMs(first, chunks.length * CHUNK_MS);
   const isComplete = next >= time + AHEAD_MS;
   if (held && isComplete && chunks.length === held.chunks.length) return held;
-  const grown = isComplete ? chunks : [...chunks, searchChunk(flight, next)];
-  return { chunks: grown, plan: joinPlan(grown, flight, first) };
+  const grown = isComplete ? chunks : [...chunks, searchChunk(propagators, next)];
+  return { chunks: grown, plan: joinPlan(grown, propagators, first) };
 }
 
 /** The whole plan for an instant, for a mission that begins: what `followContacts` comes to step by step. */
-export function completeContacts(flight: Flight, time: EpochMs): ContactsState {
+export function completeContacts(propagators: Propagators, time: EpochMs): ContactsState {
   const first = firstChunk(time);
   const chunks: ContactChunk[] = [];
   for (let from = first; from < time + AHEAD_MS; from = addMs(from, CHUNK_MS)) {
-    chunks.push(searchChunk(flight, from));
+    chunks.push(searchChunk(propagators, from));
   }
-  return { chunks, plan: joinPlan(chunks, flight, first) };
+  return { chunks, plan: joinPlan(chunks, propagators, first) };
 }

@@ -6,7 +6,7 @@ import { coveredShare, sunPositionAu } from '../shared/orbit/sun.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import type { Flight } from './flight.ts';
+import type { Propagators } from './propagators.ts';
 
 const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
 /** What a window holds before and after the instant it was made for: a little more than one orbit each. */
@@ -111,18 +111,27 @@ const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>
   ephemeris.status === 'unavailable' || ephemeris.window.startTime === startTime;
 
 /** The windows around an instant; the very ones that are held while the grid has not moved on. */
-export function followFlight(held: Ephemerides | undefined, flight: Flight, time: EpochMs): Ephemerides {
+export function followEphemerides(
+  held: Ephemerides | undefined,
+  propagators: Propagators,
+  time: EpochMs,
+): Ephemerides {
   const startTime = windowStart(time);
   if (held && startsAt(held.iss, startTime) && startsAt(held.orbita, startTime)) return held;
   return {
-    iss: ephemerisFrom(flight.iss, startTime, held?.iss),
-    orbita: ephemerisFrom(flight.orbita, startTime, held?.orbita),
+    iss: ephemerisFrom(propagators.iss, startTime, held?.iss),
+    orbita: ephemerisFrom(propagators.orbita, startTime, held?.orbita),
   };
 }
 
 /** The windows with one satellite on an orbit of its own that is newly known; from where it was, it glides there. */
-export function enterOrbit(held: Ephemerides, flight: Flight, id: SatelliteId, time: EpochMs): Ephemerides {
-  const entered = ephemerisFrom(flight[id], windowStart(time), undefined);
+export function enterOrbit(
+  held: Ephemerides,
+  propagators: Propagators,
+  id: SatelliteId,
+  time: EpochMs,
+): Ephemerides {
+  const entered = ephemerisFrom(propagators[id], windowStart(time), undefined);
   const from = held[id];
   if (entered.status === 'unavailable' || from.status === 'unavailable') return { ...held, [id]: entered };
   const start = addMs(time, SETTLING_DELAY_MS);

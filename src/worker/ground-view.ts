@@ -1,7 +1,7 @@
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { knownFaults } from './known-faults.ts';
-import type { MissionState, World } from './mission-state.ts';
+import type { MissionState, SimulationContext } from './mission-state.ts';
 import { reviseSlices } from './slices.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
@@ -12,16 +12,16 @@ import type { TelemetryState } from './telemetry.ts';
 export const viewOf = (
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
-  world: World,
-): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, world);
+  context: SimulationContext,
+): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, context);
 
 function viewAt(
   { spacecraft, time }: PropagatedSpacecraft,
   telemetryPeriodMs: number,
   anomalies: AnomaliesState,
-  world: World,
+  context: SimulationContext,
 ): SpacecraftView | undefined {
-  const environment = world.environmentAt(time);
+  const environment = context.environmentAt(time);
   return (
     environment && {
       ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
@@ -34,13 +34,13 @@ function viewAt(
 export function viewOnGround(
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
-  world: World,
+  context: SimulationContext,
 ): SpacecraftView | undefined {
   const { reported, periodMs } = telemetry.downlink;
-  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, world);
+  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, context);
   const { link, antenna } = telemetry.spacecraft;
   const spacecraft = { ...reported.spacecraft, link, antenna };
-  return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, world);
+  return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, context);
 }
 
 /** Whether two states of telemetry show the ground the same spacecraft. */
@@ -51,7 +51,11 @@ export const isSameOnGround = (one: TelemetryState, other: TelemetryState): bool
   one.spacecraft.antenna === other.spacecraft.antenna;
 
 /** The mission with a spacecraft that a command or a fault has changed. Over high gain the ground sees it at once. */
-export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState, world: World): MissionState {
+export function showSpacecraft(
+  state: MissionState,
+  spacecraft: SpacecraftState,
+  context: SimulationContext,
+): MissionState {
   const held = state.telemetry;
   if (spacecraft === held.spacecraft) return state;
   const isSeen = spacecraft.antenna === 'high';
@@ -61,7 +65,7 @@ export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState,
     ...state,
     telemetry,
     slices: reviseSlices(state.slices, {
-      spacecraft: viewOnGround(telemetry, state.operator.anomalies, world),
+      spacecraft: viewOnGround(telemetry, state.operator.anomalies, context),
     }),
   };
 }

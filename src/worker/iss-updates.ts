@@ -4,10 +4,10 @@ import { createPropagator } from '../shared/orbit/propagator.ts';
 import { type EpochMs, epochMs } from '../shared/units.ts';
 import { completeContacts } from './contacts.ts';
 import { enterOrbit } from './ephemerides.ts';
-import type { Flight } from './flight.ts';
 import { connectionEvents } from './log-events.ts';
-import { appendEvents, type MissionState, type World } from './mission-state.ts';
+import { appendEvents, type MissionState, type SimulationContext } from './mission-state.ts';
 import { generatePositions } from './positions.ts';
+import type { Propagators } from './propagators.ts';
 import type { RoundAnswers } from './real-data/answers.ts';
 import { type IssOrbit, isSameProvenance, provenanceOf } from './real-data/iss-orbit.ts';
 import { type RealDataState, takeRound, waitForNetwork } from './real-data/real-data.ts';
@@ -18,8 +18,10 @@ import { reviseSlices } from './slices.ts';
 const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
 
 /** The flight with the station on its measured orbit. */
-export const flightOn = ({ elements, isFitted }: IssOrbit, { flight }: World): Flight =>
-  isFitted ? { ...flight, iss: createPropagator(elements) } : flight;
+export const propagatorsOn = (
+  { elements, isFitted }: IssOrbit,
+  { propagators }: SimulationContext,
+): Propagators => (isFitted ? { ...propagators, iss: createPropagator(elements) } : propagators);
 
 /** Where the satellites' motions come from at an instant; the very record that is held while it stays so. */
 export function originsAt(
@@ -38,7 +40,11 @@ const realDataOf = ({ slices, issOrbit }: MissionState): RealDataState => ({
 });
 
 /** The mission with what a round of calls has told, its satellites on the orbits that follow. */
-function showRealData(before: MissionState, { shown, orbit }: RealDataState, world: World): MissionState {
+function showRealData(
+  before: MissionState,
+  { shown, orbit }: RealDataState,
+  context: SimulationContext,
+): MissionState {
   const { time } = before;
   const held = before.slices.provenance.value;
   const told = { realData: shown, provenance: originsAt(orbit, time, held) };
@@ -54,17 +60,17 @@ function showRealData(before: MissionState, { shown, orbit }: RealDataState, wor
   if (orbit.elements === state.issOrbit.elements) {
     return { ...state, issOrbit: orbit, slices: reviseSlices(slices, told) };
   }
-  const flight = flightOn(orbit, world);
-  const contacts = completeContacts(flight, time);
+  const propagators = propagatorsOn(orbit, context);
+  const contacts = completeContacts(propagators, time);
   return {
     ...state,
-    flight,
+    propagators: propagators,
     issOrbit: orbit,
     contacts,
     slices: reviseSlices(slices, {
       ...told,
-      ephemerides: enterOrbit(slices.ephemerides.value, flight, 'iss', time),
-      positions: generatePositions(flight, lastStep(state.schedule, 'positions')),
+      ephemerides: enterOrbit(slices.ephemerides.value, propagators, 'iss', time),
+      positions: generatePositions(propagators, lastStep(state.schedule, 'positions')),
       contacts: contacts.plan,
     }),
   };
@@ -75,9 +81,9 @@ export const applyRound = (
   state: MissionState,
   answers: RoundAnswers,
   nextTry: EpochMs,
-  world: World,
-): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), world);
+  context: SimulationContext,
+): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), context);
 
 /** The mission when a round was due and the computer was offline. */
-export const applyMissedRound = (state: MissionState, world: World): MissionState =>
-  showRealData(state, waitForNetwork(realDataOf(state), state.time), world);
+export const applyMissedRound = (state: MissionState, context: SimulationContext): MissionState =>
+  showRealData(state, waitForNetwork(realDataOf(state), state.time), context);

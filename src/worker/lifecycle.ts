@@ -7,11 +7,11 @@ import type { RestoredMission } from './checkpoint.ts';
 import { rewindUplink } from './command-execution.ts';
 import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
-import { followFlight, settling } from './ephemerides.ts';
+import { followEphemerides, settling } from './ephemerides.ts';
 import { shiftLog } from './event-log.ts';
 import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
-import { flightOn, originsAt } from './iss-updates.ts';
+import { originsAt, propagatorsOn } from './iss-updates.ts';
 import { anomalyEvent, type LogEvent } from './log-events.ts';
 import { runUntil, trackSatellites } from './loop.ts';
 import {
@@ -22,7 +22,7 @@ import {
   measure,
   PATIENCE_MS,
   remark,
-  type World,
+  type SimulationContext,
   withOperatorState,
 } from './mission-state.ts';
 import { formatDuration, type Step } from './notices.ts';
@@ -43,12 +43,12 @@ import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts'
 import { NO_UPLINK } from './uplink.ts';
 
 /** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
-export function beginMission(now: EpochMs, world: World): MissionState {
+export function beginMission(now: EpochMs, context: SimulationContext): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
-  const seed = world.random.save();
+  const seed = context.random.save();
   // On a whole second, so that elapsed time and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
-  const contacts = completeContacts(world.flight, now);
+  const contacts = completeContacts(context.propagators, now);
   const propagated = runUntil(
     {
       time: dayBefore,
@@ -56,11 +56,11 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       // Nothing breaks before anybody looks.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       telemetry: beginTelemetry({
-        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, world.environmentAt) },
+        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, context.environmentAt) },
         time: addMs(dayBefore, -EXACT_TAIL_MS),
       }),
       levels: undefined,
-      flight: world.flight,
+      propagators: context.propagators,
       issOrbit: BUILT_IN_ORBIT,
       contacts,
       operator: EMPTY_OPERATOR_STATE,
@@ -84,7 +84,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
           },
           dayBefore,
         ),
-        ...trackSatellites(undefined, world.flight, now),
+        ...trackSatellites(undefined, context.propagators, now),
         contacts: contacts.plan,
         realData: NO_REAL_DATA,
         provenance: originsAt(BUILT_IN_ORBIT, now),
@@ -92,12 +92,12 @@ export function beginMission(now: EpochMs, world: World): MissionState {
       }),
     },
     now,
-    world,
+    context,
   ).state;
   const facts = {
-    ...seedFacts(now, contacts.plan, world),
+    ...seedFacts(now, contacts.plan, context),
     reading: propagated.telemetry.history.at(-1),
-    planFault: world.planFault,
+    planFault: context.planFault,
   };
   const shown = withOperatorState(propagated, seedOperatorState(now, seed, facts));
   const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.operator));
@@ -107,7 +107,7 @@ export function beginMission(now: EpochMs, world: World): MissionState {
     ...actingFaultEvents(seeded, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
-  const broken = acting.reduce((state, fault) => breakWith(state, fault, now, world), begun);
+  const broken = acting.reduce((state, fault) => breakWith(state, fault, now, context), begun);
   return measure(broken, now);
 }
 
@@ -125,28 +125,28 @@ function actingFaultEvents(
 }
 
 /** The mission of a checkpoint, exactly where it stopped. */
-export function restoreMission(restored: RestoredMission, world: World): MissionState {
+export function restoreMission(restored: RestoredMission, context: SimulationContext): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
   const { issOrbit, stationSettling, realData } = restored;
-  world.random.restore(restored.random);
-  const flight = flightOn(issOrbit, world);
+  context.random.restore(restored.random);
+  const propagators = propagatorsOn(issOrbit, context);
   const tracked = lastStep(schedule, 'positions');
-  const contacts = completeContacts(flight, time);
+  const contacts = completeContacts(propagators, time);
   const { reported, ...downlink } = restored.downlink;
   const propagated = { spacecraft, time: spacecraftTime };
   const telemetry = { ...propagated, history, downlink: { ...downlink, reported: reported ?? propagated } };
   const values = {
     clock: { startTime, time: clockTime },
     telemetry: history,
-    ephemerides: settling('iss', followFlight(undefined, flight, tracked), stationSettling),
-    positions: generatePositions(flight, tracked),
+    ephemerides: settling('iss', followEphemerides(undefined, propagators, tracked), stationSettling),
+    positions: generatePositions(propagators, tracked),
     contacts: contacts.plan,
     realData,
     provenance: originsAt(issOrbit, clockTime),
     ...operatorSlices(restored.operator),
     performance: restored.performance,
     log: restored.log,
-    spacecraft: viewOnGround(telemetry, restored.operator.anomalies, world),
+    spacecraft: viewOnGround(telemetry, restored.operator.anomalies, context),
     eclipse: restored.eclipse,
     evidence: restored.evidence,
   };
@@ -157,7 +157,7 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
     schedule,
     telemetry,
     levels: newest && settleLevels(undefined, newest),
-    flight,
+    propagators: propagators,
     issOrbit: issOrbit,
     contacts,
     operator: restored.operator,
@@ -168,15 +168,15 @@ export function restoreMission(restored: RestoredMission, world: World): Mission
 }
 
 /** The mission at an instant, after everything that was due until then. See `Mission.advanceTo`. */
-export function advance(state: MissionState, to: EpochMs, world: World): Step<MissionState> {
+export function advance(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   const jumpMs = to - state.time;
   if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
   if (jumpMs < -PATIENCE_MS) {
     const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
-    return remark(rewind(state, to, world), 'warning', text);
+    return remark(rewind(state, to, context), 'warning', text);
   }
   if (jumpMs <= 0) return { state, notices: [] };
-  const propagated = runUntil(state, to, world);
+  const propagated = runUntil(state, to, context);
   if (jumpMs <= EXACT_JUMP_MS) return propagated;
   const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
   const remarked = remark(propagated.state, 'info', text);
@@ -187,22 +187,22 @@ export function advance(state: MissionState, to: EpochMs, world: World): Step<Mi
  * A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. Anomalies,
  * their faults and the log keep their distance from now, so that nothing of them lies ahead.
  */
-function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
-  const { flight } = world;
+function rewind(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
+  const { propagators } = context;
   const telemetry = rewindTelemetry(state.telemetry, to);
   const shiftMs = to - state.time;
   const watches = shiftWatches(state.watches, shiftMs);
   const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
   const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
   const { clock } = state.slices;
-  const contacts = completeContacts(flight, to);
+  const contacts = completeContacts(propagators, to);
   const rewound: MissionState = {
     time: to,
     seed: state.seed,
     schedule: anchorSchedule(to, to),
     telemetry,
     levels: state.levels,
-    flight,
+    propagators: propagators,
     issOrbit: BUILT_IN_ORBIT,
     contacts,
     operator: operator,
@@ -212,15 +212,15 @@ function rewind(state: MissionState, to: EpochMs, world: World): MissionState {
       ...operatorSlices(operator),
       log: shiftLog(state.slices.log.value, shiftMs),
       evidence: gatherEvidence(state.slices.evidence.value, watches),
-      spacecraft: viewOnGround(telemetry, anomalies, world),
-      eclipse: forecastEclipse(telemetry.spacecraft, world.environmentAt, to),
+      spacecraft: viewOnGround(telemetry, anomalies, context),
+      eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
-      ...trackSatellites(undefined, flight, to),
+      ...trackSatellites(undefined, propagators, to),
       contacts: contacts.plan,
       realData: NO_REAL_DATA,
       provenance: originsAt(BUILT_IN_ORBIT, to),
     }),
   };
-  return measure(rewindUplink(rewound, to - state.time, world), to);
+  return measure(rewindUplink(rewound, to - state.time, context), to);
 }

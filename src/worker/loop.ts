@@ -2,8 +2,7 @@ import type { Snapshot } from '../shared/mission-control.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
 import { deliverUplink } from './command-execution.ts';
 import { followContacts } from './contacts.ts';
-import { followFlight } from './ephemerides.ts';
-import type { Flight } from './flight.ts';
+import { followEphemerides } from './ephemerides.ts';
 import { originsAt } from './iss-updates.ts';
 import { connectionEvents, orbitEvents } from './log-events.ts';
 import {
@@ -13,31 +12,32 @@ import {
   type LoopStep,
   type MissionState,
   measure,
-  type World,
+  type SimulationContext,
   withoutEvents,
 } from './mission-state.ts';
 import type { NoticeDraft, Step } from './notices.ts';
 import { coastSpacecraft, pollAnomalies, sampleTelemetry } from './on-board.ts';
 import { generatePositions } from './positions.ts';
+import type { Propagators } from './propagators.ts';
 import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedule.ts';
 import { workShift } from './shift.ts';
 import { reviseSlices } from './slices.ts';
 
 /** Where the satellites are: their windows, and the samples from an instant on. */
-export const trackSatellites = (held: Snapshot | undefined, flight: Flight, time: EpochMs) => ({
-  ephemerides: followFlight(held?.ephemerides.value, flight, time),
-  positions: generatePositions(flight, time),
+export const trackSatellites = (held: Snapshot | undefined, propagators: Propagators, time: EpochMs) => ({
+  ephemerides: followEphemerides(held?.ephemerides.value, propagators, time),
+  positions: generatePositions(propagators, time),
 });
 
 /** Lives through everything that is due up to an instant. */
-export function runUntil(from: MissionState, to: EpochMs, world: World): Step<MissionState> {
+export function runUntil(from: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   const coasted =
-    to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), world) : withoutEvents(from);
+    to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), context) : withoutEvents(from);
   let { state } = coasted;
   const notices: NoticeDraft[] = [];
   const logEvents = [...orbitEvents(from.contacts.plan, from.time, to), ...coasted.logEvents];
   for (let due = nextStep(state.schedule); due.time <= to; due = nextStep(state.schedule)) {
-    const step = runStep(state, due, world);
+    const step = runStep(state, due, context);
     state = step.state;
     notices.push(...step.notices);
     logEvents.push(...step.logEvents);
@@ -52,8 +52,8 @@ export function runUntil(from: MissionState, to: EpochMs, world: World): Step<Mi
   };
 }
 
-function coastTo(state: MissionState, to: EpochMs, world: World): LoopStep {
-  const coasted = coastSpacecraft(state, to, world);
+function coastTo(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
+  const coasted = coastSpacecraft(state, to, context);
   return { ...coasted, state: { ...coasted.state, schedule: skipTo(state.schedule, to) } };
 }
 
@@ -67,7 +67,7 @@ function inTurn(first: LoopStep, then: (state: MissionState) => LoopStep): LoopS
   };
 }
 
-function runStep(state: MissionState, { cadence, time }: DueStep, world: World): LoopStep {
+function runStep(state: MissionState, { cadence, time }: DueStep, context: SimulationContext): LoopStep {
   const { slices } = state;
   const next = { ...state, time, schedule: completeStep(state.schedule, cadence) };
   switch (cadence) {
@@ -75,7 +75,10 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       const provenance = originsAt(state.issOrbit, time, slices.provenance.value);
       const clock = { ...slices.clock.value, time };
       const realData = slices.realData.value;
-      const uplinked = deliverUplink({ ...next, slices: reviseSlices(slices, { clock, provenance }) }, world);
+      const uplinked = deliverUplink(
+        { ...next, slices: reviseSlices(slices, { clock, provenance }) },
+        context,
+      );
       const connection = connectionEvents(
         { realData, iss: slices.provenance.value.iss },
         { realData, iss: provenance.iss },
@@ -84,9 +87,9 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
       return { ...uplinked, logEvents: [...uplinked.logEvents, ...connection] };
     }
     case 'telemetry':
-      return inTurn(sampleTelemetry(next, time, world), (sampled) => workShift(sampled, world));
+      return inTurn(sampleTelemetry(next, time, context), (sampled) => workShift(sampled, context));
     case 'anomalies':
-      return pollAnomalies(next, time, world);
+      return pollAnomalies(next, time, context);
     case 'performance':
       return withoutEvents(measure(next, time));
     case 'positions':
@@ -97,14 +100,17 @@ function runStep(state: MissionState, { cadence, time }: DueStep, world: World):
 
 /** Takes up the last step of what follows from the time alone, where one has come since `before`. */
 function lookAhead(before: MissionState, state: MissionState): MissionState {
-  const { flight } = state;
+  const { propagators } = state;
   let { contacts, slices } = state;
   if (state.schedule.contacts !== before.schedule.contacts) {
-    contacts = followContacts(contacts, flight, lastStep(state.schedule, 'contacts'));
+    contacts = followContacts(contacts, propagators, lastStep(state.schedule, 'contacts'));
     slices = reviseSlices(slices, { contacts: contacts.plan });
   }
   if (state.schedule.positions !== before.schedule.positions) {
-    slices = reviseSlices(slices, trackSatellites(slices, flight, lastStep(state.schedule, 'positions')));
+    slices = reviseSlices(
+      slices,
+      trackSatellites(slices, propagators, lastStep(state.schedule, 'positions')),
+    );
   }
   return { ...state, contacts, slices };
 }

@@ -3,12 +3,12 @@ import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { ContactsState } from './contacts.ts';
 import { appendLog } from './event-log.ts';
 import type { Watch } from './evidence.ts';
-import type { Flight } from './flight.ts';
 import { withKnownFaults } from './known-faults.ts';
 import type { LogEvent } from './log-events.ts';
 import type { Step } from './notices.ts';
 import { type OperatorState, operatorSlices } from './operator-state.ts';
 import { measurePerformance } from './performance.ts';
+import type { Propagators } from './propagators.ts';
 import type { Random, RandomState } from './random.ts';
 import type { IssOrbit } from './real-data/iss-orbit.ts';
 import type { Schedule } from './schedule.ts';
@@ -26,9 +26,9 @@ export const EXACT_TAIL_MS = 2 * MS_PER_MIN;
 export const PATIENCE_MS = 2 * MS_PER_S;
 
 /** What the mission's rules draw on beside its state. */
-export interface World {
+export interface SimulationContext {
   /** The orbits that the product brings. */
-  readonly flight: Flight;
+  readonly propagators: Propagators;
   /** The environment of ORBITA-1. */
   readonly environmentAt: EnvironmentAt;
   readonly random: Random;
@@ -45,7 +45,7 @@ export interface MissionState {
   /** Of the newest sample; `undefined` while there is none. */
   readonly levels: SettledLevels | undefined;
   /** The orbits as they are known now: the station's follows from its measurements. */
-  readonly flight: Flight;
+  readonly propagators: Propagators;
   readonly issOrbit: IssOrbit;
   readonly contacts: ContactsState;
   readonly operator: OperatorState;

@@ -6,12 +6,12 @@ import type { Settling } from '../shared/settling.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { type Bulletin, createBroadcast } from './broadcast.ts';
 import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
-import { createFlight, type Flight } from './flight.ts';
 import { applyMissedRound, applyRound } from './iss-updates.ts';
 import { advance, beginMission, restoreMission } from './lifecycle.ts';
-import { type MissionState, remark, type World } from './mission-state.ts';
+import { type MissionState, remark, type SimulationContext } from './mission-state.ts';
 import type { NoticeDraft } from './notices.ts';
 import type { OperationName } from './operator-state.ts';
+import { createPropagators, type Propagators } from './propagators.ts';
 import type { Random } from './random.ts';
 import { readReplies } from './real-data/answers.ts';
 import type { Gateway } from './real-data/gateway.ts';
@@ -36,7 +36,7 @@ export interface MissionOptions {
   /** Takes what belongs on the console: a position of the station that could not be had (spec §8). */
   readonly logError?: (text: string) => void;
   /** The satellites' orbits; by default those of the elements in `src/shared/elements.ts`. */
-  readonly flight?: Flight;
+  readonly propagators?: Propagators;
   /** How on-board FDIR answers a fault; by chance of its own where absent. */
   readonly planFault?: PlanFault;
   /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
@@ -70,8 +70,8 @@ interface Opened {
   readonly opening: readonly NoticeDraft[];
 }
 
-function openState({ clock, checkpoint, lossReason }: MissionOptions, world: World): Opened {
-  const begin = () => beginMission(clock.now(), world);
+function openState({ clock, checkpoint, lossReason }: MissionOptions, context: SimulationContext): Opened {
+  const begin = () => beginMission(clock.now(), context);
   const beginAnew = (why: string): Opened => {
     const { state, notices } = remark(begin(), 'warning', `${why}. The simulation starts anew.`);
     return { state, nextNoticeId: 1, opening: notices };
@@ -84,7 +84,7 @@ function openState({ clock, checkpoint, lossReason }: MissionOptions, world: Wor
   if (!restored.ok) return beginAnew(`The state of the last run could not be read (${restored.message})`);
   const { time, nextNoticeId } = restored.value;
   const text = `The simulation was restarted and carries on from ${formatUtcSecond(time)}.`;
-  const { state, notices } = remark(restoreMission(restored.value, world), 'info', text);
+  const { state, notices } = remark(restoreMission(restored.value, context), 'info', text);
   return { state, nextNoticeId, opening: notices };
 }
 
@@ -105,16 +105,22 @@ const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString
 
 /** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
 export function createMission(options: MissionOptions): Mission {
-  const { random, gateway, logError = () => {}, flight = createFlight(), planFault = planByChance } = options;
-  const { orbita } = flight;
-  const world: World = {
-    flight,
+  const {
+    random,
+    gateway,
+    logError = () => {},
+    propagators = createPropagators(),
+    planFault = planByChance,
+  } = options;
+  const { orbita } = propagators;
+  const context: SimulationContext = {
+    propagators: propagators,
     random,
     planFault,
     environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
   };
   const broadcast = createBroadcast();
-  let { state, nextNoticeId, opening } = openState(options, world);
+  let { state, nextNoticeId, opening } = openState(options, context);
   let published = state.slices;
 
   const resumeState = (): MissionResume => ({
@@ -165,13 +171,13 @@ export function createMission(options: MissionOptions): Mission {
         gateway,
         onRound(replies, nextTime) {
           const answers = readReplies(replies, state.time);
-          state = applyRound(state, answers, nextTime, world);
+          state = applyRound(state, answers, nextTime, context);
           const { status, error } = state.slices.realData.value.calls.issPosition;
           if (status === 'failed') logError(`The position of the ISS could not be had: ${error}`);
           publish([]);
         },
         onOffline() {
-          state = applyMissedRound(state, world);
+          state = applyMissedRound(state, context);
         },
       },
       state.time,
@@ -183,7 +189,7 @@ export function createMission(options: MissionOptions): Mission {
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       // It goes into the checkpoint, where what is no text would make the whole unreadable.
       const request = typeof requestId === 'string' ? requestId : undefined;
-      const answer = receiveRequest(state, name, input, request, world);
+      const answer = receiveRequest(state, name, input, request, context);
       state = answer.state;
       publish(answer.notices, request !== undefined && answer.outcome.ok ? [request] : []);
       return answer.outcome as never;
@@ -210,7 +216,7 @@ export function createMission(options: MissionOptions): Mission {
       demonstrateFault: operation('demonstrateFault'),
     },
     advanceTo(time) {
-      const step = advance(state, time, world);
+      const step = advance(state, time, context);
       // Its clock was set back a little, and it waits: who watches over it is not to take that for its end.
       if (time < state.time && step.state === state) broadcast.publish(bulletin([], []));
       if (step.state.time < state.time) poller?.restart(step.state.time);

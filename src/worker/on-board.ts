@@ -13,7 +13,7 @@ import { anomalyEvent, type LogEvent, tellFaultEvent } from './log-events.ts';
 import {
   type LoopStep,
   type MissionState,
-  type World,
+  type SimulationContext,
   withOperatorState,
   withoutEvents,
 } from './mission-state.ts';
@@ -42,13 +42,13 @@ function foresee(
   spacecraft: SpacecraftState,
   fault: FaultName,
   time: EpochMs,
-  world: World,
+  context: SimulationContext,
 ): LimitForecast | undefined {
   const channel = FAULT_CHAINS[fault].leadsTo;
   if (!channel) return undefined;
   const isIt = (crossing: LimitCrossing): boolean =>
     crossing.channel === channel && crossing.time > time + AT_ONCE_MS;
-  const crossing = forecastLimits(spacecraft, world.environmentAt, time, FORECAST_MS, isIt).find(isIt);
+  const crossing = forecastLimits(spacecraft, context.environmentAt, time, FORECAST_MS, isIt).find(isIt);
   if (!crossing) return undefined;
   return {
     channel: crossing.channel,
@@ -63,7 +63,7 @@ export function breakWith(
   state: MissionState,
   { anomalyId, fault, plan }: DrawnFault,
   time: EpochMs,
-  world: World,
+  context: SimulationContext,
 ): MissionState {
   const { spacecraft: before } = state.telemetry;
   const spacecraft = injectFault(before, anomalyId, fault, time, plan);
@@ -73,14 +73,18 @@ export function breakWith(
       anomalies: endFault(state.operator.anomalies, anomalyId, time),
     });
   }
-  return foretell(showSpacecraft(state, spacecraft, world), anomalyId, fault, time, world);
+  return foretell(showSpacecraft(state, spacecraft, context), anomalyId, fault, time, context);
 }
 
 /** The mission from the instant on at which the fault of a listed anomaly begins to act. */
-export function beginFaultOf(state: MissionState, anomalyId: string, world: World): MissionState {
+export function beginFaultOf(
+  state: MissionState,
+  anomalyId: string,
+  context: SimulationContext,
+): MissionState {
   const record = state.operator.anomalies.faults[anomalyId];
   return record
-    ? breakWith(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, world)
+    ? breakWith(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, context)
     : state;
 }
 
@@ -90,20 +94,20 @@ function foretell(
   anomalyId: string,
   fault: FaultName,
   time: EpochMs,
-  world: World,
+  context: SimulationContext,
 ): MissionState {
-  const forecast = foresee(state.telemetry.spacecraft, fault, time, world);
+  const forecast = foresee(state.telemetry.spacecraft, fault, time, context);
   const anomalies = noteForecast(state.operator.anomalies, anomalyId, forecast, time);
   return withOperatorState(state, { ...state.operator, anomalies });
 }
 
 /** The mission with new forecasts for the faults that lead elsewhere than it says, or may do so. */
-function foretellDue(state: MissionState, time: EpochMs, world: World): MissionState {
+function foretellDue(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
   const newest = state.telemetry.history.at(-1);
   return actingFaults(state.operator.anomalies).reduce((foretold, { anomalyId, fault }) => {
     const record = foretold.operator.anomalies.faults[anomalyId];
     return record && isForecastDue(record, newest, time)
-      ? foretell(foretold, anomalyId, fault, time, world)
+      ? foretell(foretold, anomalyId, fault, time, context)
       : foretold;
   }, state);
 }
@@ -120,10 +124,10 @@ const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
   operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
 
 /** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
-export function pollAnomalies(state: MissionState, time: EpochMs, world: World): LoopStep {
-  const name = drawFault(world.random);
-  const drawn = name ? detect(state, name, time, world) : withoutEvents(state);
-  const again = detectAgain(drawn.state, time, world);
+export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const name = drawFault(context.random);
+  const drawn = name ? detect(state, name, time, context) : withoutEvents(state);
+  const again = detectAgain(drawn.state, time, context);
   return {
     state: again.state,
     notices: [...drawn.notices, ...again.notices],
@@ -131,19 +135,19 @@ export function pollAnomalies(state: MissionState, time: EpochMs, world: World):
   };
 }
 
-function detect(state: MissionState, name: FaultName, time: EpochMs, world: World): LoopStep {
+function detect(state: MissionState, name: FaultName, time: EpochMs, context: SimulationContext): LoopStep {
   const { anomalies } = state.operator;
-  const plan = world.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
+  const plan = context.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
   const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
-  const broken = breakWith(listed, detection.detected, time, world);
+  const broken = breakWith(listed, detection.detected, time, context);
   return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
 
 /** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
-function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep {
+function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { anomalies } = state.operator;
   const isTold = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
   const [untold] = undetectedFaults(state.telemetry.spacecraft, isTold, time);
@@ -154,23 +158,23 @@ function detectAgain(state: MissionState, time: EpochMs, world: World): LoopStep
   const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
-  const told = foretell(showSpacecraft(listed, spacecraft, world), newId, name, time, world);
+  const told = foretell(showSpacecraft(listed, spacecraft, context), newId, name, time, context);
   return { state: told, notices: detection.notices, logEvents: newestLogEvent(told) };
 }
 
 /** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
-export function leaveFault(state: MissionState, anomalyId: string, world: World): MissionState {
+export function leaveFault(state: MissionState, anomalyId: string, context: SimulationContext): MissionState {
   const { telemetry, time, operator, slices } = state;
   const view = slices.spacecraft.value;
   const anomalies = tellClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
   const told = withOperatorState(state, { ...operator, anomalies });
-  return showSpacecraft(told, closeFault(telemetry.spacecraft, anomalyId, time), world);
+  return showSpacecraft(told, closeFault(telemetry.spacecraft, anomalyId, time), context);
 }
 
 /** A command changes where faults lead: the mission with new forecasts for all of them. */
-export const foretellAll = (state: MissionState, time: EpochMs, world: World): MissionState =>
+export const foretellAll = (state: MissionState, time: EpochMs, context: SimulationContext): MissionState =>
   actingFaults(state.operator.anomalies).reduce(
-    (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, world),
+    (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, context),
     state,
   );
 
@@ -178,7 +182,7 @@ export const foretellAll = (state: MissionState, time: EpochMs, world: World): M
 function foreseeEclipse(
   { time: before }: TelemetryState,
   { spacecraft, time }: TelemetryState,
-  { environmentAt }: World,
+  { environmentAt }: SimulationContext,
 ): Partial<Pick<MissionSlices, 'eclipse'>> {
   const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
   if (minuteOf(before) === minuteOf(time)) return {};
@@ -186,25 +190,26 @@ function foreseeEclipse(
 }
 
 /** Flies the spacecraft to a sample, and tells what the ground hears of it. */
-export function sampleTelemetry(state: MissionState, time: EpochMs, world: World): LoopStep {
-  const telemetry = recordSample(state.telemetry, time, world.environmentAt, world.random);
+export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const telemetry = recordSample(state.telemetry, time, context.environmentAt, context.random);
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
   const isSame = isSameOnGround(state.telemetry, telemetry);
   const view = isSame
     ? state.slices.spacecraft.value
-    : viewOnGround(telemetry, state.operator.anomalies, world);
+    : viewOnGround(telemetry, state.operator.anomalies, context);
   const propagated: MissionState = {
     ...state,
     telemetry,
     slices: reviseSlices(state.slices, {
       telemetry: telemetry.history,
       spacecraft: view,
-      ...foreseeEclipse(state.telemetry, telemetry, world),
+      ...foreseeEclipse(state.telemetry, telemetry, context),
     }),
   };
   const ended = noteFaults(propagated, state.telemetry, time);
-  const uplinked = stepUplink(ended.state, world);
-  const commanded = uplinked.logEvents.length > 0 ? foretellAll(uplinked.state, time, world) : uplinked.state;
+  const uplinked = stepUplink(ended.state, context);
+  const commanded =
+    uplinked.logEvents.length > 0 ? foretellAll(uplinked.state, time, context) : uplinked.state;
   const logEvents = [
     ...ended.logEvents,
     ...receptionEvents(state.telemetry, telemetry, time),
@@ -220,7 +225,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
     played: playedBack(state.telemetry, telemetry),
     newest,
   });
-  const told = refreshTexts(foretellDue({ ...commanded, levels }, time, world), time);
+  const told = refreshTexts(foretellDue({ ...commanded, levels }, time, context), time);
   return {
     state: showWatches(told, observeWatches(told.watches, history, view, time)),
     notices: [],
@@ -229,12 +234,12 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, world: World
 }
 
 /** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
-export function coastSpacecraft(state: MissionState, to: EpochMs, world: World): LoopStep {
-  const uplinked = deliverUplink(state, world, to);
+export function coastSpacecraft(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
+  const uplinked = deliverUplink(state, context, to);
   const before = uplinked.state.telemetry;
-  const linked = coastToUplink(uplinked.state, to, world);
+  const linked = coastToUplink(uplinked.state, to, context);
   const from = linked.state.telemetry;
-  const propagated = coast(from, to, world.environmentAt, world.random);
+  const propagated = coast(from, to, context.environmentAt, context.random);
   const telemetry = from === before ? propagated : addSkipped(propagated, before);
   const coasted = noteFaults({ ...linked.state, telemetry }, from, to);
   return {
@@ -249,18 +254,18 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, world: World):
 }
 
 /** Flies a spacecraft without a link, for which commands wait, to where it has one, and starts them from there. */
-function coastToUplink(state: MissionState, to: EpochMs, world: World): LoopStep {
+function coastToUplink(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
   const { telemetry, uplink } = state;
   if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return withoutEvents(state);
-  const propagated = coastToLink(telemetry, to, world.environmentAt, world.random);
+  const propagated = coastToLink(telemetry, to, context.environmentAt, context.random);
   const noted = noteFaults(
     { ...state, telemetry: propagated, time: propagated.time },
     telemetry,
     propagated.time,
   );
   if (propagated.spacecraft.antenna === 'none') return noted;
-  const followed = stepUplink(noted.state, world);
-  const delivered = deliverUplink(followed.state, world, to);
+  const followed = stepUplink(noted.state, context);
+  const delivered = deliverUplink(followed.state, context, to);
   const logEvents = [...noted.logEvents, ...followed.logEvents, ...delivered.logEvents];
   return { ...delivered, logEvents: logEvents };
 }

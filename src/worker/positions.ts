@@ -5,7 +5,7 @@ import { OBSERVER_SITES } from '../shared/observers.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { satellitePosition } from '../shared/orbit/satellite-position.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
-import type { Flight } from './flight.ts';
+import type { Propagators } from './propagators.ts';
 
 export type Positions = Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
 
@@ -18,8 +18,12 @@ type Samples = ReadonlyMap<EpochMs, SatellitePosition | undefined>;
 const sampled = new WeakMap<Propagator, Partial<Record<SatelliteId, Samples>>>();
 
 /** The samples of spec §9 from an instant on: 50, 6 s apart, seen from the satellite's observer; none without an orbit. */
-function samplePositions(id: SatelliteId, flight: Flight, time: EpochMs): readonly SatellitePosition[] {
-  const propagator = flight[id];
+function samplePositions(
+  id: SatelliteId,
+  propagators: Propagators,
+  time: EpochMs,
+): readonly SatellitePosition[] {
+  const propagator = propagators[id];
   if (!propagator.ok) return [];
   const ofOrbit = sampled.get(propagator.value) ?? {};
   const held: Samples = ofOrbit[id] ?? new Map();
@@ -36,7 +40,7 @@ function samplePositions(id: SatelliteId, flight: Flight, time: EpochMs): readon
   return positions.filter((position) => position !== undefined);
 }
 
-export function generatePositions(flight: Flight, time: EpochMs): Positions {
+export function generatePositions(propagators: Propagators, time: EpochMs): Positions {
   const [iss, orbita] = SATELLITE_IDS;
-  return { iss: samplePositions(iss, flight, time), orbita: samplePositions(orbita, flight, time) };
+  return { iss: samplePositions(iss, propagators, time), orbita: samplePositions(orbita, propagators, time) };
 }

@@ -4,7 +4,12 @@ import type { Answer } from './answers.ts';
 import { sendCommand } from './command-execution.ts';
 import { demonstrateFault } from './demonstration.ts';
 import { type LogEvent, operationEvents } from './log-events.ts';
-import { appendEvents, type MissionState, type World, withOperatorState } from './mission-state.ts';
+import {
+  appendEvents,
+  type MissionState,
+  type SimulationContext,
+  withOperatorState,
+} from './mission-state.ts';
 import { beginFaultOf, foretellAll, leaveFault } from './on-board.ts';
 import {
   answerOnce,
@@ -16,10 +21,15 @@ import {
 } from './operator-state.ts';
 
 /** What an operation does to the spacecraft. */
-function actOn(state: MissionState, name: OperationName, id: string, world: World): MissionState {
-  if (name === 'executeCommand') return foretellAll(sendCommand(state, id, world), state.time, world);
-  if (name === 'demonstrateFault') return beginFaultOf(state, id, world);
-  return name === 'resolveAnomaly' ? leaveFault(state, id, world) : state;
+function actOn(
+  state: MissionState,
+  name: OperationName,
+  id: string,
+  context: SimulationContext,
+): MissionState {
+  if (name === 'executeCommand') return foretellAll(sendCommand(state, id, context), state.time, context);
+  if (name === 'demonstrateFault') return beginFaultOf(state, id, context);
+  return name === 'resolveAnomaly' ? leaveFault(state, id, context) : state;
 }
 
 function answerRequest<Name extends OperationName>(
@@ -49,14 +59,14 @@ export function handleRequest<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
   request: RequestId | undefined,
-  world: World,
+  context: SimulationContext,
   actor?: string,
 ): Handled {
   const answer = answerRequest(state, name, input, request);
   if (answer.state === state.operator || !answer.outcome.ok) return { ...answer, state, logEvents: [] };
   const { value } = answer.outcome;
   const asked = withOperatorState(state, answer.state);
-  const acted = 'id' in value ? actOn(asked, name, value.id, world) : asked;
+  const acted = 'id' in value ? actOn(asked, name, value.id, context) : asked;
   return { ...answer, state: acted, logEvents: operationEvents(name, value, state.time, actor) };
 }
 
@@ -66,8 +76,8 @@ export function receiveRequest<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
   request: RequestId | undefined,
-  world: World,
+  context: SimulationContext,
 ): Answer<MissionState, OperationValue> {
-  const { logEvents, ...answer } = handleRequest(state, name, input, request, world);
+  const { logEvents, ...answer } = handleRequest(state, name, input, request, context);
   return { ...answer, state: appendEvents(answer.state, logEvents) };
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../shared/event-log.ts';
 import { ACTIVE_STATIONS } from '../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from './log-events.ts';
-import type { World } from './mission-state.ts';
+import type { SimulationContext } from './mission-state.ts';
 import type { OperatorState } from './operator-state.ts';
 import { createRandom } from './random.ts';
 import {
@@ -19,8 +19,12 @@ import { propagateSpacecraft } from './spacecraft/propagate.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
 /** What the sample data of a new mission follow from: its own orbit and spacecraft. */
-export function seedFacts(now: EpochMs, plan: ContactPlan, world: World): Omit<SeedFacts, 'reading'> {
-  return { downlinkPass: downlinkPass(now, plan), wingFolded: wingFolded(now, world) };
+export function seedFacts(
+  now: EpochMs,
+  plan: ContactPlan,
+  context: SimulationContext,
+): Omit<SeedFacts, 'reading'> {
+  return { downlinkPass: downlinkPass(now, plan), wingFolded: wingFolded(now, context) };
 }
 
 function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'] {
@@ -32,7 +36,7 @@ function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'
 }
 
 /** An orbit has sunlight for half an hour at least: the first stretch of it that holds the whole story. */
-function wingFolded(now: EpochMs, { environmentAt }: World): SeedFacts['wingFolded'] {
+function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFacts['wingFolded'] {
   const isSunlit = (time: EpochMs): boolean => (environmentAt(time)?.light ?? 0) >= 1;
   const first = Math.floor((now - WING_FOLDED_AGO_MS) / MS_PER_S) * MS_PER_S;
   for (let minute = 0; minute < 95; minute += 1) {

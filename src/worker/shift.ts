@@ -26,7 +26,7 @@ import type { LogEvent } from './log-events.ts';
 import {
   type LoopStep,
   type MissionState,
-  type World,
+  type SimulationContext,
   withOperatorState,
   withoutEvents,
 } from './mission-state.ts';
@@ -125,24 +125,24 @@ function operate<Name extends OperationName>(
   shift: Shift,
   name: Name,
   input: Parameters<Operations[Name]>[0],
-  world: World,
+  context: SimulationContext,
 ): Shift & { readonly id: string | undefined } {
-  const answer = handleRequest(shift.state, name, input, undefined, world, 'Duty crew');
+  const answer = handleRequest(shift.state, name, input, undefined, context, 'Duty crew');
   const id = answer.outcome.ok && 'id' in answer.outcome.value ? answer.outcome.value.id : undefined;
   return { state: answer.state, logEvents: [...shift.logEvents, ...answer.logEvents], id };
 }
 
 /** Sends a command: one of the name that is due in the queue already, or a new one. */
-function send(shift: Shift, name: CommandName, world: World): Shift {
+function send(shift: Shift, name: CommandName, context: SimulationContext): Shift {
   const { commands } = shift.state.operator.commands;
   const { time } = shift.state;
   const queued = commands.find(
     (command) => command.name === name && command.status === 'Pending' && command.scheduledTime <= time,
   );
-  if (queued) return operate(shift, 'executeCommand', queued.id, world);
+  if (queued) return operate(shift, 'executeCommand', queued.id, context);
   const scheduledTime = new Date(time).toISOString().slice(0, 19);
-  const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, world);
-  return added.id === undefined ? added : operate(added, 'executeCommand', added.id, world);
+  const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, context);
+  return added.id === undefined ? added : operate(added, 'executeCommand', added.id, context);
 }
 
 const endOf = (name: CommandName, time: EpochMs): EpochMs =>
@@ -162,15 +162,15 @@ function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName,
   return addMs(activity?.endTime ?? endOf(name, arrivalTime), pace ? BRISK_VERIFY_MS : VERIFY_MS);
 }
 
-function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
+function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { operator, time, telemetry } = shift.state;
   const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
   if (!anomaly || anomaly.status === 'Resolved') return { ...shift, state: dropTask(shift.state, task) };
-  if (!isActing(anomaly.id, operator.anomalies.faults)) return close(shift, task, anomaly, world);
+  if (!isActing(anomaly.id, operator.anomalies.faults)) return close(shift, task, anomaly, context);
   const action = anomaly.suggestedAction;
   const watchUntil = addMs(anomaly.timestamp, WATCH_MS);
   if (task.step === 'notice') {
-    const seen = operate(shift, 'acknowledgeAnomaly', anomaly.id, world);
+    const seen = operate(shift, 'acknowledgeAnomaly', anomaly.id, context);
     const [waiting, dueTime] = waitFor(seen.state, 'answer', task.pace);
     return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
   }
@@ -199,14 +199,14 @@ function workOnAnomaly(shift: Shift, task: CrewTask, world: World): Shift {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
   }
   const dueTime = judgeTime(shift.state, action, task.pace);
-  const sent = isSent(shift.state, action) ? shift : send(shift, action, world);
+  const sent = isSent(shift.state, action) ? shift : send(shift, action, context);
   return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
 }
 
 /** The fault is over: an Active anomaly is resolved; of an acknowledged one (spec §4) the log tells that it is closed. */
-function close(shift: Shift, task: CrewTask, anomaly: Anomaly, world: World): Shift {
+function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
-  if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, world);
+  if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, context);
   const verb = task.sent > 0 ? `${anomaly.suggestedAction} is verified, ` : '';
   return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
 }
@@ -214,7 +214,7 @@ function close(shift: Shift, task: CrewTask, anomaly: Anomaly, world: World): Sh
 /** The charge above which Attitude Adjustment leads out of safe mode, with something to spare. */
 const RECOVER_ABOVE_SOC = 0.55;
 
-function leaveSafeMode(shift: Shift, task: CrewTask, world: World): Shift {
+function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { spacecraft } = shift.state.telemetry;
   if (spacecraft.mode !== 'SAFE') return { ...shift, state: dropTask(shift.state, task) };
   const isReady =
@@ -222,45 +222,45 @@ function leaveSafeMode(shift: Shift, task: CrewTask, world: World): Shift {
     spacecraft.antenna !== 'none' &&
     !isSent(shift.state, 'Attitude Adjustment') &&
     !isUnderWay(spacecraft, 'Enter Safe Mode');
-  const sent = isReady ? send(shift, 'Attitude Adjustment', world) : shift;
+  const sent = isReady ? send(shift, 'Attitude Adjustment', context) : shift;
   const dueTime = judgeTime(shift.state, 'Attitude Adjustment');
   return { ...sent, state: keepTask(sent.state, task, { dueTime }) };
 }
 
-function workOnQueue(shift: Shift, task: CrewTask, world: World): Shift {
+function workOnQueue(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
   const command = dropped.state.operator.commands.commands.find(({ id }) => id === task.id);
-  return command?.status === 'Pending' ? operate(dropped, 'executeCommand', command.id, world) : dropped;
+  return command?.status === 'Pending' ? operate(dropped, 'executeCommand', command.id, context) : dropped;
 }
 
-function startDownlink(shift: Shift, task: CrewTask, world: World): Shift {
+function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
   if (dropped.state.telemetry.spacecraft.link !== 'station') return dropped;
-  const sent = send(dropped, 'Data Downlink', world);
+  const sent = send(dropped, 'Data Downlink', context);
   return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
 }
 
 /** The console goes back to the operator once a task is done that it was handed over for. */
-function handBack(shift: Shift, task: CrewTask, world: World): Shift {
+function handBack(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const isDone = !shift.state.operator.crew.tasks.some(isFor(task.subject, task.id));
-  return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', world) : shift;
+  return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', context) : shift;
 }
 
-function work(shift: Shift, task: CrewTask, world: World): Shift {
+function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   switch (task.subject) {
     case 'anomaly':
-      return handBack(workOnAnomaly(shift, task, world), task, world);
+      return handBack(workOnAnomaly(shift, task, context), task, context);
     case 'command':
-      return workOnQueue(shift, task, world);
+      return workOnQueue(shift, task, context);
     case 'safe mode':
-      return leaveSafeMode(shift, task, world);
+      return leaveSafeMode(shift, task, context);
     case 'downlink':
-      return startDownlink(shift, task, world);
+      return startDownlink(shift, task, context);
   }
 }
 
 /** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
-export function workShift(state: MissionState, world: World): LoopStep {
+export function workShift(state: MissionState, context: SimulationContext): LoopStep {
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
   const shown = state.operator.crew.tasks.filter(isDemonstration);
@@ -271,7 +271,9 @@ export function workShift(state: MissionState, world: World): LoopStep {
       (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
       undefined,
     );
-  const done: Shift = due ? work({ state: seen, logEvents: [] }, due, world) : { state: seen, logEvents: [] };
+  const done: Shift = due
+    ? work({ state: seen, logEvents: [] }, due, context)
+    : { state: seen, logEvents: [] };
   const { crew, anomalies } = done.state.operator;
   return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
 }

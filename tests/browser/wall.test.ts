@@ -4,7 +4,7 @@ import { createObserver } from '../../src/shared/orbit/observer.ts';
 import { findPasses } from '../../src/shared/orbit/passes.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
-import { createFlight } from '../../src/worker/flight.ts';
+import { createPropagators } from '../../src/worker/propagators.ts';
 import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf } from './layout.ts';
@@ -206,7 +206,7 @@ describe('a wall left alone', () => {
     const shown = await toCountdowns(page);
     const now = await timeOf(page);
     expect(Math.abs(now - live.now())).toBeLessThan(5 * SECOND);
-    const { orbita } = createFlight();
+    const { orbita } = createPropagators();
     if (!orbita.ok) throw new Error(orbita.message);
     const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ name, lat, lng }) =>
       findPasses(orbita.value, createObserver({ name, latitude: lat, longitude: lng, altitudeKm: 0 }), {

@@ -2,8 +2,8 @@ import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import { followUpdate } from '../../src/shared/follow-update.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
-import { createFlight } from '../../src/worker/flight.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
+import { createPropagators } from '../../src/worker/propagators.ts';
 import { createRandom, type Random, type RandomState } from '../../src/worker/random.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
@@ -37,7 +37,7 @@ export function startUneventfulMission(options: Partial<MissionOptions> = {}): M
 
 /** Neither satellite flies, so that thousands of missions begin quickly: no rule of the console looks at them. */
 const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
-export const GROUNDED = createFlight({ iss: grounded, orbita: grounded });
+export const GROUNDED = createPropagators({ iss: grounded, orbita: grounded });
 
 /** What operators work on. */
 export function shown(mission: Mission) {

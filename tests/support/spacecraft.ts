@@ -1,6 +1,6 @@
 import type { CommandName } from '../../src/shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
-import { createFlight } from '../../src/worker/flight.ts';
+import { createPropagators } from '../../src/worker/propagators.ts';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../src/worker/spacecraft/propagate.ts';
 import { later, T0 } from './mission.ts';
 
-const { orbita } = createFlight();
+const { orbita } = createPropagators();
 if (!orbita.ok) throw new Error(orbita.message);
 const propagator = orbita.value;
 

@@ -5,8 +5,8 @@ import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts
 import { succeeded } from '../../src/shared/result.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
 import { faultsOf } from '../../src/worker/anomalies.ts';
-import { createFlight, type Flight } from '../../src/worker/flight.ts';
 import { createMission, type Mission } from '../../src/worker/mission.ts';
+import { createPropagators, type Propagators } from '../../src/worker/propagators.ts';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
@@ -62,8 +62,8 @@ function remembering({ epoch, stateAt }: Propagator): Propagator {
   };
 }
 
-const { iss, orbita } = createFlight();
-const FLIGHT: Flight = {
+const { iss, orbita } = createPropagators();
+const FLIGHT: Propagators = {
   iss: iss.ok ? succeeded(remembering(iss.value)) : iss,
   orbita: orbita.ok ? succeeded(remembering(orbita.value)) : orbita,
 };
@@ -99,7 +99,7 @@ export function train(
     clock: { now: () => from },
     random,
     planFault,
-    flight: FLIGHT,
+    propagators: FLIGHT,
     ...(checkpoint && { checkpoint }),
   });
   const anchor = from;

@@ -12,8 +12,8 @@ import {
   standingOf,
 } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel } from '../../../src/ui/real-data/sources.ts';
-import { followFlight } from '../../../src/worker/ephemerides.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { followEphemerides } from '../../../src/worker/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
   FAILED_DATA,
@@ -76,7 +76,7 @@ describe('the provenance in words', () => {
   });
 
   it('claims nothing live while the satellite is shown elsewhere than the data say', () => {
-    const { iss, orbita } = followFlight(undefined, createFlight(), T0);
+    const { iss, orbita } = followEphemerides(undefined, createPropagators(), T0);
     if (iss.status === 'unavailable' || orbita.status === 'unavailable') throw new Error('no window');
     const window = settleFrom(iss.window, orbita.window, later(1500), 8000);
     const settlesAt = (ms: number) => settlingUntil({ status: 'available', window }, later(ms));

@@ -11,7 +11,7 @@ import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../../../src/u
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -42,7 +42,7 @@ describe('the tracking card', () => {
   it('says so, with the reason, when the satellite has no orbit (spec §8)', () => {
     const store = createStore();
     const iss = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
-    showMission(store, startMission({ flight: createFlight({ ...ORBITAL_ELEMENTS, iss }) }));
+    showMission(store, startMission({ propagators: createPropagators({ ...ORBITAL_ELEMENTS, iss }) }));
     renderWithStore(<TrackingCard id="iss" />, store);
     const region = screen.getByRole('region', { name: 'ISS Tracking' });
     expect(region.textContent).toContain('Error loading tracking data');

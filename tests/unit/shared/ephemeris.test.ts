@@ -12,14 +12,14 @@ import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../../src/
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { length, subtract, type Vector } from '../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, toRadians } from '../../../src/shared/units.ts';
-import { followFlight } from '../../../src/worker/ephemerides.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { followEphemerides } from '../../../src/worker/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { T0 } from '../../support/mission.ts';
 
-const flight = createFlight();
+const flight = createPropagators();
 
 function windowAround(id: SatelliteId, time: EpochMs): EphemerisWindow {
-  const ephemeris = followFlight(undefined, flight, time)[id];
+  const ephemeris = followEphemerides(undefined, flight, time)[id];
   if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
   return ephemeris.window;
 }
@@ -56,12 +56,12 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     const propagator = flight[id];
     if (!propagator.ok) throw new Error(propagator.message);
     const [frameMs, orbitMs] = [1000 / 60, 93.2 * MS_PER_MIN];
-    let held = followFlight(undefined, flight, T0);
+    let held = followEphemerides(undefined, flight, T0);
     let [worstKm, worstStepKm] = [0, 0];
     let last: Vector | undefined;
     for (let frame = 0; frame * frameMs < orbitMs; frame++) {
       const time = addMs(T0, frame * frameMs);
-      if (frame % 600 === 0) held = followFlight(held, flight, time);
+      if (frame % 600 === 0) held = followEphemerides(held, flight, time);
       const ephemeris = held[id];
       const shown = ephemeris.status === 'available' ? stateAt(ephemeris.window, time) : undefined;
       const real = propagator.value.stateAt(time);
@@ -80,8 +80,8 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     'moved on by %d samples is the very window that is made anew there',
     (shift) => {
       const time = addMs(T0, shift * 30_000);
-      const moved = followFlight(followFlight(undefined, flight, T0), flight, time);
-      expect(moved).toEqual(followFlight(undefined, flight, time));
+      const moved = followEphemerides(followEphemerides(undefined, flight, T0), flight, time);
+      expect(moved).toEqual(followEphemerides(undefined, flight, time));
     },
   );
 

@@ -13,8 +13,8 @@ import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { angleBetween, cross, length, subtract } from '../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { followFlight } from '../../../src/worker/ephemerides.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { followEphemerides } from '../../../src/worker/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { T0 } from '../../support/mission.ts';
 
 const FRAME_MS = 1000 / 60;
@@ -24,7 +24,7 @@ const MILLIMETRE = 1e-6;
 
 function windowOf(change: Partial<OrbitalElements> = {}): EphemerisWindow {
   const iss = { ...ORBITAL_ELEMENTS.iss, ...change };
-  const ephemeris = followFlight(undefined, createFlight({ ...ORBITAL_ELEMENTS, iss }), T0).iss;
+  const ephemeris = followEphemerides(undefined, createPropagators({ ...ORBITAL_ELEMENTS, iss }), T0).iss;
   if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
   return ephemeris.window;
 }

@@ -15,12 +15,12 @@ import {
   followContacts,
   joinPasses,
 } from '../../../src/worker/contacts.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { withArc } from '../../../src/worker/sky-arc.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
-const flight = createFlight();
+const propagators = createPropagators();
 
 function contactsOf(mission: Mission, id: SatelliteId): SatelliteContacts {
   const contacts = mission.snapshot().contacts.value.satellites[id];
@@ -32,7 +32,7 @@ function contactsOf(mission: Mission, id: SatelliteId): SatelliteContacts {
 const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
 
 describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
-  const { [id]: propagator } = flight;
+  const { [id]: propagator } = propagators;
   if (!propagator.ok) throw new Error(propagator.message);
 
   it('covers two hours back and a day ahead from the first moment on', () => {
@@ -135,20 +135,20 @@ describe('as time goes on', () => {
   });
 
   it('a long sleep is made up a chunk at a time, and ends in the plan of a mission that begins then', () => {
-    let state = completeContacts(flight, T0);
+    let state = completeContacts(propagators, T0);
     const time = later(30 * MS_PER_DAY);
     let steps = 0;
     for (
-      let next = followContacts(state, flight, time);
+      let next = followContacts(state, propagators, time);
       next !== state;
-      next = followContacts(state, flight, time)
+      next = followContacts(state, propagators, time)
     ) {
       expect(next.chunks.length).toBeLessThanOrEqual(10);
       state = next;
       steps += 1;
     }
     expect(steps).toBeGreaterThanOrEqual(MS_PER_DAY / CHUNK_MS);
-    expect(state).toEqual(completeContacts(flight, time));
+    expect(state).toEqual(completeContacts(propagators, time));
   });
 
   /** The states from one that is held to the one that an instant wants. */
@@ -156,19 +156,19 @@ describe('as time goes on', () => {
     const states = [held];
     for (;;) {
       const last = states.at(-1) ?? held;
-      const next = followContacts(last, flight, time);
+      const next = followContacts(last, propagators, time);
       if (next === last) return states;
       states.push(next);
     }
   }
 
   it('the plan forgets what is more than two hours past, and looks as far ahead again', () => {
-    const held = completeContacts(flight, T0);
+    const held = completeContacts(propagators, T0);
     // The grid has an edge at noon.
     expect(held.plan.from).toBe(later(-CHUNK_MS));
     expect(statesTo(later(2 * MS_PER_H - 1), held).at(-1)?.plan.from).toBe(held.plan.from);
     const states = statesTo(later(2 * MS_PER_H), held);
-    expect(states.at(-1)).toEqual(completeContacts(flight, later(2 * MS_PER_H)));
+    expect(states.at(-1)).toEqual(completeContacts(propagators, later(2 * MS_PER_H)));
     expect(states.at(-1)?.plan.from).toBe(T0);
     expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
     // One chunk more, and no other one anew.
@@ -176,26 +176,26 @@ describe('as time goes on', () => {
   });
 
   it('the plan ends no less than 26 hours ahead', () => {
-    const held = completeContacts(flight, T0);
+    const held = completeContacts(propagators, T0);
     expect(held.plan.to).toBe(later(27 * MS_PER_H));
-    expect(followContacts(held, flight, later(MS_PER_H))).toBe(held);
-    expect(followContacts(held, flight, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
+    expect(followContacts(held, propagators, later(MS_PER_H))).toBe(held);
+    expect(followContacts(held, propagators, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
   });
 
   it('the plan forgets what is past also where it needs no more ahead', () => {
     // It has grown as far as it has to two hours later.
-    const grown = completeContacts(flight, later(MS_PER_H + 1));
+    const grown = completeContacts(propagators, later(MS_PER_H + 1));
     expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
-    const next = followContacts(grown, flight, later(2 * MS_PER_H));
+    const next = followContacts(grown, propagators, later(2 * MS_PER_H));
     expect(next.plan).toMatchObject({ from: T0, to: later(30 * MS_PER_H) });
     expect(next.chunks).toEqual(grown.chunks.slice(1));
   });
 
   it('a clock set back begins a plan anew', () => {
     const time = later(-MS_PER_DAY);
-    const [, first, ...more] = statesTo(time, completeContacts(flight, T0));
+    const [, first, ...more] = statesTo(time, completeContacts(propagators, T0));
     expect(first?.chunks).toHaveLength(1);
-    expect(more.at(-1)).toEqual(completeContacts(flight, time));
+    expect(more.at(-1)).toEqual(completeContacts(propagators, time));
   });
 
   it('is in the checkpoint’s future exactly as in the past', () => {
@@ -208,8 +208,11 @@ describe('as time goes on', () => {
 
 describe('a satellite without an orbit', () => {
   it('has no plan, and says why; the other one has', () => {
-    const broken = createFlight({ ...ORBITAL_ELEMENTS, iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 } });
-    const { satellites } = startMission({ flight: broken }).snapshot().contacts.value;
+    const broken = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
+    });
+    const { satellites } = startMission({ propagators: broken }).snapshot().contacts.value;
     expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
     expect(satellites.orbita.ok).toBe(true);
   });
@@ -217,7 +220,7 @@ describe('a satellite without an orbit', () => {
 
 describe('a pass during which the orbit ends', () => {
   it('has its way over the sky up to there', () => {
-    const { orbita } = flight;
+    const { orbita } = propagators;
     if (!orbita.ok) throw new Error(orbita.message);
     const [pass] = contactsOf(startMission(), 'orbita').observer;
     if (!pass) throw new Error('no pass');

@@ -171,7 +171,7 @@ describe('a demonstration is refused', () => {
   });
 
   it('without an orbit', () => {
-    expect(messageOf(startUneventfulMission({ flight: GROUNDED }))).toBe(
+    expect(messageOf(startUneventfulMission({ propagators: GROUNDED }))).toBe(
       'ORBITA-1 has no orbit. No fault can be demonstrated.',
     );
   });

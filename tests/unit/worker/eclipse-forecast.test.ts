@@ -36,7 +36,7 @@ describe('the forecast of the eclipse', () => {
 
   it('is none without an orbit', () => {
     expect(forecastEclipse(INITIAL_SPACECRAFT, () => undefined, T0)).toBeUndefined();
-    expect(startUneventfulMission({ flight: GROUNDED }).snapshot().eclipse.value).toBeUndefined();
+    expect(startUneventfulMission({ propagators: GROUNDED }).snapshot().eclipse.value).toBeUndefined();
   });
 
   it('leaves the state that it flies ahead from as it is', () => {

@@ -6,9 +6,9 @@ import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/fr
 import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { enterOrbit, followFlight, settling } from '../../../src/worker/ephemerides.ts';
-import { createFlight, type Flight } from '../../../src/worker/flight.ts';
+import { enterOrbit, followEphemerides, settling } from '../../../src/worker/ephemerides.ts';
 import { generatePositions } from '../../../src/worker/positions.ts';
+import { createPropagators, type Propagators } from '../../../src/worker/propagators.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { counting } from '../shared/orbit/flights.ts';
 
@@ -16,32 +16,32 @@ const STEP_MS = 30 * MS_PER_S;
 /** A little more than an orbit. */
 const SIDE_MS = 95 * MS_PER_MIN;
 
-const FLIGHT = createFlight();
+const FLIGHT = createPropagators();
 
 function windowOf(ephemeris: Ephemeris): EphemerisWindow {
   if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
   return ephemeris.window;
 }
 
-function propagatorOf({ iss }: Flight): Propagator {
+function propagatorOf({ iss }: Propagators): Propagator {
   if (!iss.ok) throw new Error(iss.message);
   return iss.value;
 }
 
 /** The station further along its orbit, by 25° or 3,000 km. */
-const AHEAD = createFlight({
+const AHEAD = createPropagators({
   ...ORBITAL_ELEMENTS,
   iss: { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: Number(ORBITAL_ELEMENTS.iss.MEAN_ANOMALY) + 25 },
 });
 
-const without = (reason: string): Flight => ({ ...FLIGHT, iss: { ok: false, message: reason } });
+const without = (reason: string): Propagators => ({ ...FLIGHT, iss: { ok: false, message: reason } });
 
 describe('the windows around an instant', () => {
   it.each([0, 1, 17 * MS_PER_S, STEP_MS - 1])(
     'reach 95 min to either side, on whole steps: %d ms on',
     (ms) => {
       const time = later(ms);
-      for (const ephemeris of Object.values(followFlight(undefined, FLIGHT, time))) {
+      for (const ephemeris of Object.values(followEphemerides(undefined, FLIGHT, time))) {
         const window = windowOf(ephemeris);
         expect(window.stepMs).toBe(STEP_MS);
         expect(window.startTime % STEP_MS).toBe(0);
@@ -55,7 +55,7 @@ describe('the windows around an instant', () => {
   );
 
   it('have at each sample place, motion and light of the propagated orbit', () => {
-    const window = windowOf(followFlight(undefined, FLIGHT, T0).iss);
+    const window = windowOf(followEphemerides(undefined, FLIGHT, T0).iss);
     const { stateAt } = propagatorOf(FLIGHT);
     const shares = new Set<number>();
     for (let index = 0; index < window.coveredShares.length; index++) {
@@ -75,24 +75,24 @@ describe('the windows around an instant', () => {
   });
 
   it('are the very same until their grid moves on', () => {
-    const held = followFlight(undefined, FLIGHT, T0);
-    expect(followFlight(held, FLIGHT, later(STEP_MS - 1))).toBe(held);
-    const next = followFlight(held, FLIGHT, later(STEP_MS));
+    const held = followEphemerides(undefined, FLIGHT, T0);
+    expect(followEphemerides(held, FLIGHT, later(STEP_MS - 1))).toBe(held);
+    const next = followEphemerides(held, FLIGHT, later(STEP_MS));
     expect(windowOf(next.iss).startTime).toBe(windowOf(held.iss).startTime + STEP_MS);
     expect(windowOf(next.orbita).startTime).toBe(windowOf(held.orbita).startTime + STEP_MS);
   });
 
   it('move on together when only one of them is behind', () => {
     const [first, second] = [
-      followFlight(undefined, FLIGHT, T0),
-      followFlight(undefined, FLIGHT, later(STEP_MS)),
+      followEphemerides(undefined, FLIGHT, T0),
+      followEphemerides(undefined, FLIGHT, later(STEP_MS)),
     ];
     const expected = windowOf(second.iss).startTime;
     for (const mixed of [
       { iss: first.iss, orbita: second.orbita },
       { iss: second.iss, orbita: first.orbita },
     ]) {
-      const { iss, orbita } = followFlight(mixed, FLIGHT, later(STEP_MS));
+      const { iss, orbita } = followEphemerides(mixed, FLIGHT, later(STEP_MS));
       expect(windowOf(iss).startTime).toBe(expected);
       expect(windowOf(orbita).startTime).toBe(expected);
     }
@@ -108,31 +108,31 @@ describe('the windows around an instant', () => {
     ['a day back', -MS_PER_DAY, 382],
   ])('are those of the instant after %s, and only what is new is propagated', (_case, ms, propagated) => {
     const { propagator, count } = counting(propagatorOf(FLIGHT));
-    const flight: Flight = { ...FLIGHT, iss: { ok: true, value: propagator } };
-    const held = followFlight(undefined, flight, T0);
+    const propagators: Propagators = { ...FLIGHT, iss: { ok: true, value: propagator } };
+    const held = followEphemerides(undefined, propagators, T0);
     expect(count()).toBe(382);
-    const moved = followFlight(held, flight, later(ms));
+    const moved = followEphemerides(held, propagators, later(ms));
     expect(count() - 382).toBe(propagated);
-    expect(moved).toEqual(followFlight(undefined, FLIGHT, later(ms)));
+    expect(moved).toEqual(followEphemerides(undefined, FLIGHT, later(ms)));
   });
 });
 
 describe('a satellite without an orbit', () => {
   it('has no window, and says why; the other one has', () => {
-    const { iss, orbita } = followFlight(undefined, without('It is lost.'), T0);
+    const { iss, orbita } = followEphemerides(undefined, without('It is lost.'), T0);
     expect(iss).toEqual({ status: 'unavailable', reason: 'It is lost.' });
     expect(orbita.status).toBe('available');
   });
 
   it('keeps no window waiting', () => {
-    const held = followFlight(undefined, without('It is lost.'), T0);
-    expect(followFlight(held, without('It is lost.'), later(1))).toBe(held);
-    const next = followFlight(held, FLIGHT, later(STEP_MS));
-    expect(next).toEqual(followFlight(undefined, FLIGHT, later(STEP_MS)));
+    const held = followEphemerides(undefined, without('It is lost.'), T0);
+    expect(followEphemerides(held, without('It is lost.'), later(1))).toBe(held);
+    const next = followEphemerides(held, FLIGHT, later(STEP_MS));
+    expect(next).toEqual(followEphemerides(undefined, FLIGHT, later(STEP_MS)));
   });
 
   /** The station on an orbit that has states between two instants only. */
-  function existing(from: EpochMs, to: EpochMs): Flight {
+  function existing(from: EpochMs, to: EpochMs): Propagators {
     const { epoch, stateAt } = propagatorOf(FLIGHT);
     const exists = (time: EpochMs): boolean => time >= from && time < to;
     const value: Propagator = { epoch, stateAt: (time) => (exists(time) ? stateAt(time) : undefined) };
@@ -141,16 +141,16 @@ describe('a satellite without an orbit', () => {
   const ALWAYS = later(-MS_PER_DAY);
 
   it('has a window up to the decay, and none once it has decayed', () => {
-    const flight = existing(ALWAYS, later(MS_PER_H + 1));
-    let held = followFlight(undefined, flight, T0);
+    const propagators = existing(ALWAYS, later(MS_PER_H + 1));
+    let held = followEphemerides(undefined, propagators, T0);
     for (let time = T0; time < later(MS_PER_H); time = later(STEP_MS, time)) {
-      held = followFlight(held, flight, time);
-      expect(held).toEqual(followFlight(undefined, flight, time));
+      held = followEphemerides(held, propagators, time);
+      expect(held).toEqual(followEphemerides(undefined, propagators, time));
       const window = windowOf(held.iss);
       expect(window.startTime).toBe(windowOf(held.orbita).startTime);
       expect(endTime(window)).toBe(later(MS_PER_H));
     }
-    const { iss } = followFlight(held, flight, later(MS_PER_H));
+    const { iss } = followEphemerides(held, propagators, later(MS_PER_H));
     // The epoch of the built-in elements.
     expect(iss).toEqual({
       status: 'unavailable',
@@ -159,10 +159,10 @@ describe('a satellite without an orbit', () => {
   });
 
   it('always has a place at the present where it has a window', () => {
-    const flight = existing(ALWAYS, later(2 * MS_PER_MIN + 17 * MS_PER_S));
+    const propagators = existing(ALWAYS, later(2 * MS_PER_MIN + 17 * MS_PER_S));
     for (let second = 0; second < 180; second++) {
       const time = later(second * MS_PER_S);
-      const { iss } = followFlight(undefined, flight, time);
+      const { iss } = followEphemerides(undefined, propagators, time);
       if (iss.status === 'available') expect(fixAt(iss.window, time)).toBeDefined();
       else expect(second).toBeGreaterThanOrEqual(120);
     }
@@ -170,7 +170,7 @@ describe('a satellite without an orbit', () => {
 
   it('has not decayed before the epoch', () => {
     const { epoch } = propagatorOf(FLIGHT);
-    const { iss } = followFlight(undefined, existing(epoch, later(MS_PER_DAY, epoch)), epoch);
+    const { iss } = followEphemerides(undefined, existing(epoch, later(MS_PER_DAY, epoch)), epoch);
     expect(iss).toEqual({
       status: 'unavailable',
       reason: 'The orbit cannot be traced back before the epoch of its elements, 2026-10-06T12:44:07.877Z.',
@@ -179,14 +179,14 @@ describe('a satellite without an orbit', () => {
 
   it('has positions ahead exactly while it has a window', () => {
     const dragged = { ...ORBITAL_ELEMENTS.iss, BSTAR: 100 * Number(ORBITAL_ELEMENTS.iss.BSTAR) };
-    const flight = createFlight({ ...ORBITAL_ELEMENTS, iss: dragged });
-    const { epoch } = propagatorOf(flight);
+    const propagators = createPropagators({ ...ORBITAL_ELEMENTS, iss: dragged });
+    const { epoch } = propagatorOf(propagators);
     let decayed = 0;
     for (let minute = 38 * 1440; minute < 43 * 1440; minute += 7) {
       const time = later(minute * MS_PER_MIN, epoch);
-      const { status } = followFlight(undefined, flight, time).iss;
+      const { status } = followEphemerides(undefined, propagators, time).iss;
       // In the last half minute, which no window covers, up to five are left, 6 s apart.
-      const { length } = generatePositions(flight, time).iss;
+      const { length } = generatePositions(propagators, time).iss;
       expect(length > 5, `${minute} min after the epoch: ${status}, ${length} positions`).toBe(
         status === 'available',
       );
@@ -198,7 +198,7 @@ describe('a satellite without an orbit', () => {
 
 describe('a satellite on an orbit that is newly known', () => {
   const enter = (time: EpochMs) => {
-    const held = followFlight(undefined, FLIGHT, T0);
+    const held = followEphemerides(undefined, FLIGHT, T0);
     return { held, entered: enterOrbit(held, AHEAD, 'iss', time) };
   };
 
@@ -211,10 +211,10 @@ describe('a satellite on an orbit that is newly known', () => {
 
   it('goes on gliding in the windows that follow, until it has arrived', () => {
     // They arrive just before the instant of the next window, at it and just after it.
-    const arrived = followFlight(enter(later(20_499)).entered, AHEAD, later(STEP_MS));
-    const atOnce = followFlight(enter(later(20_500)).entered, AHEAD, later(STEP_MS));
+    const arrived = followEphemerides(enter(later(20_499)).entered, AHEAD, later(STEP_MS));
+    const atOnce = followEphemerides(enter(later(20_500)).entered, AHEAD, later(STEP_MS));
     const under = enter(later(20_501)).entered;
-    const underWay = followFlight(under, AHEAD, later(STEP_MS));
+    const underWay = followEphemerides(under, AHEAD, later(STEP_MS));
     expect(windowOf(arrived.iss)).not.toHaveProperty('settling');
     expect(windowOf(atOnce.iss)).not.toHaveProperty('settling');
     expect(windowOf(underWay.iss).settling).toMatchObject({ startTime: later(22_001) });
@@ -223,12 +223,12 @@ describe('a satellite on an orbit that is newly known', () => {
   });
 
   it('does not glide from nowhere, nor to nowhere', () => {
-    const lost = followFlight(undefined, without('It is lost.'), T0);
+    const lost = followEphemerides(undefined, without('It is lost.'), T0);
     const found = enterOrbit(lost, FLIGHT, 'iss', T0);
-    expect(found.iss).toEqual(followFlight(undefined, FLIGHT, T0).iss);
+    expect(found.iss).toEqual(followEphemerides(undefined, FLIGHT, T0).iss);
     expect(windowOf(found.iss)).not.toHaveProperty('settling');
     expect(found.orbita).toBe(lost.orbita);
-    const held = followFlight(undefined, FLIGHT, T0);
+    const held = followEphemerides(undefined, FLIGHT, T0);
     expect(enterOrbit(held, without('It is lost.'), 'iss', T0)).toEqual(lost);
   });
 
@@ -241,7 +241,7 @@ describe('a satellite on an orbit that is newly known', () => {
       iss: { status: 'available', window: { ...windowOf(held.iss), settling: glide } },
     });
     expect(settling('iss', held, undefined)).toBe(held);
-    const lost = followFlight(undefined, without('It is lost.'), T0);
+    const lost = followEphemerides(undefined, without('It is lost.'), T0);
     expect(settling('iss', lost, glide)).toBe(lost);
   });
 });

@@ -4,9 +4,9 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { TELEMETRY_CHANNELS, TELEMETRY_HISTORY_LENGTH } from '../../../src/shared/limits.ts';
 import type { Snapshot } from '../../../src/shared/mission-control.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
 import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { EXACT_JUMP_MS } from '../../../src/worker/mission-state.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { later, recordUpdates, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 
@@ -42,8 +42,11 @@ describe('a mission in Node', () => {
   });
 
   it('shows a satellite whose elements give no orbit as unavailable, and everything else goes on', () => {
-    const flight = createFlight({ ...ORBITAL_ELEMENTS, iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 } });
-    const mission = startMission({ flight });
+    const propagators = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
+    });
+    const mission = startMission({ propagators: propagators });
     mission.advanceTo(later(MS_PER_MIN));
     const { iss, orbita } = mission.snapshot().ephemerides.value;
     expect(iss).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('ISS (ZARYA)') });
@@ -52,11 +55,11 @@ describe('a mission in Node', () => {
   });
 
   it('measures nothing on a spacecraft without an orbit', () => {
-    const flight = createFlight({
+    const propagators = createPropagators({
       ...ORBITAL_ELEMENTS,
       orbita: { ...ORBITAL_ELEMENTS.orbita, ECCENTRICITY: 2 },
     });
-    const mission = startMission({ flight });
+    const mission = startMission({ propagators: propagators });
     mission.advanceTo(later(MS_PER_MIN));
     expect(mission.snapshot().telemetry.value).toEqual([]);
   });
@@ -164,9 +167,9 @@ describe('jumps', () => {
   it.each([MS_PER_H, 8 * MS_PER_H, 30 * MS_PER_DAY, 365 * MS_PER_DAY])(
     'takes a jump of %d ms in at most 2800 looks at the orbit',
     (jumpMs) => {
-      const flight = createFlight();
-      if (!flight.orbita.ok) throw new Error(flight.orbita.message);
-      const propagator = flight.orbita.value;
+      const propagators = createPropagators();
+      if (!propagators.orbita.ok) throw new Error(propagators.orbita.message);
+      const propagator = propagators.orbita.value;
       let looks = 0;
       const counted = {
         ...propagator,
@@ -176,7 +179,7 @@ describe('jumps', () => {
         },
       };
       const mission = startUneventfulMission({
-        flight: { ...flight, orbita: { ok: true, value: counted } },
+        propagators: { ...propagators, orbita: { ok: true, value: counted } },
       });
       looks = 0;
       mission.advanceTo(later(jumpMs));

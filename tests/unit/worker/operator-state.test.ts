@@ -104,7 +104,7 @@ describe('an operation', () => {
 
 describe('anomalies in a mission (spec §4, §9)', () => {
   it('come at most every 30 s, in a tenth of the polls, each with its notice', () => {
-    const mission = startMission({ seed: 7, flight: GROUNDED });
+    const mission = startMission({ seed: 7, propagators: GROUNDED });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     const polls = 2000;
@@ -232,7 +232,7 @@ describe('the whole mission and a naive model of the specification', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(fc.array(actionArb, { maxLength: 40, size: 'max' }), fc.nat(), (actions, seed) => {
-        let mission = startMission({ seed, flight: GROUNDED });
+        let mission = startMission({ seed, propagators: GROUNDED });
         let updates: MissionUpdate[] = [];
         const listen = () => {
           const recorded = recordUpdates();
@@ -276,7 +276,10 @@ describe('the whole mission and a naive model of the specification', () => {
           }
           expectEqual(shown(mission), slicesOf(model));
           if (index === 20) {
-            mission = startMission({ flight: GROUNDED, checkpoint: structuredClone(mission.checkpoint()) });
+            mission = startMission({
+              propagators: GROUNDED,
+              checkpoint: structuredClone(mission.checkpoint()),
+            });
             listen();
             expect(heard()).toHaveLength(1); // it says where it carries on
           }

@@ -8,13 +8,13 @@ import {
 } from '../../../src/shared/entities.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../src/shared/units.ts';
 import type { Faults } from '../../../src/worker/anomalies.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
 import {
   ANOMALY_PENALTIES,
   CHANNEL_PENALTIES,
   measurePerformance,
   type PerformanceInput,
 } from '../../../src/worker/performance.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { seedCommands } from '../../../src/worker/sample-data.ts';
 import { type Environment, environmentAt } from '../../../src/worker/spacecraft/environment.ts';
@@ -217,7 +217,7 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
     expect(downlinkMbPerS(signalStrength)).toBeCloseTo(rate, 9);
   });
 
-  const { orbita } = createFlight();
+  const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);
   const around = (time: EpochMs): Environment | undefined => environmentAt(orbita.value, time);
   const start = (time: EpochMs): TelemetryState => beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time });

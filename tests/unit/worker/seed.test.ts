@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVE_STATIONS } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
@@ -30,7 +30,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
   });
 
   it('tell of a solar output that the array had there', () => {
-    const { orbita } = createFlight();
+    const { orbita } = createPropagators();
     if (!orbita.ok) throw new Error(orbita.message);
     const solar = snapshot.anomalies.value.find(({ type }) => type === 'Solar');
     const told = Number(/back at (\d+) W/.exec(solar?.message ?? '')?.[1]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../src/shared/limits.ts';
 import { degrees, type EpochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
-import { createFlight } from '../../../src/worker/flight.ts';
+import { createPropagators } from '../../../src/worker/propagators.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 import { type Environment, environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../src/worker/spacecraft/model.ts';
@@ -9,7 +9,7 @@ import { relayMarginDb, signalOf, stationMarginDb } from '../../../src/worker/sp
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 
-const { orbita } = createFlight();
+const { orbita } = createPropagators();
 
 interface Moment {
   readonly time: EpochMs;

@@ -84,7 +84,7 @@ it('a page shows what the mission shows, whatever happens and however it answers
       fc.nat(),
       fc.nat({ max: 40 }),
       async (moments, seed, crashAfter) => {
-        let mission = startMission({ seed, flight: GROUNDED });
+        let mission = startMission({ seed, propagators: GROUNDED });
         let quick = openPage();
         mission.control.subscribe(asListener(quick.take));
         let slow = openSlowPage(mission);
@@ -108,7 +108,7 @@ it('a page shows what the mission shows, whatever happens and however it answers
           if (answer !== 'no') await slow.answer(answer === 'yes');
           if (index === crashAfter) {
             const shownThen = quick.slices();
-            mission = startMission({ flight: GROUNDED, checkpoint: quick.checkpoint() });
+            mission = startMission({ propagators: GROUNDED, checkpoint: quick.checkpoint() });
             mission.control.subscribe(asListener(quick.take));
             const late = openPage();
             mission.control.subscribe(asListener(late.take));

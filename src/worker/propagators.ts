@@ -3,11 +3,11 @@ import { createPropagator, type OrbitalElements, type Propagator } from '../shar
 import type { Result } from '../shared/result.ts';
 
 /** The satellites' orbits, or for each why there is none. */
-export type Flight = Readonly<Record<SatelliteId, Result<Propagator>>>;
+export type Propagators = Readonly<Record<SatelliteId, Result<Propagator>>>;
 
-export const createFlight = (
+export const createPropagators = (
   elements: Readonly<Record<SatelliteId, OrbitalElements>> = ORBITAL_ELEMENTS,
-): Flight => ({
+): Propagators => ({
   iss: createPropagator(elements.iss),
   orbita: createPropagator(elements.orbita),
 });
