@@ -15,7 +15,7 @@ import type { LogEntry } from './event-log.ts';
 import type { ListChange } from './list-change.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
-import type { CommandEvidence, EclipseForecast, SpacecraftView } from './spacecraft.ts';
+import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
 import type { EpochMs } from './units.ts';
 
 /** The mission's own time. */
@@ -51,7 +51,7 @@ export interface MissionSlices {
   /** Made once a minute; `undefined` without an orbit. */
   readonly eclipse: EclipseForecast | undefined;
   /** Of executed commands, oldest first. */
-  readonly evidence: readonly CommandEvidence[];
+  readonly evidence: readonly CommandVerification[];
   /** Who has the console. */
   readonly duty: ConsoleDuty;
 }

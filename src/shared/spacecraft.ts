@@ -141,7 +141,7 @@ export interface EclipseForecast {
 }
 
 /** What an executed command was expected to bring about, and what telemetry then showed. */
-export interface CommandEvidence {
+export interface CommandVerification {
   readonly commandId: string;
   /** "solar output up by 30 W or more within 60 s" */
   readonly expected: string;

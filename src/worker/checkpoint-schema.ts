@@ -16,14 +16,14 @@ import { LIVE_SOURCES } from '../shared/live-answers.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { VERDICTS } from '../shared/spacecraft.ts';
+import { criteriaSchema } from './criteria-schema.ts';
 import { RECURRENCES } from './diagnosis/diagnosis.ts';
 import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from './duty-crew.ts';
-import { EVIDENCE_CAP, WATCH_VERDICTS } from './evidence.ts';
 import { FAULT_EVENT_KINDS } from './fault-events.ts';
-import { goalSchema } from './goal-schema.ts';
 import { FAULT_NAMES } from './spacecraft/fault-kinds.ts';
 import { fdirPlan, spacecraftSchema } from './spacecraft/spacecraft-schema.ts';
 import { angle, channel, count, finite, instant, percent, positive, word } from './value-schemas.ts';
+import { VERIFICATION_VERDICTS, VERIFICATIONS_CAP } from './verification.ts';
 
 const sample = v.object({
   timestamp: instant,
@@ -194,15 +194,15 @@ const uplink = v.array(
   }),
 );
 
-const watch = v.object({
+const verification = v.object({
   commandId: v.string(),
   startTime: instant,
   until: instant,
   base: v.exactOptional(sample),
-  goal: goalSchema,
+  criteria: criteriaSchema,
   expected: v.string(),
   observed: v.exactOptional(v.string()),
-  verdict: v.picklist(WATCH_VERDICTS),
+  verdict: v.picklist(VERIFICATION_VERDICTS),
 });
 
 const evidence = v.object({
@@ -277,7 +277,7 @@ export const checkpointSchema = v.object({
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
     spacecraft: numbered,
     eclipse: revised(eclipse),
-    evidence: revised(v.pipe(v.array(evidence), v.maxLength(EVIDENCE_CAP))),
+    evidence: revised(v.pipe(v.array(evidence), v.maxLength(VERIFICATIONS_CAP))),
     duty: numbered,
   }),
   resume: v.object({
@@ -298,7 +298,7 @@ export const checkpointSchema = v.object({
     stationSettling: v.optional(settling),
     downlink,
     uplink,
-    watches: v.array(watch),
+    verifications: v.array(verification),
     operator: consoleResume,
     nextNoticeId: count,
   }),

@@ -11,12 +11,11 @@ import {
 import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import type { Settling } from '../shared/settling.ts';
-import type { CommandEvidence, EclipseForecast } from '../shared/spacecraft.ts';
+import type { CommandVerification, EclipseForecast } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
 import { checkpointSchema } from './checkpoint-schema.ts';
 import type { CommandsState } from './commands.ts';
-import type { Watch } from './evidence.ts';
 import type { OperatorState } from './operator-state.ts';
 import type { RandomState } from './random.ts';
 import type { IssOrbit } from './real-data/iss-orbit.ts';
@@ -25,6 +24,7 @@ import type { SpacecraftState } from './spacecraft/model.ts';
 import type { Downlink } from './telemetry.ts';
 import type { TimelineState } from './timeline.ts';
 import type { Uplink } from './uplink.ts';
+import type { Verification } from './verification.ts';
 
 /** What a checkpoint holds beside the slices. */
 export interface MissionResume {
@@ -41,7 +41,7 @@ export interface MissionResume {
   readonly stationSettling: Settling | undefined;
   readonly downlink: DownlinkResume;
   readonly uplink: Uplink;
-  readonly watches: readonly Watch[];
+  readonly verifications: readonly Verification[];
   readonly operator: OperatorResume;
   readonly nextNoticeId: number;
 }
@@ -74,7 +74,7 @@ export interface RestoredMission extends Omit<MissionResume, 'operator'> {
   readonly performance: PerformanceReport;
   readonly log: readonly LogEntry[];
   readonly eclipse: EclipseForecast | undefined;
-  readonly evidence: readonly CommandEvidence[];
+  readonly evidence: readonly CommandVerification[];
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 

@@ -2,7 +2,6 @@ import { currentOrNextPass } from '../shared/contact-plan.ts';
 import type { CommandName } from '../shared/entities.ts';
 import { GROUND_STATIONS, type StationId } from '../shared/stations.ts';
 import type { EpochMs } from '../shared/units.ts';
-import { gatherEvidence, mergeEvidence, type Watch, watchCommand } from './evidence.ts';
 import { showSpacecraft, viewOf } from './ground-view.ts';
 import { fittingFaults } from './known-faults.ts';
 import type { LogEvent } from './log-events.ts';
@@ -10,17 +9,23 @@ import { type LoopStep, type MissionState, type SimulationContext, withoutEvents
 import { reviseSlices } from './slices.ts';
 import { startCommand } from './spacecraft/activities.ts';
 import { nextLinkTime } from './spacecraft/next-link.ts';
-import { arrivedBy, followLink, shiftUplink, type Uplink, uplinkEvidence } from './uplink.ts';
+import { arrivedBy, followLink, shiftUplink, type Uplink, uplinkVerifications } from './uplink.ts';
+import {
+  beginVerification,
+  gatherVerifications,
+  mergeVerifications,
+  type Verification,
+} from './verification.ts';
 
 /** From the execution of a command on the console to its start on board, and the watch for what it brings about. */
 
 /** The mission with its executed commands under other watches, of which those go on that have no verdict yet. */
-export function showWatches(state: MissionState, watches: readonly Watch[]): MissionState {
-  if (watches === state.watches) return state;
-  const evidence = gatherEvidence(state.slices.evidence.value, watches);
+export function showVerifications(state: MissionState, verifications: readonly Verification[]): MissionState {
+  if (verifications === state.verifications) return state;
+  const evidence = gatherVerifications(state.slices.evidence.value, verifications);
   return {
     ...state,
-    watches: watches.filter(({ verdict }) => verdict === 'watching'),
+    verifications: verifications.filter(({ verdict }) => verdict === 'watching'),
     slices: reviseSlices(state.slices, { evidence }),
   };
 }
@@ -49,7 +54,7 @@ function carryOut(
   const started = showSpacecraft(state, spacecraft, context);
   if (!before) return started;
   const station = nextStationTime(state, time);
-  const watch = watchCommand({
+  const verification = beginVerification({
     commandId,
     name,
     time,
@@ -58,7 +63,7 @@ function carryOut(
     faults: fittingFaults(anomalies),
     ...(station !== undefined && { nextStationTime: station }),
   });
-  return showWatches(started, [...started.watches, watch]);
+  return showVerifications(started, [...started.verifications, verification]);
 }
 
 /** The mission with commands on their way, and with that on their rows. */
@@ -66,7 +71,7 @@ const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   ...state,
   uplink,
   slices: reviseSlices(state.slices, {
-    evidence: mergeEvidence(state.slices.evidence.value, uplink.map(uplinkEvidence)),
+    evidence: mergeVerifications(state.slices.evidence.value, uplink.map(uplinkVerifications)),
   }),
 });
 

@@ -9,7 +9,6 @@ import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
 import { followEphemerides, settling } from './ephemerides.ts';
 import { shiftLog } from './event-log.ts';
-import { gatherEvidence, shiftWatches } from './evidence.ts';
 import { viewOnGround } from './ground-view.ts';
 import { originsAt, propagatorsOn } from './iss-updates.ts';
 import { anomalyEvent, type LogEvent } from './log-events.ts';
@@ -41,6 +40,7 @@ import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts';
 import { NO_UPLINK } from './uplink.ts';
+import { gatherVerifications, shiftVerifications } from './verification.ts';
 
 /** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
 export function beginMission(now: EpochMs, context: SimulationContext): MissionState {
@@ -65,7 +65,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
       contacts,
       operator: EMPTY_OPERATOR_STATE,
       uplink: NO_UPLINK,
-      watches: [],
+      verifications: [],
       slices: openSlices({
         clock: { startTime, time: dayBefore },
         telemetry: [],
@@ -162,7 +162,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
     contacts,
     operator: restored.operator,
     uplink: restored.uplink,
-    watches: restored.watches,
+    verifications: restored.verifications,
     slices: openSlices(values, revisions),
   };
 }
@@ -191,7 +191,7 @@ function rewind(state: MissionState, to: EpochMs, context: SimulationContext): M
   const { propagators } = context;
   const telemetry = rewindTelemetry(state.telemetry, to);
   const shiftMs = to - state.time;
-  const watches = shiftWatches(state.watches, shiftMs);
+  const verifications = shiftVerifications(state.verifications, shiftMs);
   const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
   const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
   const { clock } = state.slices;
@@ -207,11 +207,11 @@ function rewind(state: MissionState, to: EpochMs, context: SimulationContext): M
     contacts,
     operator: operator,
     uplink: state.uplink,
-    watches,
+    verifications: verifications,
     slices: reviseSlices(state.slices, {
       ...operatorSlices(operator),
       log: shiftLog(state.slices.log.value, shiftMs),
-      evidence: gatherEvidence(state.slices.evidence.value, watches),
+      evidence: gatherVerifications(state.slices.evidence.value, verifications),
       spacecraft: viewOnGround(telemetry, anomalies, context),
       eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
       clock: { ...clock.value, time: to },

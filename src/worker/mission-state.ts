@@ -2,7 +2,6 @@ import type { Snapshot } from '../shared/mission-control.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { ContactsState } from './contacts.ts';
 import { appendLog } from './event-log.ts';
-import type { Watch } from './evidence.ts';
 import { withKnownFaults } from './known-faults.ts';
 import type { LogEvent } from './log-events.ts';
 import type { Step } from './notices.ts';
@@ -17,6 +16,7 @@ import { reviseSlices } from './slices.ts';
 import type { PlanFault } from './spacecraft/fdir.ts';
 import type { EnvironmentAt, TelemetryState } from './telemetry.ts';
 import type { Uplink } from './uplink.ts';
+import type { Verification } from './verification.ts';
 
 /** A jump up to this long is lived through step by step: at most 600 clock and 120 telemetry steps. */
 export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
@@ -52,7 +52,7 @@ export interface MissionState {
   /** Executed commands that are not on board yet. */
   readonly uplink: Uplink;
   /** Of executed commands that have no verdict yet; oldest first. */
-  readonly watches: readonly Watch[];
+  readonly verifications: readonly Verification[];
   readonly slices: Snapshot;
 }
 

@@ -133,7 +133,7 @@ export function createMission(options: MissionOptions): Mission {
     issOrbit: state.issOrbit,
     downlink: resumeDownlink(state.telemetry),
     uplink: state.uplink,
-    watches: state.watches,
+    verifications: state.verifications,
     stationSettling: settlingOf(state.slices.ephemerides.value.iss),
     operator: {
       removed: state.operator.commands.removed,

@@ -3,10 +3,9 @@ import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { actingFaults, type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
 import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './anomaly-texts.ts';
 import { chanceFor } from './chance.ts';
-import { deliverUplink, showWatches, stepUplink } from './command-execution.ts';
+import { deliverUplink, showVerifications, stepUplink } from './command-execution.ts';
 import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
 import { playbackEvents } from './event-log.ts';
-import { observeWatches } from './evidence.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
 import { anomalyEvent, type LogEvent, tellFaultEvent } from './log-events.ts';
@@ -27,6 +26,7 @@ import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 import { addSkipped, coast, coastToLink, recordSample, type TelemetryState } from './telemetry.ts';
+import { observeVerifications } from './verification.ts';
 
 /** Where the console and the spacecraft meet: faults, and what telemetry shows. */
 
@@ -227,7 +227,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   });
   const told = refreshTexts(foretellDue({ ...commanded, levels }, time, context), time);
   return {
-    state: showWatches(told, observeWatches(told.watches, history, view, time)),
+    state: showVerifications(told, observeVerifications(told.verifications, history, view, time)),
     notices: [],
     logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft }))],
   };

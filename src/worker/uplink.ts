@@ -1,5 +1,5 @@
 import type { CommandName } from '../shared/entities.ts';
-import type { Antenna, CommandEvidence } from '../shared/spacecraft.ts';
+import type { Antenna, CommandVerification } from '../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 
 /** An executed command on its way to the spacecraft. Plain cloneable data. */
@@ -70,7 +70,11 @@ export function arrivedBy(
 }
 
 /** How it stands with a command on its way, for its row. */
-export function uplinkEvidence({ commandId, arrivalTime, contactTime }: UplinkedCommand): CommandEvidence {
+export function uplinkVerifications({
+  commandId,
+  arrivalTime,
+  contactTime,
+}: UplinkedCommand): CommandVerification {
   const expected = 'takes effect once it is on board';
   if (arrivalTime !== undefined) return { commandId, expected, verdict: 'sent', until: arrivalTime };
   return {

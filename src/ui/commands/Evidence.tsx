@@ -1,16 +1,16 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { CommandEvidence } from '../../shared/spacecraft.ts';
+import type { CommandVerification } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { formatTimeLeft, withUnitsJoined } from '../format.ts';
-import { evidenceAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, verificationsAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './evidence.module.css';
 
 const VERDICTS: Readonly<
-  Record<CommandEvidence['verdict'], { readonly level: StatusLevel; readonly word: string }>
+  Record<CommandVerification['verdict'], { readonly level: StatusLevel; readonly word: string }>
 > = {
   waiting: { level: 'caution', word: 'Waits for the link' },
   sent: { level: 'standby', word: 'Sent over low gain' },
@@ -19,8 +19,8 @@ const VERDICTS: Readonly<
   'not confirmed': { level: 'caution', word: 'Not confirmed' },
 };
 
-const evidenceByCommandAtom = atom(
-  (get) => new Map(get(evidenceAtom)?.map((evidence) => [evidence.commandId, evidence])),
+const verificationByCommandAtom = atom(
+  (get) => new Map(get(verificationsAtom)?.map((evidence) => [evidence.commandId, evidence])),
 );
 
 /**
@@ -28,7 +28,7 @@ const evidenceByCommandAtom = atom(
  * nothing where none is known.
  */
 export function Evidence({ commandId }: { readonly commandId: string }) {
-  const ownAtom = useMemo(() => atom((get) => get(evidenceByCommandAtom).get(commandId)), [commandId]);
+  const ownAtom = useMemo(() => atom((get) => get(verificationByCommandAtom).get(commandId)), [commandId]);
   const evidence = useAtomValue(ownAtom);
   if (!evidence) return null;
   const { expected, observed, verdict, until } = evidence;

@@ -19,7 +19,7 @@ export const performanceAtom = atom<MissionSlices['performance'] | undefined>(un
 export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
 export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
 export const eclipseAtom = atom<MissionSlices['eclipse']>(undefined);
-export const evidenceAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
+export const verificationsAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
 export const dutyAtom = atom<MissionSlices['duty'] | undefined>(undefined);
 
 /** Puts what a mission shows into the atoms. What did not change kept its identity, and renders nobody anew. */
@@ -38,7 +38,7 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
   store.set(logAtom, slices.log.value);
   store.set(spacecraftAtom, slices.spacecraft.value);
   store.set(eclipseAtom, slices.eclipse.value);
-  store.set(evidenceAtom, slices.evidence.value);
+  store.set(verificationsAtom, slices.evidence.value);
   store.set(dutyAtom, slices.duty.value);
 }
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
+import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
-import { evidenceAtom, missionSecondAtom, telemetryAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, telemetryAtom, verificationsAtom } from '../../../src/ui/mission/atoms.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from './commands.ts';
@@ -19,7 +19,7 @@ const SAMPLE = {
   attitudeStability: 0.4,
 };
 
-function renderRow(evidence: Partial<CommandEvidence> | undefined, shown = EXECUTED) {
+function renderRow(evidence: Partial<CommandVerification> | undefined, shown = EXECUTED) {
   const store = createStore();
   store.set(missionSecondAtom, later(18_000));
   const whole = {
@@ -29,7 +29,7 @@ function renderRow(evidence: Partial<CommandEvidence> | undefined, shown = EXECU
     until: later(60_000),
   } as const;
   store.set(
-    evidenceAtom,
+    verificationsAtom,
     evidence && [
       { ...whole, commandId: 'other' },
       { ...whole, ...evidence },
@@ -65,7 +65,7 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText('Waits for the link').dataset.status).toBe('caution');
     expect(screen.getByText('next contact in 12 min 00 s')).toBeDefined();
     expect(container.textContent).not.toContain('Expected');
-    act(() => store.set(evidenceAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
+    act(() => store.set(verificationsAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
     expect(screen.getByText('no contact in sight')).toBeDefined();
   });
 

@@ -138,7 +138,7 @@ describe('a command that was executed', () => {
     mission.control.executeCommand(queued.value.id);
     return queued.value.id;
   }
-  const evidenceOf = (mission: ReturnType<typeof startMission>, id: string) =>
+  const verificationOf = (mission: ReturnType<typeof startMission>, id: string) =>
     mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
 
   it('ends the fault it is for also while nobody listens, and the anomaly says so', () => {
@@ -158,11 +158,11 @@ describe('a command that was executed', () => {
     const mission = startMission({ random: uneventfulRandom() });
     mission.advanceTo(later(5000));
     const id = align(mission);
-    const until = evidenceOf(mission, id)?.until ?? 0;
+    const until = verificationOf(mission, id)?.until ?? 0;
     mission.advanceTo(later(5000 - MS_PER_H));
-    expect(evidenceOf(mission, id)?.until).toBe(until - MS_PER_H);
+    expect(verificationOf(mission, id)?.until).toBe(until - MS_PER_H);
     for (let second = 6; second <= 120; second++) mission.advanceTo(later(second * MS_PER_S - MS_PER_H));
-    expect(evidenceOf(mission, id)?.verdict).not.toBe('watching');
+    expect(verificationOf(mission, id)?.verdict).not.toBe('watching');
   });
 });
 

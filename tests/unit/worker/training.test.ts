@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../src/shared/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
-import type { CommandEvidence } from '../../../src/shared/spacecraft.ts';
+import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
 import { causesOf } from '../../../src/worker/diagnosis/fitting-causes.ts';
@@ -87,17 +87,17 @@ function send({ mission, time }: Training, name: CommandName): string {
   return queued.value.id;
 }
 
-function evidenceFor({ mission }: Training, id: string): CommandEvidence {
+function verificationFor({ mission }: Training, id: string): CommandVerification {
   const evidence = mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
   if (!evidence) throw new Error('not watched');
   return evidence;
 }
 
 /** Lives until the evidence of a command has its verdict. */
-function settle(training: Training, id: string): CommandEvidence {
-  const { until = training.time() } = evidenceFor(training, id);
+function settle(training: Training, id: string): CommandVerification {
+  const { until = training.time() } = verificationFor(training, id);
   training.flyTo(addMs(until, 10 * MS_PER_S));
-  return evidenceFor(training, id);
+  return verificationFor(training, id);
 }
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;

@@ -5,7 +5,7 @@ import {
   LOW_GAIN_UPLINK_MS,
   shiftUplink,
   type Uplink,
-  uplinkEvidence,
+  uplinkVerifications,
 } from '../../../src/worker/uplink.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -63,15 +63,15 @@ describe('commands on their way', () => {
   });
 
   it('say on their rows whether they wait or are sent', () => {
-    expect(followLink(TWO, LOW).map(uplinkEvidence)[0]).toMatchObject({
+    expect(followLink(TWO, LOW).map(uplinkVerifications)[0]).toMatchObject({
       verdict: 'sent',
       until: later(40_000),
     });
-    expect(followLink(TWO, NONE).map(uplinkEvidence)[0]).toMatchObject({
+    expect(followLink(TWO, NONE).map(uplinkVerifications)[0]).toMatchObject({
       verdict: 'waiting',
       until: later(600_000),
     });
-    expect(TWO.map(uplinkEvidence)[0]).not.toHaveProperty('until');
+    expect(TWO.map(uplinkVerifications)[0]).not.toHaveProperty('until');
   });
 
   it('have as far to go as before when the clock is set back', () => {

@@ -4,7 +4,7 @@ import { channel, finite } from './value-schemas.ts';
 
 /** What a command is expected to bring about (`evidence-goals.ts`), as a checkpoint holds it. */
 
-const sought = v.variant('is', [
+const all = v.variant('is', [
   v.object({ is: v.literal('change'), channel, by: finite }),
   v.object({
     is: v.literal('hold'),
@@ -24,8 +24,8 @@ const sought = v.variant('is', [
   v.object({ is: v.literal('downlinked'), fromMb: finite, byMb: finite }),
 ]);
 
-export const goalSchema = v.object({
-  sought: v.array(sought),
+export const criteriaSchema = v.object({
+  all: v.array(all),
   withinMs: finite,
   isAtEnd: v.exactOptional(v.boolean()),
   note: v.exactOptional(v.string()),

@@ -2,12 +2,12 @@ import type { TelemetrySample } from '../shared/entities.ts';
 import { telemetryLevel } from '../shared/limits.ts';
 import type { SpacecraftView } from '../shared/spacecraft.ts';
 import { isLitIn } from './diagnosis/observed-change.ts';
-import { ALIGNED_DEG, isDeployed, resistanceOf, type Sought } from './evidence-goals.ts';
 import { slopePerMin } from './telemetry-slope.ts';
 import { channelName, formatAmount, formatChange, formatNumber, formatReading } from './telemetry-words.ts';
+import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';
 
 /** What there is to look at: the sample before the command, those since, and what the spacecraft reports. */
-export interface Sight {
+export interface Observation {
   readonly base: TelemetrySample | undefined;
   /** Oldest first. */
   readonly since: readonly TelemetrySample[];
@@ -21,64 +21,64 @@ export interface Finding {
 }
 
 /** What is expected, as a clause. */
-export function describeSought(sought: Sought): string {
-  switch (sought.is) {
+export function describeCriterion(all: Criterion): string {
+  switch (all.is) {
     case 'change': {
-      const direction = sought.by < 0 ? 'down' : 'up';
-      const amount = formatAmount(sought.channel, Math.abs(sought.by));
-      return `${channelName(sought.channel)} ${direction} by ${amount} or more`;
+      const direction = all.by < 0 ? 'down' : 'up';
+      const amount = formatAmount(all.channel, Math.abs(all.by));
+      return `${channelName(all.channel)} ${direction} by ${amount} or more`;
     }
     case 'hold':
-      return `${channelName(sought.channel)} holds to ${formatAmount(sought.channel, sought.within)}`;
+      return `${channelName(all.channel)} holds to ${formatAmount(all.channel, all.within)}`;
     case 'in-limits':
-      return `${channelName(sought.channel)} in limits`;
+      return `${channelName(all.channel)} in limits`;
     case 'resistance':
-      return `battery resistance down by ${formatNumber(sought.byOhm, 2)} Ω or more`;
+      return `battery resistance down by ${formatNumber(all.byOhm, 2)} Ω or more`;
     case 'slope': {
-      const than = `${formatNumber(Math.abs(sought.by), 2)} °C/min or more`;
-      return `bus temperature turns ${sought.by < 0 ? 'down' : 'up'} by ${than}`;
+      const than = `${formatNumber(Math.abs(all.by), 2)} °C/min or more`;
+      return `bus temperature turns ${all.by < 0 ? 'down' : 'up'} by ${than}`;
     }
     case 'aligned':
       return 'antenna at 0.0°';
     case 'deployed':
       return 'deployed share at 100 %';
     case 'mode':
-      return `mode ${sought.mode}`;
+      return `mode ${all.mode}`;
     case 'lighter':
-      return `load down by ${sought.byW} W or more`;
+      return `load down by ${all.byW} W or more`;
     case 'linked':
       return 'the link answers';
     case 'heater-off':
       return 'heater off';
     case 'downlinked':
-      return `${sought.byMb} MB or more brought down`;
+      return `${all.byMb} MB or more brought down`;
   }
 }
 
 /** Whether it is there, and what is there. */
-export function find(sought: Sought, sight: Sight): Finding {
-  const { view } = sight;
-  switch (sought.is) {
+export function evaluate(all: Criterion, observation: Observation): Finding {
+  const { view } = observation;
+  switch (all.is) {
     case 'change':
     case 'hold':
-      return findInChannel(sought, sight);
+      return findInChannel(all, observation);
     case 'in-limits': {
-      const newest = sight.since.findLast((sample) => Number.isFinite(sample[sought.channel]));
-      const name = channelName(sought.channel);
+      const newest = observation.since.findLast((sample) => Number.isFinite(sample[all.channel]));
+      const name = channelName(all.channel);
       if (!newest) return { isMet: false, text: `no reading of ${name}` };
-      const value = newest[sought.channel];
-      const isMet = telemetryLevel(sought.channel, value) === 'nominal';
-      const text = `${name} ${formatReading(sought.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
+      const value = newest[all.channel];
+      const isMet = telemetryLevel(all.channel, value) === 'nominal';
+      const text = `${name} ${formatReading(all.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
       return { isMet, text };
     }
     case 'resistance': {
       const ohm = resistanceOf(view);
       if (ohm === undefined) return { isMet: false, text: 'no current to tell the battery’s resistance by' };
-      const text = `battery resistance from ${formatNumber(sought.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
-      return { isMet: sought.fromOhm - ohm >= sought.byOhm, text };
+      const text = `battery resistance from ${formatNumber(all.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
+      return { isMet: all.fromOhm - ohm >= all.byOhm, text };
     }
     case 'slope':
-      return findSlope(sought, sight);
+      return findSlope(all, observation);
     case 'aligned': {
       const { misalignment } = view.radio;
       const angle = `${formatNumber(misalignment, 1)}°`;
@@ -90,11 +90,11 @@ export function find(sought: Sought, sight: Sight): Finding {
       return { isMet: isDeployed(view), text: `deployed share at ${percent} %` };
     }
     case 'mode':
-      return { isMet: view.mode === sought.mode, text: `mode ${view.mode}` };
+      return { isMet: view.mode === all.mode, text: `mode ${view.mode}` };
     case 'lighter': {
-      const change = Math.round(view.loads.totalW - sought.fromW);
+      const change = Math.round(view.loads.totalW - all.fromW);
       const text = change === 0 ? 'no change in load' : `load ${change < 0 ? '−' : '+'}${Math.abs(change)} W`;
-      return { isMet: -change >= sought.byW, text };
+      return { isMet: -change >= all.byW, text };
     }
     case 'linked': {
       const { link, antenna, marginDb, lowGainMarginDb } = view.radio;
@@ -110,19 +110,19 @@ export function find(sought: Sought, sight: Sight): Finding {
         text: `heater ${view.thermal.isHeaterOn ? 'still on' : 'off'}`,
       };
     case 'downlinked': {
-      const broughtMb = view.data.downlinkedMb - sought.fromMb;
+      const broughtMb = view.data.downlinkedMb - all.fromMb;
       const text =
         broughtMb < 0.05 ? 'no data brought down' : `${formatNumber(broughtMb, 1)} MB brought down`;
-      return { isMet: broughtMb >= sought.byMb, text };
+      return { isMet: broughtMb >= all.byMb, text };
     }
   }
 }
 
 function findInChannel(
-  sought: Extract<Sought, { readonly is: 'change' | 'hold' }>,
-  { base, since, view }: Sight,
+  all: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
+  { base, since, view }: Observation,
 ): Finding {
-  const { channel } = sought;
+  const { channel } = all;
   const name = channelName(channel);
   const newest = since.findLast((sample) => Number.isFinite(sample[channel]));
   if (!newest || !base || !Number.isFinite(base[channel]))
@@ -130,20 +130,23 @@ function findInChannel(
   const change = newest[channel] - base[channel];
   const hasSunSet = channel === 'solarOutput' && base.solarOutput > 5 && view.light < 0.5;
   const moved = `${name}${hasSunSet ? ', with the Sun set,' : ''} ${formatChange(channel, change)}`;
-  if (sought.is === 'hold') {
-    const { worse, within } = sought;
+  if (all.is === 'hold') {
+    const { worse, within } = all;
     const off = worse === 'up' ? change : -change;
     return off <= within
       ? { isMet: true, text: `${name} held to ${formatAmount(channel, within)}` }
       : { isMet: false, text: moved };
   }
-  const isMet = sought.by < 0 ? change <= sought.by : change >= sought.by;
+  const isMet = all.by < 0 ? change <= all.by : change >= all.by;
   // A change of less than a third of what was expected lies in the noise.
-  const isStill = Math.abs(change) < Math.abs(sought.by) / 3;
+  const isStill = Math.abs(change) < Math.abs(all.by) / 3;
   return { isMet, text: isStill ? `no change in ${name}` : moved };
 }
 
-function findSlope({ by, from }: Extract<Sought, { readonly is: 'slope' }>, { base, since }: Sight): Finding {
+function findSlope(
+  { by, from }: Extract<Criterion, { readonly is: 'slope' }>,
+  { base, since }: Observation,
+): Finding {
   const slope = slopePerMin(since, 'temperature');
   if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
   const turned = slope - from;

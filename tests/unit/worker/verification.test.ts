@@ -3,23 +3,23 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../src/shared/entities.ts';
 import type {
-  CommandEvidence,
+  CommandVerification,
   FaultView,
   SpacecraftPart,
   SpacecraftView,
 } from '../../../src/shared/spacecraft.ts';
 import { degrees, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { criteriaSchema } from '../../../src/worker/criteria-schema.ts';
 import {
-  EVIDENCE_CAP,
-  evidenceOf,
-  gatherEvidence,
-  observeWatch,
-  observeWatches,
-  shiftWatches,
-  type Watch,
-  watchCommand,
-} from '../../../src/worker/evidence.ts';
-import { goalSchema } from '../../../src/worker/goal-schema.ts';
+  beginVerification,
+  gatherVerifications,
+  observeVerification,
+  observeVerifications,
+  shiftVerifications,
+  VERIFICATIONS_CAP,
+  type Verification,
+  verificationOf,
+} from '../../../src/worker/verification.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 
@@ -43,7 +43,7 @@ interface Course {
   readonly name: CommandName;
   readonly reading?: Reading;
   readonly view?: Partial<SpacecraftView>;
-  readonly faults?: Parameters<typeof watchCommand>[0]['faults'];
+  readonly faults?: Parameters<typeof beginVerification>[0]['faults'];
   readonly nextStationS?: number;
   readonly thenAtS?: number;
   readonly thenReading?: Reading;
@@ -51,7 +51,7 @@ interface Course {
 }
 
 /** Watches a command with a sample every 5 s until the verdict. */
-function watched(course: Course): Watch {
+function watched(course: Course): Verification {
   const {
     name,
     reading = {},
@@ -63,7 +63,7 @@ function watched(course: Course): Watch {
     thenView,
   } = course;
   const before = Array.from({ length: 14 }, (_, index) => sample(5 * (index - 13), reading));
-  let watch = watchCommand({
+  let watch = beginVerification({
     commandId: 'command-1',
     name,
     time: T0,
@@ -77,7 +77,7 @@ function watched(course: Course): Watch {
     const isThen = atS >= thenAtS;
     history.push(sample(atS, isThen ? { ...reading, ...thenReading } : reading));
     const seen = spacecraftView({ ...view, ...(isThen && thenView), time: later(atS * 1000) });
-    watch = observeWatch(watch, history.slice(-20), seen, later(atS * 1000));
+    watch = observeVerification(watch, history.slice(-20), seen, later(atS * 1000));
   }
   return watch;
 }
@@ -673,7 +673,7 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
 
 describe('the evidence of a command', () => {
   it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
-    const evidence = evidenceOf(watched(course));
+    const evidence = verificationOf(watched(course));
     expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
   });
 
@@ -683,13 +683,13 @@ describe('the evidence of a command', () => {
 
   it('asks for what a checkpoint can hold', () => {
     for (const [state, course] of [...COURSES, ...GOALS]) {
-      const { goal } = watched(course);
-      expect(v.parse(goalSchema, goal), state).toEqual(goal);
+      const { criteria: goal } = watched(course);
+      expect(v.parse(criteriaSchema, goal), state).toEqual(goal);
     }
   });
 
   it.each(SIGHTS)('says what is seen: %s', (_, course, observed, verdict) => {
-    const evidence = evidenceOf(watched(course));
+    const evidence = verificationOf(watched(course));
     expect(evidence.verdict).toBe(verdict);
     expect(evidence.observed?.replace(/ (within|after) \d+ (s|min)$/, '')).toBe(observed);
   });
@@ -722,7 +722,7 @@ describe('the evidence of a command', () => {
       },
     ],
   ])('counts what was so before only once the command has been carried out: %s', (observed, course) => {
-    expect(evidenceOf(watched(course))).toMatchObject({
+    expect(verificationOf(watched(course))).toMatchObject({
       verdict: 'confirmed',
       observed: `${observed} within 30 s`,
     });
@@ -752,12 +752,12 @@ describe('the evidence of a command', () => {
       'solar output −12 W',
     ],
   ])('does not blame the Sun %s', (_, course, observed) => {
-    expect(evidenceOf(watched(course)).observed?.replace(/ after \d+ min$/, '')).toBe(observed);
+    expect(verificationOf(watched(course)).observed?.replace(/ after \d+ min$/, '')).toBe(observed);
   });
 
   it('says over which antenna a link answers, and that data need the high-gain one', () => {
     const low = { antenna: 'low', telemetryPeriodMs: 5000, lowGainMarginDb: 5.2, marginDb: -17 } as const;
-    const check = evidenceOf(watched({ name: 'Communications Check', view: radio(low) }));
+    const check = verificationOf(watched({ name: 'Communications Check', view: radio(low) }));
     expect(check).toMatchObject({
       verdict: 'confirmed',
       observed: 'low-gain link over the relay, 5.2 dB margin within 30 s',
@@ -770,14 +770,14 @@ describe('the evidence of a command', () => {
   it('waits longer where telemetry comes every 30 s', () => {
     const view = spacecraftView(radio({ antenna: 'low', telemetryPeriodMs: 30_000 }));
     const start = { commandId: 'c', name: 'Enter Safe Mode', time: T0, telemetry: [NOMINAL], view } as const;
-    const watch = watchCommand(start);
+    const watch = beginVerification(start);
     // Its 30 s, and two samples that come 25 s later each; never less than three samples after its end.
     expect(watch.until).toBe(later(90_000));
     const safe = spacecraftView({ ...view, mode: 'SAFE', loads: { ...base.loads, totalW: 95 } });
-    expect(observeWatch(watch, [sample(85)], safe, later(85_000)).verdict).toBe('confirmed');
+    expect(observeVerification(watch, [sample(85)], safe, later(85_000)).verdict).toBe('confirmed');
     // The first look after the end comes up to two samples later, and still tells what is seen.
-    expect(observeWatch(watch, [sample(140)], view, later(140_000)).observed).toMatch(/^mode NOMINAL/);
-    expect(observeWatch(watch, [], view, later(160_000)).observed).toMatch(/^nothing was received/);
+    expect(observeVerification(watch, [sample(140)], view, later(140_000)).observed).toMatch(/^mode NOMINAL/);
+    expect(observeVerification(watch, [], view, later(160_000)).observed).toMatch(/^nothing was received/);
   });
 
   it('covers all eight commands (spec §5)', () => {
@@ -789,9 +789,16 @@ describe('the evidence of a command', () => {
       sample(atS, { temperature: 20 + (atS < 0 ? 0.01 * atS : 0.002 * atS) });
     const upTo = (atS: number) => Array.from({ length: 20 }, (_, index) => course(atS - 5 * (19 - index)));
     const view = spacecraftView({ faults: fault('Temperature', 'bus') });
-    let watch = watchCommand({ commandId: 'c', name: 'Thermal Control', time: T0, telemetry: upTo(0), view });
+    let watch = beginVerification({
+      commandId: 'c',
+      name: 'Thermal Control',
+      time: T0,
+      telemetry: upTo(0),
+      view,
+    });
     expect(watch.expected).toBe('bus temperature turns down by 0.25 °C/min or more within 5 min');
-    for (let atS = 5; atS <= 60; atS += 5) watch = observeWatch(watch, upTo(atS), view, later(atS * 1000));
+    for (let atS = 5; atS <= 60; atS += 5)
+      watch = observeVerification(watch, upTo(atS), view, later(atS * 1000));
     expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
   });
 
@@ -805,11 +812,11 @@ describe('the evidence of a command', () => {
     const dark = spacecraftView({ light: 0, faults: view.faults });
     const name = 'Thermal Control';
     const telemetry = upTo(0, 600);
-    let watch = watchCommand({ commandId: 'c', name, time: T0, telemetry, view });
+    let watch = beginVerification({ commandId: 'c', name, time: T0, telemetry, view });
     for (let atS = 5; atS <= 300; atS += 5) {
-      watch = observeWatch(watch, upTo(atS, 0), dark, later(atS * 1000));
+      watch = observeVerification(watch, upTo(atS, 0), dark, later(atS * 1000));
     }
-    expect(evidenceOf(watch)).toMatchObject({
+    expect(verificationOf(watch)).toMatchObject({
       verdict: 'not confirmed',
       observed: 'bus temperature, with the Sun set, from +0.60 to +0.12 °C/min after 5 min',
     });
@@ -832,7 +839,7 @@ describe('the evidence of a command', () => {
           });
         });
       const view = spacecraftView(name ? {} : { faults: fault('Temperature', 'bus') });
-      let watch = watchCommand({
+      let watch = beginVerification({
         commandId: 'c',
         name: 'Thermal Control',
         time: T0,
@@ -840,8 +847,9 @@ describe('the evidence of a command', () => {
         view,
         faults: name ? [name] : [],
       });
-      for (let atS = 5; atS <= 300; atS += 5) watch = observeWatch(watch, upTo(atS), view, later(atS * 1000));
-      return evidenceOf(watch);
+      for (let atS = 5; atS <= 300; atS += 5)
+        watch = observeVerification(watch, upTo(atS), view, later(atS * 1000));
+      return verificationOf(watch);
     }
 
     it('takes a quarter of a degree a minute its way, no less and not the other way', () => {
@@ -876,7 +884,7 @@ describe('the evidence of a command', () => {
       endTime: later(200_000),
     } as const;
     const busy = spacecraftView({ activities: [activity] });
-    const watch = watchCommand({
+    const watch = beginVerification({
       commandId: 'c',
       name: 'Calibrate Sensors',
       time: T0,
@@ -884,8 +892,10 @@ describe('the evidence of a command', () => {
       view: busy,
     });
     expect(watch.until).toBe(later(215_000));
-    expect(observeWatch(watch, [sample(100)], busy, later(100_000))).toBe(watch);
-    expect(observeWatch(watch, [sample(205)], spacecraftView(), later(205_000)).verdict).toBe('confirmed');
+    expect(observeVerification(watch, [sample(100)], busy, later(100_000))).toBe(watch);
+    expect(observeVerification(watch, [sample(205)], spacecraftView(), later(205_000)).verdict).toBe(
+      'confirmed',
+    );
   });
 
   it('says that the Sun has set, where that hides what was expected', () => {
@@ -899,7 +909,7 @@ describe('the evidence of a command', () => {
   });
 
   it('confirms nothing that comes too late, or that nobody saw', () => {
-    const watch = watchCommand({
+    const watch = beginVerification({
       commandId: 'c',
       name: 'Enter Safe Mode',
       time: T0,
@@ -907,18 +917,18 @@ describe('the evidence of a command', () => {
       view: spacecraftView(),
     });
     const safe = spacecraftView({ mode: 'SAFE', loads: { ...base.loads, totalW: 95 } });
-    expect(observeWatch(watch, [], safe, later(33_000))).toMatchObject({
+    expect(observeVerification(watch, [], safe, later(33_000))).toMatchObject({
       verdict: 'not confirmed',
       observed: 'mode SAFE; load −130 W, but only after 33 s',
     });
-    expect(observeWatch(watch, [], safe, later(3_600_000))).toMatchObject({
+    expect(observeVerification(watch, [], safe, later(3_600_000))).toMatchObject({
       verdict: 'not confirmed',
       observed: 'nothing was received after 30 s',
     });
   });
 
-  const calibration = (told: Partial<Parameters<typeof watchCommand>[0]> = {}): Watch =>
-    watchCommand({
+  const calibration = (told: Partial<Parameters<typeof beginVerification>[0]> = {}): Verification =>
+    beginVerification({
       commandId: 'c',
       name: 'Calibrate Sensors',
       time: T0,
@@ -936,8 +946,8 @@ describe('the evidence of a command', () => {
   it('says so where all is as it should be but the command still under way', () => {
     const watch = calibration();
     expect(watch.until).toBe(later(180_000));
-    expect(observeWatch(watch, [sample(175)], CALIBRATING, later(179_999))).toBe(watch);
-    expect(observeWatch(watch, [sample(180)], CALIBRATING, later(180_000))).toMatchObject({
+    expect(observeVerification(watch, [sample(175)], CALIBRATING, later(179_999))).toBe(watch);
+    expect(observeVerification(watch, [sample(180)], CALIBRATING, later(180_000))).toMatchObject({
       verdict: 'not confirmed',
       observed: 'attitude deviation held to 0.5°, but not carried out after 3 min',
     });
@@ -946,17 +956,17 @@ describe('the evidence of a command', () => {
   it('waits for its own command only', () => {
     const others = { ...CALIBRATING, activities: CALIBRATING.activities.slice(1) };
     expect(calibration({ view: others }).until).toBe(later(180_000));
-    expect(observeWatch(calibration(), [sample(60)], others, later(60_000)).verdict).toBe('confirmed');
+    expect(observeVerification(calibration(), [sample(60)], others, later(60_000)).verdict).toBe('confirmed');
   });
 
   it('counts what holds from half a minute on, and to the very end', () => {
     const watch = calibration();
     const view = spacecraftView();
-    expect(observeWatch(watch, [sample(29)], view, later(29_999))).toBe(watch);
-    expect(evidenceOf(watch)).not.toHaveProperty('observed');
-    expect(observeWatch(watch, [sample(30)], view, later(30_000)).verdict).toBe('confirmed');
-    expect(observeWatch(watch, [sample(180)], view, later(180_000)).verdict).toBe('confirmed');
-    expect(observeWatch(watch, [sample(180)], view, later(180_001))).toMatchObject({
+    expect(observeVerification(watch, [sample(29)], view, later(29_999))).toBe(watch);
+    expect(verificationOf(watch)).not.toHaveProperty('observed');
+    expect(observeVerification(watch, [sample(30)], view, later(30_000)).verdict).toBe('confirmed');
+    expect(observeVerification(watch, [sample(180)], view, later(180_000)).verdict).toBe('confirmed');
+    expect(observeVerification(watch, [sample(180)], view, later(180_001))).toMatchObject({
       verdict: 'not confirmed',
       observed: 'attitude deviation held to 0.5°, but only after 3 min',
     });
@@ -966,7 +976,7 @@ describe('the evidence of a command', () => {
     const view = spacecraftView();
     const bad = { attitudeStability: 9 };
     const seen = (...telemetry: readonly TelemetrySample[]) =>
-      observeWatch(calibration(), telemetry, view, later(180_000)).verdict;
+      observeVerification(calibration(), telemetry, view, later(180_000)).verdict;
     expect(seen(sample(10))).toBe('confirmed');
     expect(seen(sample(10), sample(180, bad))).toBe('not confirmed');
     expect(seen(sample(10), sample(181, bad))).toBe('confirmed');
@@ -988,8 +998,8 @@ describe('the evidence of a command', () => {
   it('sees nothing at the instant of the command itself', () => {
     const watch = calibration({ name: 'Enter Safe Mode' });
     const safe = spacecraftView({ mode: 'SAFE', loads: { ...base.loads, totalW: 0 } });
-    expect(observeWatch(watch, [], safe, T0)).toBe(watch);
-    expect(observeWatch(watch, [], safe, later(1)).verdict).toBe('confirmed');
+    expect(observeVerification(watch, [], safe, T0)).toBe(watch);
+    expect(observeVerification(watch, [], safe, later(1)).verdict).toBe('confirmed');
   });
 
   it('tells of a look that comes more than 10 s late only what samples of its time show', () => {
@@ -997,7 +1007,7 @@ describe('the evidence of a command', () => {
     const worse = [sample(100, { attitudeStability: 2.4 })];
     const view = spacecraftView();
     const late = (telemetry: readonly TelemetrySample[], ms: number, of = watch) =>
-      observeWatch(of, telemetry, view, later(ms)).observed;
+      observeVerification(of, telemetry, view, later(ms)).observed;
     expect(late(worse, 190_000)).toBe('attitude deviation +2.00° after 3 min');
     expect(late([sample(100)], 190_000)).toMatch(/, but only after 3 min$/);
     expect(late(worse, 600_000)).toBe('attitude deviation +2.00° after 3 min');
@@ -1011,7 +1021,7 @@ describe('the evidence of a command', () => {
     expect(late(level, MS_PER_DAY, louvre)).toBe('bus temperature from +0.00 to +0.00 °C/min after 5 min');
     const misaligned = spacecraftView(off(8));
     const turning = calibration({ name: 'Rotate Antenna', view: misaligned });
-    expect(observeWatch(turning, [sample(60)], misaligned, later(MS_PER_DAY)).observed).toBe(
+    expect(observeVerification(turning, [sample(60)], misaligned, later(MS_PER_DAY)).observed).toBe(
       'no change in signal strength after 75 s',
     );
   });
@@ -1019,13 +1029,13 @@ describe('the evidence of a command', () => {
   it('is looked for in all watches at once: the very list while none has news', () => {
     const watches = [calibration(), calibration({ commandId: 'd', name: 'Enter Safe Mode' })];
     const view = spacecraftView();
-    expect(observeWatches(watches, [sample(5)], view, later(5000))).toBe(watches);
-    const observed = observeWatches(watches, [sample(30)], view, later(30_000));
+    expect(observeVerifications(watches, [sample(5)], view, later(5000))).toBe(watches);
+    const observed = observeVerifications(watches, [sample(30)], view, later(30_000));
     expect(observed.map(({ commandId, verdict }) => [commandId, verdict])).toEqual([
       ['c', 'confirmed'],
       ['d', 'not confirmed'],
     ]);
-    const [first, ...more] = observeWatches(
+    const [first, ...more] = observeVerifications(
       [calibration(), ...observed.slice(1)],
       [sample(35)],
       view,
@@ -1037,7 +1047,7 @@ describe('the evidence of a command', () => {
 
   it('is waited for as long as it would have been where the clock is set back', () => {
     const concluded = watched({ name: 'Rotate Antenna' });
-    const [moved, kept] = shiftWatches([calibration(), concluded], -MS_PER_DAY);
+    const [moved, kept] = shiftVerifications([calibration(), concluded], -MS_PER_DAY);
     expect(moved).toEqual({
       ...calibration(),
       startTime: later(-MS_PER_DAY),
@@ -1048,15 +1058,17 @@ describe('the evidence of a command', () => {
 
   it('is kept of the latest 200 commands, each in its place', () => {
     const watch = watched({ name: 'Rotate Antenna' });
-    const named = (number: number): Watch => ({ ...watch, commandId: `command-${number}` });
-    let evidence: readonly CommandEvidence[] = [];
-    for (let number = 1; number <= 230; number++) evidence = gatherEvidence(evidence, [named(number)]);
-    expect(evidence).toHaveLength(EVIDENCE_CAP);
+    const named = (number: number): Verification => ({ ...watch, commandId: `command-${number}` });
+    let evidence: readonly CommandVerification[] = [];
+    for (let number = 1; number <= 230; number++) evidence = gatherVerifications(evidence, [named(number)]);
+    expect(evidence).toHaveLength(VERIFICATIONS_CAP);
     expect(evidence[0]?.commandId).toBe('command-31');
-    const seen = gatherEvidence(evidence, [{ ...named(40), verdict: 'confirmed', observed: 'all is well' }]);
+    const seen = gatherVerifications(evidence, [
+      { ...named(40), verdict: 'confirmed', observed: 'all is well' },
+    ]);
     expect(seen.map(({ commandId }) => commandId)).toEqual(evidence.map(({ commandId }) => commandId));
     expect(seen.filter((one, index) => one !== evidence[index])).toEqual([
-      { ...evidenceOf(named(40)), verdict: 'confirmed', observed: 'all is well' },
+      { ...verificationOf(named(40)), verdict: 'confirmed', observed: 'all is well' },
     ]);
   });
 });
@@ -1103,18 +1115,18 @@ describe('whatever is commanded and seen', () => {
         times,
         (name, telemetry, seen, at) => {
           const view = seen[0] ?? spacecraftView();
-          let watch = watchCommand({ commandId: 'c', name, time: T0, telemetry, view });
+          let watch = beginVerification({ commandId: 'c', name, time: T0, telemetry, view });
           expect(structuredClone(watch)).toEqual(watch);
           const sorted = [...at].sort((one, other) => one - other);
           for (const [index, ms] of [...sorted, 400_000].entries()) {
-            const next = observeWatch(watch, telemetry, seen[index % seen.length] ?? view, later(ms));
+            const next = observeVerification(watch, telemetry, seen[index % seen.length] ?? view, later(ms));
             if (watch.verdict !== 'watching') expect(next).toBe(watch);
             if (next.verdict === 'watching') expect(next).toBe(watch);
             if (next.verdict === 'confirmed' && next !== watch)
               expect(later(ms)).toBeLessThanOrEqual(next.until);
             watch = next;
           }
-          const { verdict, expected, observed = '' } = evidenceOf(watch);
+          const { verdict, expected, observed = '' } = verificationOf(watch);
           expect(verdict).not.toBe('watching');
           for (const text of [expected, observed]) {
             expect(text).toMatch(/^\S.* (within|after) \d+ (s|min)/);

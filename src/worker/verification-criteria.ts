@@ -8,7 +8,7 @@ import { slopePerMin } from './telemetry-slope.ts';
 import { formatReading, formatUtcTime } from './telemetry-words.ts';
 
 /** What can be looked for in telemetry and housekeeping. */
-export type Sought =
+export type Criterion =
   /** A channel changes by this much or more, in its direction. */
   | { readonly is: 'change'; readonly channel: TelemetryChannel; readonly by: number }
   /** A channel moves by no more than this to the worse side. */
@@ -33,8 +33,8 @@ export type Sought =
   | { readonly is: 'downlinked'; readonly fromMb: number; readonly byMb: number };
 
 /** What a command is expected to bring about: all that is sought, seen at once. */
-export interface Goal {
-  readonly sought: readonly Sought[];
+export interface Criteria {
+  readonly all: readonly Criterion[];
   readonly withinMs: number;
   /** True where it counts only once the command has been carried out: what holds must hold to the end. */
   readonly isAtEnd?: boolean;
@@ -56,13 +56,13 @@ export interface Start {
 }
 
 const S = MS_PER_S;
-const hold = (channel: TelemetryChannel, within: number, worse: 'up' | 'down'): Sought => ({
+const hold = (channel: TelemetryChannel, within: number, worse: 'up' | 'down'): Criterion => ({
   is: 'hold',
   channel,
   within,
   worse,
 });
-const change = (channel: TelemetryChannel, by: number): Sought => ({ is: 'change', channel, by });
+const change = (channel: TelemetryChannel, by: number): Criterion => ({ is: 'change', channel, by });
 const hasFault = ({ faults }: SpacecraftView, ...parts: readonly SpacecraftPart[]): boolean =>
   faults.some((fault) => fault.parts.some((part) => parts.includes(part)));
 
@@ -75,70 +75,70 @@ export const isDeployed = ({ array }: SpacecraftView): boolean => array.deployed
 const lossPoints = ({ radio }: SpacecraftView): number =>
   ((12 * (radio.misalignment / 10) ** 2) / 26) * 100 * (radio.link === 'relay' ? 0.5 : 1);
 
-function rotateAntenna({ view }: Start): Goal {
+function rotateAntenna({ view }: Start): Criteria {
   const withinMs = 75 * S;
-  const aligned: Sought = { is: 'aligned' };
+  const aligned: Criterion = { is: 'aligned' };
   // Half of what is lost, or less, is asked for: range and attitude move the signal as well.
-  if (lossPoints(view) >= 6) return { sought: [change('signalStrength', 3), aligned], withinMs };
-  if (view.radio.misalignment > ALIGNED_DEG) return { sought: [aligned], withinMs };
-  if (view.radio.link === 'station') return { sought: [aligned], withinMs, isAtEnd: true };
-  return { sought: [hold('signalStrength', 3, 'down'), aligned], withinMs, isAtEnd: true };
+  if (lossPoints(view) >= 6) return { all: [change('signalStrength', 3), aligned], withinMs };
+  if (view.radio.misalignment > ALIGNED_DEG) return { all: [aligned], withinMs };
+  if (view.radio.link === 'station') return { all: [aligned], withinMs, isAtEnd: true };
+  return { all: [hold('signalStrength', 3, 'down'), aligned], withinMs, isAtEnd: true };
 }
 
-function deploySolarArray({ view, base }: Start): Goal {
+function deploySolarArray({ view, base }: Start): Criteria {
   const withinMs = 2 * MS_PER_MIN;
-  const deployed: Sought = { is: 'deployed' };
+  const deployed: Criterion = { is: 'deployed' };
   const isImpaired = hasFault(view, 'array') || !isDeployed(view);
   if (view.light < 0.5) {
     const note = isImpaired ? 'what it gains shows from sunrise' : 'in eclipse';
-    return { sought: [deployed], withinMs, isAtEnd: true, note };
+    return { all: [deployed], withinMs, isAtEnd: true, note };
   }
   const output = base?.solarOutput ?? view.array.powerW;
   if (isImpaired) {
     const by = Math.max(20, Math.round(output / 200) * 10);
-    return { sought: [change('solarOutput', by), deployed], withinMs, isAtEnd: true };
+    return { all: [change('solarOutput', by), deployed], withinMs, isAtEnd: true };
   }
   const within = Math.max(20, Math.round(output / 100) * 10);
-  return { sought: [hold('solarOutput', within, 'down'), deployed], withinMs, isAtEnd: true };
+  return { all: [hold('solarOutput', within, 'down'), deployed], withinMs, isAtEnd: true };
 }
 
-function calibrateSensors({ view }: Start): Goal {
+function calibrateSensors({ view }: Start): Criteria {
   const withinMs = 3 * MS_PER_MIN;
-  const sought = hasFault(view, 'sensors')
+  const all = hasFault(view, 'sensors')
     ? change('attitudeStability', -0.2)
     : hold('attitudeStability', 0.5, 'up');
-  return { sought: [sought], withinMs, isAtEnd: true };
+  return { all: [all], withinMs, isAtEnd: true };
 }
 
-function enterSafeMode({ view }: Start): Goal {
-  const mode: Sought = { is: 'mode', mode: 'SAFE' };
+function enterSafeMode({ view }: Start): Criteria {
+  const mode: Criterion = { is: 'mode', mode: 'SAFE' };
   const { payloadW, totalW } = view.loads;
-  if (view.mode !== 'NOMINAL' || payloadW < 20) return { sought: [mode], withinMs: 30 * S };
+  if (view.mode !== 'NOMINAL' || payloadW < 20) return { all: [mode], withinMs: 30 * S };
   const byW = Math.floor(payloadW / 20) * 10;
-  return { sought: [mode, { is: 'lighter', fromW: totalW, byW }], withinMs: 30 * S };
+  return { all: [mode, { is: 'lighter', fromW: totalW, byW }], withinMs: 30 * S };
 }
 
 /** Above this state of charge a slew takes the spacecraft out of safe mode. */
 const LEAVES_SAFE_FROM_SOC = 0.5;
 
-function attitudeAdjustment({ view }: Start): Goal {
+function attitudeAdjustment({ view }: Start): Criteria {
   const withinMs = 5 * MS_PER_MIN;
   if (view.mode === 'SAFE' && view.battery.soc > LEAVES_SAFE_FROM_SOC) {
-    return { sought: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
+    return { all: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
   }
-  const sought = hasFault(view, 'wheels')
+  const all = hasFault(view, 'wheels')
     ? change('attitudeStability', -0.3)
     : hold('attitudeStability', 0.6, 'up');
-  return { sought: [sought], withinMs, isAtEnd: true };
+  return { all: [all], withinMs, isAtEnd: true };
 }
 
-function communicationsCheck({ view }: Start): Goal {
-  const linked: Sought = { is: 'linked' };
+function communicationsCheck({ view }: Start): Criteria {
+  const linked: Criterion = { is: 'linked' };
   // An antenna that is off its direction is not what a check of the receiver mends.
   const isWeak = hasFault(view, 'antenna') && view.radio.misalignment <= 1;
   return isWeak
-    ? { sought: [change('signalStrength', 2.5), linked], withinMs: MS_PER_MIN, isAtEnd: true }
-    : { sought: [linked], withinMs: MS_PER_MIN, isAtEnd: true };
+    ? { all: [change('signalStrength', 2.5), linked], withinMs: MS_PER_MIN, isAtEnd: true }
+    : { all: [linked], withinMs: MS_PER_MIN, isAtEnd: true };
 }
 
 /** °C/min: well above what the sensor's noise makes of a slope. */
@@ -155,51 +155,51 @@ export function resistanceOf({ battery }: SpacecraftView): number | undefined {
 
 const HOT_FAULTS: ReadonlySet<FaultName> = new Set(['heater-stuck-on', 'radiator-blocked']);
 
-function thermalControl({ view, telemetry, faults = [] }: Start): Goal {
+function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
   const withinMs = 5 * MS_PER_MIN;
   // The thermostat switches off at 0 °C.
   if (view.thermal.isHeaterOn && view.thermal.busTemperature > 2) {
-    return { sought: [{ is: 'heater-off' }], withinMs: 90 * S };
+    return { all: [{ is: 'heater-off' }], withinMs: 90 * S };
   }
   const isColdFault = faults.includes('louvre-open');
   // Open between the two, neither turn of the temperature can be asked for.
   const isOpen = isColdFault && faults.some((name) => HOT_FAULTS.has(name));
   const from = slopePerMin(telemetry, 'temperature');
   if (from !== undefined && !isOpen && (isColdFault || hasFault(view, 'bus', 'heater'))) {
-    return { sought: [{ is: 'slope', by: isColdFault ? TURNS_BY : -TURNS_BY, from }], withinMs };
+    return { all: [{ is: 'slope', by: isColdFault ? TURNS_BY : -TURNS_BY, from }], withinMs };
   }
   if (faults.includes('high-resistance')) {
     const fromOhm = resistanceOf(view);
     if (fromOhm !== undefined) {
       const byOhm = Math.round(fromOhm * 25) / 100;
-      return { sought: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
+      return { all: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
     }
     // A full battery's charge ended early: it goes on once the resistance has fallen.
-    if (view.light >= 0.5) return { sought: [change('batteryVoltage', 0.1)], withinMs };
+    if (view.light >= 0.5) return { all: [change('batteryVoltage', 0.1)], withinMs };
   }
-  return { sought: [{ is: 'in-limits', channel: 'temperature' }], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
+  return { all: [{ is: 'in-limits', channel: 'temperature' }], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
 }
 
 /** In percent: below it a station can read no data. */
 const NO_DATA_BELOW = 40;
 
-function dataDownlink({ view, nextStationTime }: Start): Goal {
+function dataDownlink({ view, nextStationTime }: Start): Criteria {
   const { storedMb, downlinkedMb } = view.data;
-  const sought: readonly Sought[] = [
+  const all: readonly Criterion[] = [
     { is: 'downlinked', fromMb: downlinkedMb, byMb: storedMb >= 2 ? 1 : 0.1 },
   ];
   if (view.radio.station === undefined) {
     const until = nextStationTime === undefined ? ' now' : ` until ${formatUtcTime(nextStationTime)}`;
-    return { sought, withinMs: 2 * MS_PER_MIN, note: `needs a ground station: none in view${until}` };
+    return { all: all, withinMs: 2 * MS_PER_MIN, note: `needs a ground station: none in view${until}` };
   }
   const { signalStrength, antenna } = view.radio;
-  if (antenna !== 'high') return { sought, withinMs: MS_PER_MIN, note: 'needs the high-gain antenna' };
-  if (signalStrength >= NO_DATA_BELOW) return { sought, withinMs: MS_PER_MIN };
+  if (antenna !== 'high') return { all: all, withinMs: MS_PER_MIN, note: 'needs the high-gain antenna' };
+  if (signalStrength >= NO_DATA_BELOW) return { all: all, withinMs: MS_PER_MIN };
   const now = formatReading('signalStrength', signalStrength);
-  return { sought, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };
+  return { all: all, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };
 }
 
-const GOALS: Readonly<Record<CommandName, (start: Start) => Goal>> = {
+const GOALS: Readonly<Record<CommandName, (start: Start) => Criteria>> = {
   'Rotate Antenna': rotateAntenna,
   'Deploy Solar Array': deploySolarArray,
   'Calibrate Sensors': calibrateSensors,
@@ -211,4 +211,4 @@ const GOALS: Readonly<Record<CommandName, (start: Start) => Goal>> = {
 };
 
 /** What a command is expected to bring about from the state that it finds. */
-export const goalOf = (start: Start): Goal => GOALS[start.name](start);
+export const criteriaOf = (start: Start): Criteria => GOALS[start.name](start);
