@@ -2,7 +2,7 @@ import type { TelemetrySample } from '../shared/entities.ts';
 import { LOG_CAP, type LogEntry } from '../shared/event-log.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../shared/limits.ts';
 import { addMs, type EpochMs } from '../shared/units.ts';
-import { type SettledLevel, type SettledLevels, settleLevels } from './settled-level.ts';
+import { applyDeadbands, type LimitState, type LimitStates } from './limit-deadband.ts';
 import {
   capitalize,
   channelName,
@@ -34,7 +34,7 @@ export const shiftLog = (log: EventLog, shiftMs: number): EventLog =>
 /** What a sample does to the levels, and what is to be logged of it. */
 export interface LimitStep {
   /** The very levels that were given if no channel has moved. */
-  readonly levels: SettledLevels;
+  readonly levels: LimitStates;
   readonly drafts: readonly LogDraft[];
 }
 
@@ -43,11 +43,11 @@ const NO_DRAFTS: readonly LogDraft[] = [];
 /** A channel whose level has moved. */
 interface LevelChange {
   readonly channel: TelemetryChannel;
-  readonly from: SettledLevel;
-  readonly to: SettledLevel;
+  readonly from: LimitState;
+  readonly to: LimitState;
 }
 
-const levelChanges = (before: SettledLevels | undefined, after: SettledLevels): readonly LevelChange[] =>
+const levelChanges = (before: LimitStates | undefined, after: LimitStates): readonly LevelChange[] =>
   TELEMETRY_CHANNELS.map((channel) => ({
     channel,
     from: before?.[channel] ?? 'nominal',
@@ -56,11 +56,11 @@ const levelChanges = (before: SettledLevels | undefined, after: SettledLevels): 
 
 /**
  * A 'Limit' entry for each channel whose level (spec §9) has changed. A channel gets worse at once and better only once
- * it lies inside its limit by a dead band (`settled-level.ts`), so that noise at a limit brings one entry, not many.
+ * it lies inside its limit by a deadband (`settled-level.ts`), so that noise at a limit brings one entry, not many.
  * With no levels from before, what is out of limits is logged as if it had just left them.
  */
-export function limitEvents(before: SettledLevels | undefined, after: TelemetrySample): LimitStep {
-  const levels = settleLevels(before, after);
+export function limitEvents(before: LimitStates | undefined, after: TelemetrySample): LimitStep {
+  const levels = applyDeadbands(before, after);
   if (levels === before) return { levels, drafts: NO_DRAFTS };
   const drafts = levelChanges(before, levels).map(({ channel, from, to }) =>
     limitDraft(channel, from, to, after[channel]),
@@ -82,25 +82,25 @@ export interface Playback {
  * own change of level is in the log already: only what lies beside it is new.
  */
 export function playbackEvents(
-  before: SettledLevels | undefined,
+  before: LimitStates | undefined,
   { received, played, newest }: Playback,
 ): LimitStep {
   const [first] = played;
   if (!first) return limitEvents(before, newest);
   const between = received.filter(({ timestamp }) => timestamp > first.timestamp);
   const earlier = received.findLast(({ timestamp }) => timestamp <= first.timestamp);
-  let levels = between.length === 0 ? before : earlier && settleLevels(undefined, earlier);
+  let levels = between.length === 0 ? before : earlier && applyDeadbands(undefined, earlier);
   let known = levels;
   const drafts: LogDraft[] = [];
   for (const sample of [...between, ...played].sort((a, b) => a.timestamp - b.timestamp)) {
     const from = levels;
-    levels = settleLevels(levels, sample);
+    levels = applyDeadbands(levels, sample);
     if (between.includes(sample)) {
       known = levels;
       continue;
     }
     const next = between.find(({ timestamp }) => timestamp > sample.timestamp);
-    const then = next && settleLevels(levels, next);
+    const then = next && applyDeadbands(levels, next);
     for (const change of levelChanges(from, levels)) {
       const { channel } = change;
       const isTold =
@@ -114,19 +114,14 @@ export function playbackEvents(
   return { levels: last.levels, drafts: [...drafts, ...last.drafts] };
 }
 
-function limitDraft(
-  channel: TelemetryChannel,
-  from: SettledLevel,
-  to: SettledLevel,
-  value: number,
-): LogDraft {
+function limitDraft(channel: TelemetryChannel, from: LimitState, to: LimitState, value: number): LogDraft {
   const name = capitalize(channelName(channel));
   if (to === 'nominal') {
     const text = `${name} back in limits: ${formatReading(channel, value)}`;
     return { kind: 'Limit', level: 'success', text };
   }
   const limit = passedLimit(channel, to, value);
-  // Out of the critical band by its dead band, and still within that of the warning: no limit of the level is passed.
+  // Out of the critical band by its deadband, and still within that of the warning: no limit of the level is passed.
   if (limit === undefined) {
     return { kind: 'Limit', level: to, text: `${name} at ${to} level: ${formatReading(channel, value)}` };
   }

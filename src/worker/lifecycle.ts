@@ -11,6 +11,7 @@ import { followEphemerides, settling } from './ephemerides.ts';
 import { shiftLog } from './event-log.ts';
 import { viewOnGround } from './ground-view.ts';
 import { originsAt, propagatorsOn } from './iss-updates.ts';
+import { applyDeadbands } from './limit-deadband.ts';
 import { anomalyEvent, type LogEvent } from './log-events.ts';
 import { runUntil, trackSatellites } from './loop.ts';
 import {
@@ -34,7 +35,6 @@ import { NO_REAL_DATA } from './real-data/real-data.ts';
 import { anchorSchedule, lastStep } from './schedule.ts';
 import { seedDownlinkedMb } from './seed-downlink.ts';
 import { logWithPast, seedFacts, seedPastEvents } from './seed-facts.ts';
-import { settleLevels } from './settled-level.ts';
 import { openSlices, reviseSlices } from './slices.ts';
 import { forecastEclipse } from './spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
@@ -156,7 +156,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
     seed: restored.seed,
     schedule,
     telemetry,
-    levels: newest && settleLevels(undefined, newest),
+    levels: newest && applyDeadbands(undefined, newest),
     propagators: propagators,
     issOrbit: issOrbit,
     contacts,

@@ -3,6 +3,7 @@ import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { ContactsState } from './contacts.ts';
 import { appendLog } from './event-log.ts';
 import { withKnownFaults } from './known-faults.ts';
+import type { LimitStates } from './limit-deadband.ts';
 import type { LogEvent } from './log-events.ts';
 import type { Step } from './notices.ts';
 import { type OperatorState, operatorSlices } from './operator-state.ts';
@@ -11,7 +12,6 @@ import type { Propagators } from './propagators.ts';
 import type { Random, RandomState } from './random.ts';
 import type { IssOrbit } from './real-data/iss-orbit.ts';
 import type { Schedule } from './schedule.ts';
-import type { SettledLevels } from './settled-level.ts';
 import { reviseSlices } from './slices.ts';
 import type { PlanFault } from './spacecraft/fdir.ts';
 import type { EnvironmentAt, TelemetryState } from './telemetry.ts';
@@ -43,7 +43,7 @@ export interface MissionState {
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
   /** Of the newest sample; `undefined` while there is none. */
-  readonly levels: SettledLevels | undefined;
+  readonly levels: LimitStates | undefined;
   /** The orbits as they are known now: the station's follows from its measurements. */
   readonly propagators: Propagators;
   readonly issOrbit: IssOrbit;

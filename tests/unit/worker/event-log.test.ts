@@ -10,7 +10,7 @@ import {
   limitEvents,
   playbackEvents,
 } from '../../../src/worker/event-log.ts';
-import type { SettledLevels } from '../../../src/worker/settled-level.ts';
+import type { LimitStates } from '../../../src/worker/limit-deadband.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 const NOMINAL: TelemetrySample = {
@@ -25,7 +25,7 @@ const draft = (text: string): LogDraft => ({ kind: 'Mission', level: 'info', tex
 
 /** What a channel's readings bring to the log, one after the other. */
 function told(channel: TelemetryChannel, readings: readonly number[]): readonly string[] {
-  let levels: SettledLevels | undefined;
+  let levels: LimitStates | undefined;
   return readings.flatMap((value) => {
     const step = limitEvents(levels, { ...NOMINAL, [channel]: value });
     levels = step.levels;
@@ -83,14 +83,14 @@ describe('limit events (limits of spec §9)', () => {
     expect(told('solarOutput', [600, 0, 600])).toEqual([]);
   });
 
-  it('tell of a level that is held by its dead band alone, with no limit that is passed', () => {
+  it('tell of a level that is held by its deadband alone, with no limit that is passed', () => {
     expect(told('batteryVoltage', [19.5, 22.05])[1]).toBe(
       'warning: Battery voltage at warning level: 22.05 V',
     );
   });
 
   it('are of their own kind, whatever they say', () => {
-    let levels: SettledLevels | undefined;
+    let levels: LimitStates | undefined;
     const kinds = [19.5, 22.05, 24].flatMap((batteryVoltage) => {
       const step = limitEvents(levels, { ...NOMINAL, batteryVoltage });
       levels = step.levels;
@@ -123,12 +123,12 @@ describe('limit events (limits of spec §9)', () => {
     expect(told('temperature', [15, Number.NaN, 41, Number.NaN, 41])).toHaveLength(1);
   });
 
-  it('change the level as the card shows it, or hold it within the dead band', () => {
+  it('change the level as the card shows it, or hold it within the deadband', () => {
     const reading = fc.double({ min: -80, max: 100, noNaN: true });
     const channel = fc.constantFrom(...TELEMETRY_CHANNELS);
     fc.assert(
       fc.property(channel, fc.array(reading, { maxLength: 30 }), (name, readings) => {
-        let levels: SettledLevels | undefined;
+        let levels: LimitStates | undefined;
         for (const value of readings) {
           const before = levels;
           const step = limitEvents(before, { ...NOMINAL, [name]: value });
@@ -155,7 +155,7 @@ describe('limit events of samples that are played back', () => {
     played: readonly TelemetrySample[],
     newest: TelemetrySample,
   ) {
-    let levels: SettledLevels | undefined;
+    let levels: LimitStates | undefined;
     for (const sample of received) levels = limitEvents(levels, sample).levels;
     const step = playbackEvents(levels, { received, played, newest });
     expect(step.levels).toEqual(limitEvents(step.levels, newest).levels);

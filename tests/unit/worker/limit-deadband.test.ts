@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { firstLevel, settleLevel } from '../../../src/worker/settled-level.ts';
+import { applyDeadband, initialState } from '../../../src/worker/limit-deadband.ts';
 
 describe('a settled level', () => {
   it('begins with the plain one, and as nominal where nothing was read', () => {
-    expect(firstLevel('temperature', 41)).toBe('warning');
-    expect(firstLevel('batteryVoltage', 19)).toBe('critical');
-    expect(firstLevel('temperature', Number.NaN)).toBe('nominal');
+    expect(initialState('temperature', 41)).toBe('warning');
+    expect(initialState('batteryVoltage', 19)).toBe('critical');
+    expect(initialState('temperature', Number.NaN)).toBe('nominal');
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe('a settled level', () => {
     ['attitudeStability', 'warning', 1.4, 'warning'],
     ['attitudeStability', 'warning', 1.2, 'nominal'],
   ] as const)('%s, %s, at %d is %s', (channel, held, value, level) => {
-    expect(settleLevel(channel, held, value)).toBe(level);
+    expect(applyDeadband(channel, held, value)).toBe(level);
   });
 });
