@@ -4,7 +4,7 @@ import type { SpacecraftView } from '../shared/spacecraft.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import { type Diagnosis, diagnose, type FaultPhase } from './diagnosis/diagnosis.ts';
-import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
+import { FAULT_SIGNATURES } from './diagnosis/fault-signatures.ts';
 import { isPassed } from './diagnosis/outlook.ts';
 import { type FaultRecord, shiftRecord, symptomsOf, type Told, toldOf } from './fault-records.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
@@ -118,7 +118,7 @@ export function isForecastDue(
   newest: TelemetrySample | undefined,
   time: EpochMs,
 ): boolean {
-  if (endedAt !== undefined || FAULT_CHAINS[name].leadsTo === undefined) return false;
+  if (endedAt !== undefined || FAULT_SIGNATURES[name].leadsTo === undefined) return false;
   const ageMs = time - (foreseenAt ?? 0);
   if (ageMs >= FORECAST_PERIOD_MS) return true;
   const isWrong =

@@ -18,11 +18,11 @@ const NOTICED_AFTER_MS = 10 * MS_PER_S;
 
 /** Whether a fault can be shown: it does not act yet, and what ends it does no harm and is not under way already. */
 function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
-  const { remedy } = FAULT_KINDS[name];
-  if (isUnderWay(spacecraft, remedy)) return false;
+  const { recoveryCommand } = FAULT_KINDS[name];
+  if (isUnderWay(spacecraft, recoveryCommand)) return false;
   return spacecraft.faults.every((acting) => {
     const worsenedBy: readonly CommandName[] = FAULT_KINDS[acting.name].worsenedBy;
-    return acting.name !== name && !worsenedBy.includes(remedy);
+    return acting.name !== name && !worsenedBy.includes(recoveryCommand);
   });
 }
 

@@ -23,7 +23,7 @@ function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): 
     anomalyId,
     kind: 'ended',
     time: Math.min(endedAt, time) as EpochMs,
-    ...(byCommand && { endedBy: FAULT_KINDS[name].remedy }),
+    ...(byCommand && { endedBy: FAULT_KINDS[name].recoveryCommand }),
   };
 }
 

@@ -67,7 +67,7 @@ export function beginFault(
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
-  const { type, remedy } = FAULT_KINDS[name];
+  const { type, recoveryCommand } = FAULT_KINDS[name];
   const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
   const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
   const resolvedAt = earlier?.resolvedAt;
@@ -91,7 +91,7 @@ export function beginFault(
     message: diagnosis.message,
     aiExplanation: diagnosis.aiExplanation,
     status,
-    suggestedAction: remedy,
+    suggestedAction: recoveryCommand,
   };
   return { anomaly, record: { ...onset, told: toldOf(diagnosis, status, time) } };
 }

@@ -4,7 +4,7 @@ import { actingFaults, type DrawnFault, detectFault, drawFault, endFault, hasRoo
 import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './anomaly-texts.ts';
 import { chanceFor } from './chance.ts';
 import { deliverUplink, showVerifications, stepUplink } from './command-execution.ts';
-import { FAULT_CHAINS } from './diagnosis/fault-chains.ts';
+import { FAULT_SIGNATURES } from './diagnosis/fault-signatures.ts';
 import { playbackEvents } from './event-log.ts';
 import { type FaultEvent, faultEvents } from './fault-events.ts';
 import { isSameOnGround, showSpacecraft, viewOnGround } from './ground-view.ts';
@@ -44,7 +44,7 @@ function foresee(
   time: EpochMs,
   context: SimulationContext,
 ): LimitForecast | undefined {
-  const channel = FAULT_CHAINS[fault].leadsTo;
+  const channel = FAULT_SIGNATURES[fault].leadsTo;
   if (!channel) return undefined;
   const isIt = (crossing: LimitCrossing): boolean =>
     crossing.channel === channel && crossing.time > time + AT_ONCE_MS;

@@ -201,7 +201,7 @@ export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts 
       [before],
     );
     const told = { ...record.told, phase: 'recovered', causes: [name], status } as const;
-    const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].remedy, told };
+    const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].recoveryCommand, told };
     const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
     const { message, aiExplanation } = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
     return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };

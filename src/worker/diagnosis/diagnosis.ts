@@ -15,7 +15,7 @@ import {
   formatUtcMinute,
   formatUtcTime,
 } from '../telemetry-words.ts';
-import { FAULT_CHAINS, type Sign } from './fault-chains.ts';
+import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { housekeeping } from './housekeeping.ts';
 import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
@@ -86,7 +86,7 @@ const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
 interface Look {
   readonly span: Span | undefined;
   /** The first of its signs that is seen. */
-  readonly shown: Sign | undefined;
+  readonly shown: Indication | undefined;
   /** It began in eclipse, and there is light now. */
   readonly isAtSunrise: boolean;
   readonly phase: FaultPhase;
@@ -94,14 +94,14 @@ interface Look {
 
 function look(symptoms: Symptoms): Look {
   const { name, since, before, slopeBefore, telemetry, view, endedAt, seenIn } = symptoms;
-  const { signs } = FAULT_CHAINS[name];
+  const { indications } = FAULT_SIGNATURES[name];
   const span = spanSince(since, before, telemetry, slopeBefore);
-  const shown = span && signs.find((sign) => isShown(span, sign, view?.light));
+  const shown = span && indications.find((indication) => isShown(span, indication, view?.light));
   const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
   if (endedAt === undefined) {
     return { span, shown, isAtSunrise, phase: seenIn || shown || isAtSunrise ? 'seen' : 'unseen' };
   }
-  const isBack = span !== undefined && span.to.timestamp > endedAt && isRecovered(span, signs[0]);
+  const isBack = span !== undefined && span.to.timestamp > endedAt && isRecovered(span, indications[0]);
   return { span, shown, isAtSunrise, phase: isBack ? 'recovered' : 'ended' };
 }
 
@@ -152,7 +152,7 @@ function causesNow(symptoms: Symptoms, { span, phase }: Look, time: EpochMs): re
 
 /** What is read of a fault that no sample shows, or none shows any more. */
 const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
-  isAtSunrise ? FAULT_CHAINS[name].signs[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
+  isAtSunrise ? FAULT_SIGNATURES[name].indications[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
 
 const newestOf = ({ telemetry }: Symptoms, channel: TelemetryChannel): number =>
   telemetry.findLast((sample) => Number.isFinite(sample[channel]))?.[channel] ?? Number.NaN;
@@ -205,7 +205,7 @@ function isLitNow(
 
 /** True for what began in eclipse and only light can show, once there is light. */
 function isSunrise({ name, view }: Symptoms, span: Span): boolean {
-  if (!FAULT_CHAINS[name].signs[0].needsLight || !view) return false;
+  if (!FAULT_SIGNATURES[name].indications[0].needsLight || !view) return false;
   const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
   return isLight && Number.isFinite(view.array.potentialW);
 }
@@ -275,7 +275,7 @@ const labelsOf = (causes: readonly FaultName[]): string =>
 function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
   const [only, ...others] = causes;
   if (only === undefined || others.length > 0) return `${capitalize(labelsOf(causes))}.`;
-  const { cause, why } = FAULT_CHAINS[only];
+  const { cause, why } = FAULT_SIGNATURES[only];
   return `${capitalize(cause)}; ${why(housekeeping(view))}.`;
 }
 
@@ -284,23 +284,26 @@ const TOLD_APART_MS = 5 * MS_PER_MIN;
 
 /** The remedy of what is left as a cause; where several with different remedies are left, which fits what, in their order. */
 function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
-  const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
-  const underWay = view?.activities.find((activity) => activity.name === remedy && activity.endTime > time);
-  if (underWay) return `Wait: ${remedy} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
+  const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[name];
+  const underWay = view?.activities.find(
+    (activity) => activity.name === recoveryCommand && activity.endTime > time,
+  );
+  if (underWay)
+    return `Wait: ${recoveryCommand} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
   if (causes.length === 1) {
-    const { remedyDoes, wouldWorsen } = FAULT_CHAINS[name];
+    const { recoveryEffect, wouldWorsen } = FAULT_SIGNATURES[name];
     const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
-    return `${remedy} ${remedyDoes}${worse}.`;
+    return `${recoveryCommand} ${recoveryEffect}${worse}.`;
   }
   const avoided = [
     ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
   ];
   const avoid = avoided.length > 0 ? ` Avoid ${oneOf(avoided)} until the cause is known.` : '';
-  const remedies = [...new Set(causes.map((cause) => FAULT_KINDS[cause].remedy))];
-  if (remedies.length === 1) return `${remedy} fits each of these causes.${avoid}`;
+  const remedies = [...new Set(causes.map((cause) => FAULT_KINDS[cause].recoveryCommand))];
+  if (remedies.length === 1) return `${recoveryCommand} fits each of these causes.${avoid}`;
   const fits = remedies.map(
     (command) =>
-      `${command} fits ${labelsOf(causes.filter((cause) => FAULT_KINDS[cause].remedy === command))}`,
+      `${command} fits ${labelsOf(causes.filter((cause) => FAULT_KINDS[cause].recoveryCommand === command))}`,
   );
   const choice = `${fits.join(', ')}.${avoid}`;
   return time - since < TOLD_APART_MS ? `Wait for the next samples to tell them apart. ${choice}` : choice;
@@ -308,7 +311,7 @@ function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], t
 
 const pastCause = (causes: readonly FaultName[]): string => {
   const [only, ...others] = causes;
-  if (only !== undefined && others.length === 0) return `${capitalize(FAULT_CHAINS[only].was)}.`;
+  if (only !== undefined && others.length === 0) return `${capitalize(FAULT_SIGNATURES[only].was)}.`;
   return `Not told apart: ${labelsOf(causes)}.`;
 };
 
@@ -343,7 +346,7 @@ function diagnoseEnded(
 ): Diagnosis {
   const { name, status } = symptoms;
   const { span, phase } = seen;
-  const [{ channel, needsLight }] = FAULT_CHAINS[name].signs;
+  const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
   const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
   const newest = isTelling ? span : undefined;
   const back = phase === 'recovered' ? 'back' : status === 'Resolved' ? 'then' : 'now';
@@ -384,8 +387,8 @@ function afterwards({ endedBy, status }: Symptoms): string {
 }
 
 /** In limits again, and no longer clearly on the fault's side of where it was before. */
-function isRecovered(span: Span, sign: Sign): boolean {
-  const { channel, direction, needsLight } = sign;
+function isRecovered(span: Span, indication: Indication): boolean {
+  const { channel, direction, needsLight } = indication;
   if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;
   if (needsLight && !(isLitIn(span.from) && isLitIn(span.to))) return false;
   const change = clearChange(span, channel);

@@ -2,7 +2,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { slopePerMin } from '../telemetry-slope.ts';
-import type { Sign } from './fault-chains.ts';
+import type { Indication } from './fault-signatures.ts';
 
 /** The two samples that a change is read from: the last one before the onset (or the first after it), and the newest. */
 export interface Span {
@@ -77,7 +77,11 @@ export function clearChange({ from, to }: Span, channel: TelemetryChannel): numb
  * True where the span shows a sign: a clear change its way and, for what only light can show, in full light throughout.
  * @param light the visible share of the Sun's disc now, where it is known
  */
-export function isShown(span: Span, { channel, direction, needsLight, bySlope }: Sign, light = 1): boolean {
+export function isShown(
+  span: Span,
+  { channel, direction, needsLight, bySlope }: Indication,
+  light = 1,
+): boolean {
   const isTold = isLitIn(span.from) && span.to.solarOutput > 0 && light > FULL_LIGHT;
   if (needsLight && !isTold) return false;
   const change = bySlope ? clearSlopeChange(span) : clearChange(span, channel);

@@ -5,7 +5,7 @@ import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry-words.ts';
-import { FAULT_CHAINS } from './fault-chains.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
 
 /** What there is to say of how a fault goes on. */
 export interface Course {
@@ -92,7 +92,7 @@ export function outlook(
   const isAhead = forecast && !isPassed(forecast, reading(forecast.channel));
   const limit = isAhead ? limitSentence(forecast, now) : '';
   const isLeftAlone = plan.course === 'lasting' && !forecast;
-  const nowhere = isLeftAlone ? nowhereSentence(FAULT_CHAINS[name].leadsTo, foreseenAt, reading) : '';
+  const nowhere = isLeftAlone ? nowhereSentence(FAULT_SIGNATURES[name].leadsTo, foreseenAt, reading) : '';
   return [fdirSentence(course, now), limit, nowhere].filter((sentence) => sentence !== '').join(' ');
 }
 

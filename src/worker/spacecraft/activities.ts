@@ -56,8 +56,8 @@ export function startCommand(
 
 /** A fault as a command reaches it: mended from now on, made worse, or left as it is. */
 function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
-  const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
-  if (name === remedy)
+  const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
+  if (name === recoveryCommand)
     return fault.mending ? fault : { ...fault, mending: { from: startTime, until: endTime } };
   if (!worsenedBy.includes(name)) return fault;
   return { ...fault, strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) };

@@ -10,7 +10,7 @@ export interface FaultKind {
   /** In a few words. */
   readonly label: string;
   /** The command that ends it physically. */
-  readonly remedy: CommandName;
+  readonly recoveryCommand: CommandName;
   /** Commands that make it worse. */
   readonly worsenedBy: readonly CommandName[];
 }
@@ -21,7 +21,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'battery',
     label: 'weak battery cell',
-    remedy: 'Enter Safe Mode',
+    recoveryCommand: 'Enter Safe Mode',
     worsenedBy: ['Data Downlink', 'Rotate Antenna'],
   },
   'high-resistance': {
@@ -29,7 +29,7 @@ export const FAULT_KINDS = {
     severity: 'Low',
     part: 'battery',
     label: 'cell resistance risen',
-    remedy: 'Thermal Control',
+    recoveryCommand: 'Thermal Control',
     worsenedBy: ['Attitude Adjustment'],
   },
   'cell-short': {
@@ -37,7 +37,7 @@ export const FAULT_KINDS = {
     severity: 'High',
     part: 'battery',
     label: 'battery cell shorted',
-    remedy: 'Enter Safe Mode',
+    recoveryCommand: 'Enter Safe Mode',
     worsenedBy: ['Data Downlink', 'Thermal Control'],
   },
   'open-string': {
@@ -45,7 +45,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'array',
     label: 'one array string open',
-    remedy: 'Deploy Solar Array',
+    recoveryCommand: 'Deploy Solar Array',
     worsenedBy: [],
   },
   'wing-folded': {
@@ -53,7 +53,7 @@ export const FAULT_KINDS = {
     severity: 'High',
     part: 'array',
     label: 'array wing folded back',
-    remedy: 'Deploy Solar Array',
+    recoveryCommand: 'Deploy Solar Array',
     worsenedBy: ['Attitude Adjustment'],
   },
   'drive-stuck': {
@@ -61,7 +61,7 @@ export const FAULT_KINDS = {
     severity: 'Critical',
     part: 'array',
     label: 'array drive stuck off the Sun',
-    remedy: 'Deploy Solar Array',
+    recoveryCommand: 'Deploy Solar Array',
     worsenedBy: ['Attitude Adjustment'],
   },
   'antenna-off': {
@@ -69,7 +69,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'antenna',
     label: 'antenna off pointing',
-    remedy: 'Rotate Antenna',
+    recoveryCommand: 'Rotate Antenna',
     worsenedBy: ['Attitude Adjustment'],
   },
   'gimbal-slip': {
@@ -77,7 +77,7 @@ export const FAULT_KINDS = {
     severity: 'High',
     part: 'antenna',
     label: 'antenna gimbal slipped',
-    remedy: 'Rotate Antenna',
+    recoveryCommand: 'Rotate Antenna',
     worsenedBy: ['Attitude Adjustment'],
   },
   'receiver-detuned': {
@@ -85,7 +85,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'antenna',
     label: 'receiver detuned',
-    remedy: 'Communications Check',
+    recoveryCommand: 'Communications Check',
     worsenedBy: [],
   },
   'heater-stuck-on': {
@@ -93,7 +93,7 @@ export const FAULT_KINDS = {
     severity: 'High',
     part: 'heater',
     label: 'heater stuck on',
-    remedy: 'Thermal Control',
+    recoveryCommand: 'Thermal Control',
     worsenedBy: ['Data Downlink'],
   },
   'radiator-blocked': {
@@ -101,7 +101,7 @@ export const FAULT_KINDS = {
     severity: 'Critical',
     part: 'bus',
     label: 'radiator louvre stuck shut',
-    remedy: 'Thermal Control',
+    recoveryCommand: 'Thermal Control',
     worsenedBy: ['Data Downlink'],
   },
   'louvre-open': {
@@ -109,7 +109,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'bus',
     label: 'radiator louvre stuck open',
-    remedy: 'Thermal Control',
+    recoveryCommand: 'Thermal Control',
     worsenedBy: ['Enter Safe Mode'],
   },
   'wheel-friction': {
@@ -117,7 +117,7 @@ export const FAULT_KINDS = {
     severity: 'Medium',
     part: 'wheels',
     label: 'reaction wheel friction',
-    remedy: 'Attitude Adjustment',
+    recoveryCommand: 'Attitude Adjustment',
     worsenedBy: ['Rotate Antenna'],
   },
   'wheel-failing': {
@@ -125,7 +125,7 @@ export const FAULT_KINDS = {
     severity: 'Critical',
     part: 'wheels',
     label: 'reaction wheel failing',
-    remedy: 'Attitude Adjustment',
+    recoveryCommand: 'Attitude Adjustment',
     worsenedBy: ['Rotate Antenna'],
   },
   'gyro-drift': {
@@ -133,7 +133,7 @@ export const FAULT_KINDS = {
     severity: 'Low',
     part: 'sensors',
     label: 'gyro drifting',
-    remedy: 'Calibrate Sensors',
+    recoveryCommand: 'Calibrate Sensors',
     worsenedBy: [],
   },
 } as const satisfies Readonly<Record<string, FaultKind>>;

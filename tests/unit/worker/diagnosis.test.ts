@@ -10,7 +10,7 @@ import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
 import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { degrees, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { diagnose, type Symptoms } from '../../../src/worker/diagnosis/diagnosis.ts';
-import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
+import { FAULT_SIGNATURES } from '../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../src/worker/diagnosis/fitting-causes.ts';
 import { slopeUntil } from '../../../src/worker/diagnosis/observed-change.ts';
 import {
@@ -62,7 +62,10 @@ const PRESENT = / (is|are|will|has|moves|falls|rises) /;
 
 /** A fault of which only one cause is left. */
 const named = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
-  told({ causes: [symptoms.name], seenIn: FAULT_CHAINS[symptoms.name].signs[0].channel, ...symptoms }, atS);
+  told(
+    { causes: [symptoms.name], seenIn: FAULT_SIGNATURES[symptoms.name].indications[0].channel, ...symptoms },
+    atS,
+  );
 
 describe('an anomaly in words', () => {
   it('has four lines: what is seen, which causes fit, what happens next, what to do', () => {
@@ -94,7 +97,7 @@ describe('an anomaly in words', () => {
     for (const label of labels)
       expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
     expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
-    expect(diagnosis.aiExplanation).not.toContain(FAULT_CHAINS[name].cause);
+    expect(diagnosis.aiExplanation).not.toContain(FAULT_SIGNATURES[name].cause);
     // What to do is told alike whichever of them it is.
     for (const other of causesOf(type)) {
       expect(line(diagnosis, 'Do')).toBe(line(told({ name: other }, 5), 'Do'));
@@ -227,10 +230,10 @@ describe('an anomaly in words', () => {
   it.each(FAULT_NAMES)(
     '%s: names its remedy, and what would make it worse only if something would',
     (name) => {
-      const { remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
+      const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
       const todo = line(named({ name }), 'Do');
-      expect(todo).toContain(`${remedy} ${FAULT_CHAINS[name].remedyDoes}`);
-      expect(FAULT_CHAINS[name].wouldWorsen === undefined).toBe(worsenedBy.length === 0);
+      expect(todo).toContain(`${remedy} ${FAULT_SIGNATURES[name].recoveryEffect}`);
+      expect(FAULT_SIGNATURES[name].wouldWorsen === undefined).toBe(worsenedBy.length === 0);
       for (const command of worsenedBy) expect(todo).toContain(command);
     },
   );
@@ -393,7 +396,7 @@ describe('what is read of the channel', () => {
 
 describe('a fault that is over', () => {
   const ended = (change: Partial<Symptoms> & Pick<Symptoms, 'name'>) =>
-    named({ endedAt: later(30_000), endedBy: FAULT_KINDS[change.name].remedy, ...change });
+    named({ endedAt: later(30_000), endedBy: FAULT_KINDS[change.name].recoveryCommand, ...change });
 
   it('is told in the past, with what ended it and whether the channel is back', () => {
     const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;

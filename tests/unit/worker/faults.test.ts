@@ -146,7 +146,7 @@ const isNominal = ({ spacecraft, time }: PropagatedSpacecraft): boolean => {
 };
 
 describe.each(FAULT_NAMES)('%s', (name) => {
-  const { remedy, worsenedBy } = kindOf(name);
+  const { recoveryCommand: remedy, worsenedBy } = kindOf(name);
   const { healthy } = moments[2] ?? (moments[0] as (typeof moments)[number]);
   const struck = fly(strike(healthy, name), 600);
   const mendingS = ACTIVITY_KINDS[remedy].durationS;

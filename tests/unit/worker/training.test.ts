@@ -4,7 +4,7 @@ import { TELEMETRY_CHANNELS } from '../../../src/shared/limits.ts';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { FAULT_CHAINS } from '../../../src/worker/diagnosis/fault-chains.ts';
+import { FAULT_SIGNATURES } from '../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../src/worker/diagnosis/fitting-causes.ts';
 import { ACTIVITY_KINDS } from '../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
@@ -13,7 +13,7 @@ import { later, T0 } from '../../support/mission.ts';
 import { aroundOrbita } from '../../support/spacecraft.ts';
 import { type Training, train } from '../../support/training.ts';
 
-/** Long enough for an anomaly to be seen and the longest remedy to be carried out. */
+/** Long enough for an anomaly to be seen and the longest recoveryCommand to be carried out. */
 const STEADY_MIN = 22;
 
 /** The first minute from which on something stays as it is for that long. */
@@ -120,11 +120,11 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
   const begin = prepared(seed, start);
 
   it.each(FAULT_NAMES)('%s is seen, explained and mended by what is suggested', (name) => {
-    const { remedy, label, severity, type } = FAULT_KINDS[name];
+    const { recoveryCommand, label, severity, type } = FAULT_KINDS[name];
     const training = begin();
     const since = training.draw(name);
     const anomaly = () => newest(training);
-    expect(anomaly()).toMatchObject({ timestamp: since, type, severity, suggestedAction: remedy });
+    expect(anomaly()).toMatchObject({ timestamp: since, type, severity, suggestedAction: recoveryCommand });
     expect(anomaly().message).toMatch(/ monitor tripped; no sample shows a clear change yet\.$/);
     const others = causesOf(type).filter((other) => other !== name);
     const open = `${type.toLowerCase()} fault, cause open`;
@@ -137,7 +137,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
       const isSeen = SEEN.test(message) || SLOPE.test(message);
       // A cause is named once something is seen, and never a wrong one.
       const causes = (isSeen || seenAt < training.time() ? others : causesOf(type)).map((cause) =>
-        FAULT_CHAINS[cause].cause.slice(1),
+        FAULT_SIGNATURES[cause].cause.slice(1),
       );
       for (const cause of causes) expect(anomaly().aiExplanation).not.toContain(cause);
       // What has been seen once is not taken back; where it is written anew, its numbers are those of the chart.
@@ -145,19 +145,19 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
       if (isSeen && message !== told) expectTold(message, training, since);
       if (isSeen) seenAt = Math.min(seenAt, training.time());
       told = message;
-      const isNamed = anomaly().aiExplanation.includes(FAULT_CHAINS[name].cause.slice(1));
+      const isNamed = anomaly().aiExplanation.includes(FAULT_SIGNATURES[name].cause.slice(1));
       expect(faultsIn(training)).toMatchObject([{ label: isNamed ? label : open }]);
     });
     expect(seenAt - since).toBeLessThanOrEqual(60 * MS_PER_S);
 
     const sent = training.time();
-    const id = send(training, remedy);
-    const endsAt = addMs(sent, ACTIVITY_KINDS[remedy].durationS * MS_PER_S);
+    const id = send(training, recoveryCommand);
+    const endsAt = addMs(sent, ACTIVITY_KINDS[recoveryCommand].durationS * MS_PER_S);
     training.flyTo(addMs(endsAt, -10 * MS_PER_S));
     expect(faultsIn(training)).toHaveLength(1);
     training.flyTo(endsAt);
     expect(faultsIn(training)).toEqual([]);
-    expect(anomaly().message).toContain(` ended by ${remedy} at `);
+    expect(anomaly().message).toContain(` ended by ${recoveryCommand} at `);
     expect(anomaly()).toMatchObject({ status: 'Active' });
     const evidence = settle(training, id);
     expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
@@ -210,7 +210,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
     const begin = prepared(seed, start);
 
     it.each(FAULT_NAMES)('do not end %s, and none claims to have mended it', (name) => {
-      for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].remedy)) {
+      for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
         const training = begin();
         training.flyTo(addMs(training.draw(name), MS_PER_MIN));
         const evidence = settle(training, send(training, command));

@@ -3,7 +3,7 @@ import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
 /** Where and how a fault is seen. */
-export interface Sign {
+export interface Indication {
   readonly channel: TelemetryChannel;
   readonly direction: 'up' | 'down' | 'either';
   /** In eclipse it cannot be seen. */
@@ -13,9 +13,9 @@ export interface Sign {
 }
 
 /** How a fault is explained: what happened, why that shows, and what the remedy does about it. */
-export interface FaultChain {
+export interface FaultSignature {
   /** The most telling one first. */
-  readonly signs: readonly [Sign, ...Sign[]];
+  readonly indications: readonly [Indication, ...Indication[]];
   /** The channel that it takes out of its limits in the end, if it does: what a forecast looks at. */
   readonly leadsTo?: TelemetryChannel;
   /** What has happened, as a clause: "one array string is open"; and as it is told once it is over. */
@@ -24,7 +24,7 @@ export interface FaultChain {
   /** Why that shows, as a short clause; it follows the cause. */
   readonly why: (seen: Housekeeping) => string;
   /** What the remedy does; it follows the command's name. */
-  readonly remedyDoes: string;
+  readonly recoveryEffect: string;
   /** What a command that makes it worse does; it follows the commands' names. Only where `worsenedBy` names one. */
   readonly wouldWorsen?: string;
 }
@@ -38,44 +38,44 @@ const colder = { channel: 'temperature', direction: 'down' } as const;
 const cooling = { ...colder, bySlope: true } as const;
 const attitude = { channel: 'attitudeStability', direction: 'up' } as const;
 
-export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
+export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
   'weak-cell': {
-    signs: [voltage],
+    indications: [voltage],
     cause: 'one battery cell has lost capacity',
     was: 'one battery cell had lost capacity',
     why: ({ battery }) => `it rests lower than the other six and pulls the bus voltage down${battery}`,
-    remedyDoes: 'sheds the payload and spares the cell',
+    recoveryEffect: 'sheds the payload and spares the cell',
     wouldWorsen: 'would draw more from it',
   },
   'high-resistance': {
-    signs: [{ channel: 'batteryVoltage', direction: 'either' }, voltage],
+    indications: [{ channel: 'batteryVoltage', direction: 'either' }, voltage],
     cause: 'the resistance of the battery cells has risen',
     was: 'the resistance of the battery cells had risen',
     why: ({ battery }) => `current moves the bus voltage further from rest${battery}`,
-    remedyDoes: 'brings the cells to the temperature at which they conduct best',
+    recoveryEffect: 'brings the cells to the temperature at which they conduct best',
     wouldWorsen: 'would ask the battery for a peak of current',
   },
   'cell-short': {
-    signs: [voltage],
+    indications: [voltage],
     leadsTo: 'batteryVoltage',
     cause: 'one battery cell is shorted',
     was: 'one battery cell was shorted',
     why: ({ battery }) => `six cells carry the bus, at about 4 V less${battery}`,
-    remedyDoes: 'lowers the load, so the shorted cell can be bypassed',
+    recoveryEffect: 'lowers the load, so the shorted cell can be bypassed',
     wouldWorsen: 'would load the cells that are left',
   },
   'open-string': {
-    signs: [solar, voltage],
+    indications: [solar, voltage],
     cause: 'one array string is open',
     was: 'one array string was open',
     why: ({ array, isDark }) =>
       isDark
         ? 'its blocking diode leaks battery current back into the array'
         : `a quarter of the array current is missing${array}`,
-    remedyDoes: 'drives the hinges to their end stop and closes the contact',
+    recoveryEffect: 'drives the hinges to their end stop and closes the contact',
   },
   'wing-folded': {
-    signs: [solar, attitude, voltage],
+    indications: [solar, attitude, voltage],
     leadsTo: 'batteryVoltage',
     cause: 'one array wing has retracted',
     was: 'one array wing had retracted',
@@ -83,11 +83,11 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
       isDark
         ? 'the asymmetry disturbs attitude, and the array delivers half its power at sunrise'
         : `half of the array is turned away from the Sun${array}`,
-    remedyDoes: 'drives the wing back onto its latch',
+    recoveryEffect: 'drives the wing back onto its latch',
     wouldWorsen: 'would swing the loose wing further',
   },
   'drive-stuck': {
-    signs: [solar, attitude, voltage],
+    indications: [solar, attitude, voltage],
     leadsTo: 'batteryVoltage',
     cause: 'the array drive is stuck off the Sun',
     was: 'the array drive was stuck off the Sun',
@@ -95,84 +95,84 @@ export const FAULT_CHAINS: Readonly<Record<FaultName, FaultChain>> = {
       isDark
         ? 'its motor pushes against the wheels, and the array is edge-on at sunrise'
         : `the array is edge-on and the battery carries the loads${array}`,
-    remedyDoes: 'drives the array through its range and frees it',
+    recoveryEffect: 'drives the array through its range and frees it',
     wouldWorsen: 'would turn the stuck array further off the Sun',
   },
   'antenna-off': {
-    signs: [signal],
+    indications: [signal],
     leadsTo: 'signalStrength',
     cause: 'the antenna is off its direction',
     was: 'the antenna was off its direction',
     why: ({ antenna, link }) => `the loss grows with the square of the angle to ${link}${antenna}`,
-    remedyDoes: 'turns the antenna back onto its direction',
+    recoveryEffect: 'turns the antenna back onto its direction',
     wouldWorsen: 'would turn the spacecraft under the antenna and add to the angle',
   },
   'gimbal-slip': {
-    signs: [signal],
+    indications: [signal],
     leadsTo: 'signalStrength',
     cause: 'the antenna gimbal has slipped',
     was: 'the antenna gimbal had slipped',
     why: ({ antenna, link }) => `the beam, 10° wide, passes beside ${link}${antenna}`,
-    remedyDoes: 'drives the gimbal to its reference and back',
+    recoveryEffect: 'drives the gimbal to its reference and back',
     wouldWorsen: 'would shake the loose gimbal further',
   },
   'receiver-detuned': {
-    signs: [signal],
+    indications: [signal],
     leadsTo: 'signalStrength',
     cause: 'the receiver is off its frequency',
     was: 'the receiver was off its frequency',
     why: ({ link }) => `it loses part of every symbol over ${link}, wherever the antenna points`,
-    remedyDoes: 'sweeps the band and locks the receiver onto the carrier',
+    recoveryEffect: 'sweeps the band and locks the receiver onto the carrier',
   },
   'heater-stuck-on': {
-    signs: [warming, warmer, voltage],
+    indications: [warming, warmer, voltage],
     leadsTo: 'temperature',
     cause: 'the heater does not switch off',
     was: 'the heater did not switch off',
     why: ({ heater }) => `it should heat below −5 °C only${heater}, and costs the battery 60 W`,
-    remedyDoes: 'takes direct control of the heater and turns it off',
+    recoveryEffect: 'takes direct control of the heater and turns it off',
     wouldWorsen: 'would add the heat of the transmitter',
   },
   'radiator-blocked': {
-    signs: [warming, warmer],
+    indications: [warming, warmer],
     leadsTo: 'temperature',
     cause: 'the radiator louvre is stuck shut',
     was: 'the radiator louvre was stuck shut',
     why: ({ load }) => `the heat of the load${load} stays in the bus`,
-    remedyDoes: 'drives the louvre open',
+    recoveryEffect: 'drives the louvre open',
     wouldWorsen: 'would add the heat of the transmitter',
   },
   'louvre-open': {
-    signs: [cooling, colder],
+    indications: [cooling, colder],
     cause: 'the radiator louvre is stuck open',
     was: 'the radiator louvre was stuck open',
     why: ({ load }) => `more heat leaves the bus than the load${load} gives`,
-    remedyDoes: 'drives the louvre shut',
+    recoveryEffect: 'drives the louvre shut',
     wouldWorsen: 'would take away the payload’s heat as well',
   },
   'wheel-friction': {
-    signs: [attitude],
+    indications: [attitude],
     leadsTo: 'attitudeStability',
     cause: 'friction in a reaction wheel has risen',
     was: 'friction in a reaction wheel had risen',
     why: ({ wheels }) => `it answers late, so the control loop makes larger errors${wheels}`,
-    remedyDoes: 'slews the wheel through zero speed, which spreads its lubricant',
+    recoveryEffect: 'slews the wheel through zero speed, which spreads its lubricant',
     wouldWorsen: 'would load the wheel with the antenna’s torque',
   },
   'wheel-failing': {
-    signs: [attitude, signal],
+    indications: [attitude, signal],
     leadsTo: 'attitudeStability',
     cause: 'a reaction wheel is failing',
     was: 'a reaction wheel was failing',
     why: ({ wheels }) => `it does not give its torque, and the antenna swings with the spacecraft${wheels}`,
-    remedyDoes: 'unloads the wheel and hands its axis to the others',
+    recoveryEffect: 'unloads the wheel and hands its axis to the others',
     wouldWorsen: 'would load the wheel with the antenna’s torque',
   },
   'gyro-drift': {
-    signs: [attitude],
+    indications: [attitude],
     cause: 'the gyro has a bias',
     was: 'the gyro had a bias',
     why: () => 'the controller reads it as rotation and corrects for it, so the pointing error grows',
-    remedyDoes: 'measures the bias against the star trackers and removes it',
+    recoveryEffect: 'measures the bias against the star trackers and removes it',
   },
 };
