@@ -161,7 +161,7 @@ const faultRecord = v.object({
   foreseenAt: v.exactOptional(instant),
   endedAt: v.exactOptional(instant),
   endedBy: v.exactOptional(v.picklist(COMMAND_NAMES)),
-  told: v.object({
+  reported: v.object({
     phase: v.picklist(['unseen', 'seen', 'ended', 'recovered']),
     causes: v.array(v.picklist(FAULT_NAMES)),
     channel,

@@ -36,11 +36,11 @@ export interface FaultRecord {
   /** The command that ended it. */
   readonly endedBy?: CommandName;
   /** What the anomaly's text says. */
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
 /** What a text says: it is written again when that has changed by more than noise. */
-export interface Told {
+export interface Reported {
   readonly phase: FaultPhase;
   /** What has not been ruled out as the cause. */
   readonly causes: readonly FaultName[];
@@ -81,7 +81,7 @@ export function beginFault(
     ...(slopeBefore !== undefined && { slopeBefore }),
   };
   const status = 'Active';
-  const held = earlier && { causes: earlier.told.causes, seenIn: seenIn(earlier.told) };
+  const held = earlier && { causes: earlier.reported.causes, seenIn: seenIn(earlier.reported) };
   const diagnosis = diagnose({ ...onset, ...held, status, telemetry }, time);
   const anomaly: Anomaly = {
     id,
@@ -93,15 +93,15 @@ export function beginFault(
     status,
     suggestedAction: recoveryCommand,
   };
-  return { anomaly, record: { ...onset, told: toldOf(diagnosis, status, time) } };
+  return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
 }
 
 /** What a diagnosis says. */
-export const toldOf = (
+export const reportedOf = (
   { phase, causes, channel, reading }: Diagnosis,
   status: Anomaly['status'],
   time: EpochMs,
-): Told => ({
+): Reported => ({
   phase,
   causes,
   channel,
@@ -111,19 +111,19 @@ export const toldOf = (
 });
 
 /** The channel that a fault has been seen in, if it has. */
-const seenIn = ({ phase, channel }: Told): TelemetryChannel | undefined =>
+const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
   phase === 'unseen' ? undefined : channel;
 
 /** A fault as it stands now. */
 export const symptomsOf = (
-  { told, ...record }: FaultRecord,
+  { reported, ...record }: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
 ): Symptoms => ({
   ...record,
-  causes: told.causes,
-  seenIn: seenIn(told),
+  causes: reported.causes,
+  seenIn: seenIn(reported),
   status,
   telemetry,
   view,
@@ -131,7 +131,7 @@ export const symptomsOf = (
 
 /** A record under a clock that was set back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
-  const { since, plan, resolvedAt, before, forecast, foreseenAt, endedAt, told } = record;
+  const { since, plan, resolvedAt, before, forecast, foreseenAt, endedAt, reported } = record;
   return {
     ...record,
     since: addMs(since, shiftMs),
@@ -141,6 +141,6 @@ export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
     ...(forecast && { forecast: { ...forecast, time: addMs(forecast.time, shiftMs) } }),
     ...(foreseenAt !== undefined && { foreseenAt: addMs(foreseenAt, shiftMs) }),
     ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),
-    told: { ...told, time: addMs(told.time, shiftMs) },
+    reported: { ...reported, time: addMs(reported.time, shiftMs) },
   };
 }

@@ -47,18 +47,18 @@ function showRealData(
 ): MissionState {
   const { time } = before;
   const held = before.slices.provenance.value;
-  const told = { realData: shown, provenance: originsAt(orbit, time, held) };
+  const reported = { realData: shown, provenance: originsAt(orbit, time, held) };
   const state = appendEvents(
     before,
     connectionEvents(
       { realData: before.slices.realData.value, iss: held.iss },
-      { realData: shown, iss: told.provenance.iss },
+      { realData: shown, iss: reported.provenance.iss },
       time,
     ),
   );
   const { slices } = state;
   if (orbit.elements === state.issOrbit.elements) {
-    return { ...state, issOrbit: orbit, slices: reviseSlices(slices, told) };
+    return { ...state, issOrbit: orbit, slices: reviseSlices(slices, reported) };
   }
   const propagators = propagatorsOn(orbit, context);
   const contacts = completeContacts(propagators, time);
@@ -68,7 +68,7 @@ function showRealData(
     issOrbit: orbit,
     contacts,
     slices: reviseSlices(slices, {
-      ...told,
+      ...reported,
       ephemerides: enterOrbit(slices.ephemerides.value, propagators, 'iss', time),
       positions: generatePositions(propagators, lastStep(state.schedule, 'positions')),
       contacts: contacts.plan,

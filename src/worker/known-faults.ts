@@ -10,14 +10,14 @@ const isKnownActing = ({ endedAt }: FaultRecord): boolean => endedAt === undefin
 const acting = (faults: Faults = {}): readonly (readonly [string, FaultRecord])[] =>
   Object.entries(faults).filter(([, record]) => isKnownActing(record));
 
-function viewFault([anomalyId, { name, told }]: readonly [string, FaultRecord]): FaultView {
+function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecord]): FaultView {
   const { type } = FAULT_KINDS[name];
-  const [only, ...others] = told.causes;
+  const [only, ...others] = reported.causes;
   const isKnown = only !== undefined && others.length === 0;
   return {
     anomalyId,
     type,
-    parts: [...new Set(told.causes.map((cause) => FAULT_KINDS[cause].part))],
+    parts: [...new Set(reported.causes.map((cause) => FAULT_KINDS[cause].part))],
     label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause open`,
   };
 }
@@ -34,7 +34,7 @@ export const fittingFaults = ({
   faults,
   closed,
 }: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultName[] =>
-  [...acting(closed), ...acting(faults)].flatMap(([, { told }]) => told.causes);
+  [...acting(closed), ...acting(faults)].flatMap(([, { reported }]) => reported.causes);
 
 const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
   other !== undefined &&

@@ -2,7 +2,7 @@ import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../shared/limits.ts';
 import { TELEMETRY_PERIODS_MS } from '../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 import { actingFaults, type DrawnFault } from './anomalies.ts';
-import { shiftAnomalies } from './anomaly-texts.ts';
+import { shiftAnomalies } from './anomaly-reports.ts';
 import type { RestoredMission } from './checkpoint.ts';
 import { rewindUplink } from './command-execution.ts';
 import { completeContacts } from './contacts.ts';

@@ -79,8 +79,8 @@ export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): L
 });
 
 /** The cause of a fault, once the evidence has named it: ": one array string open". */
-function causeWords({ told }: FaultRecord): string {
-  const [only, ...others] = told.causes;
+function causeWords({ reported }: FaultRecord): string {
+  const [only, ...others] = reported.causes;
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
@@ -123,26 +123,27 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
   const { stations, lightChanges } = contacts.value;
-  const told: LogEvent[] = [];
+  const events: LogEvent[] = [];
   for (const { id, name } of ACTIVE_STATIONS) {
     for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
       if (aos > from) {
-        told.push({
+        events.push({
           time: aos,
           kind: 'Pass',
           level: 'info',
           text: `AOS ${name}, up to ${maxElevation.toFixed(0)}°`,
         });
       }
-      if (los > from && los <= to) told.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
+      if (los > from && los <= to)
+        events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
     }
   }
   for (const { time, isEclipsed } of beganBy(lightChanges, (change) => change.time, to)) {
     if (time <= from) continue;
     const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
-    told.push({ time, kind: 'Light', level: 'info', text });
+    events.push({ time, kind: 'Light', level: 'info', text });
   }
-  return told.sort((a, b) => a.time - b.time);
+  return events.sort((a, b) => a.time - b.time);
 }
 
 const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
@@ -157,16 +158,16 @@ export function connectionEvents(
   after: { readonly realData: RealData; readonly iss: Provenance },
   time: EpochMs,
 ): readonly LogEvent[] {
-  const told: LogEvent[] = [];
+  const events: LogEvent[] = [];
   if (before.iss.kind !== after.iss.kind) {
     const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
     const level = after.iss.kind === 'live' ? 'success' : 'warning';
     const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
-    told.push({ time, kind: 'Connection', level, text });
+    events.push({ time, kind: 'Connection', level, text });
   }
   if (before.realData.status !== after.realData.status && after.realData.status === 'error') {
     const text = `Real data cannot be had: ${after.realData.error}`;
-    told.push({ time, kind: 'Connection', level: 'warning', text });
+    events.push({ time, kind: 'Connection', level: 'warning', text });
   }
-  return told;
+  return events;
 }

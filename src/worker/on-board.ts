@@ -1,7 +1,7 @@
 import type { MissionSlices } from '../shared/mission-control.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../shared/units.ts';
 import { actingFaults, type DrawnFault, detectFault, drawFault, endFault, hasRoom } from './anomalies.ts';
-import { isForecastDue, noteForecast, refreshAnomalies, tellClosed } from './anomaly-texts.ts';
+import { isForecastDue, noteForecast, refreshAnomalies, reportClosed } from './anomaly-reports.ts';
 import { chanceFor } from './chance.ts';
 import { deliverUplink, showVerifications, stepUplink } from './command-execution.ts';
 import { FAULT_SIGNATURES } from './diagnosis/fault-signatures.ts';
@@ -38,7 +38,7 @@ const AT_ONCE_MS = MS_PER_MIN;
  * Where a fault will take its channel out of a limit first if nobody acts; what is out already is no forecast. A fault
  * that leads nowhere costs nothing.
  */
-function foresee(
+function forecastFault(
   spacecraft: SpacecraftState,
   fault: FaultName,
   time: EpochMs,
@@ -96,13 +96,13 @@ function foretell(
   time: EpochMs,
   context: SimulationContext,
 ): MissionState {
-  const forecast = foresee(state.telemetry.spacecraft, fault, time, context);
+  const forecast = forecastFault(state.telemetry.spacecraft, fault, time, context);
   const anomalies = noteForecast(state.operator.anomalies, anomalyId, forecast, time);
   return withOperatorState(state, { ...state.operator, anomalies });
 }
 
 /** The mission with new forecasts for the faults that lead elsewhere than it says, or may do so. */
-function foretellDue(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
+function forecastDue(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
   const newest = state.telemetry.history.at(-1);
   return actingFaults(state.operator.anomalies).reduce((foretold, { anomalyId, fault }) => {
     const record = foretold.operator.anomalies.faults[anomalyId];
@@ -158,21 +158,21 @@ function detectAgain(state: MissionState, time: EpochMs, context: SimulationCont
   const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
-  const told = foretell(showSpacecraft(listed, spacecraft, context), newId, name, time, context);
-  return { state: told, notices: detection.notices, logEvents: newestLogEvent(told) };
+  const reported = foretell(showSpacecraft(listed, spacecraft, context), newId, name, time, context);
+  return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
 }
 
 /** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
 export function leaveFault(state: MissionState, anomalyId: string, context: SimulationContext): MissionState {
   const { telemetry, time, operator, slices } = state;
   const view = slices.spacecraft.value;
-  const anomalies = tellClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
-  const told = withOperatorState(state, { ...operator, anomalies });
-  return showSpacecraft(told, closeFault(telemetry.spacecraft, anomalyId, time), context);
+  const anomalies = reportClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
+  const reported = withOperatorState(state, { ...operator, anomalies });
+  return showSpacecraft(reported, closeFault(telemetry.spacecraft, anomalyId, time), context);
 }
 
 /** A command changes where faults lead: the mission with new forecasts for all of them. */
-export const foretellAll = (state: MissionState, time: EpochMs, context: SimulationContext): MissionState =>
+export const forecastAll = (state: MissionState, time: EpochMs, context: SimulationContext): MissionState =>
   actingFaults(state.operator.anomalies).reduce(
     (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, context),
     state,
@@ -209,7 +209,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   const ended = noteFaults(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, context);
   const commanded =
-    uplinked.logEvents.length > 0 ? foretellAll(uplinked.state, time, context) : uplinked.state;
+    uplinked.logEvents.length > 0 ? forecastAll(uplinked.state, time, context) : uplinked.state;
   const logEvents = [
     ...ended.logEvents,
     ...receptionEvents(state.telemetry, telemetry, time),
@@ -225,9 +225,9 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
     played: playedBack(state.telemetry, telemetry),
     newest,
   });
-  const told = refreshTexts(foretellDue({ ...commanded, levels }, time, context), time);
+  const reported = refreshTexts(forecastDue({ ...commanded, levels }, time, context), time);
   return {
-    state: showVerifications(told, observeVerifications(told.verifications, history, view, time)),
+    state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),
     notices: [],
     logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft }))],
   };

@@ -10,7 +10,7 @@ import {
   type SimulationContext,
   withOperatorState,
 } from './mission-state.ts';
-import { beginFaultOf, foretellAll, leaveFault } from './on-board.ts';
+import { beginFaultOf, forecastAll, leaveFault } from './on-board.ts';
 import {
   answerOnce,
   type OperationName,
@@ -27,7 +27,7 @@ function actOn(
   id: string,
   context: SimulationContext,
 ): MissionState {
-  if (name === 'executeCommand') return foretellAll(sendCommand(state, id, context), state.time, context);
+  if (name === 'executeCommand') return forecastAll(sendCommand(state, id, context), state.time, context);
   if (name === 'demonstrateFault') return beginFaultOf(state, id, context);
   return name === 'resolveAnomaly' ? leaveFault(state, id, context) : state;
 }

@@ -200,8 +200,13 @@ export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts 
       time,
       [before],
     );
-    const told = { ...record.told, phase: 'recovered', causes: [name], status } as const;
-    const ended: FaultRecord = { ...record, endedAt, endedBy: FAULT_KINDS[name].recoveryCommand, told };
+    const reported = { ...record.reported, phase: 'recovered', causes: [name], status } as const;
+    const ended: FaultRecord = {
+      ...record,
+      endedAt,
+      endedBy: FAULT_KINDS[name].recoveryCommand,
+      reported,
+    };
     const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
     const { message, aiExplanation } = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
     return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };

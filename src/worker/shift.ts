@@ -179,16 +179,16 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
   if (task.step === 'verify') {
     const text = `${action} has not ended the ${anomaly.type} anomaly`;
     const isLast = task.sent >= TRIES;
-    const told = say(
+    const reported = say(
       shift,
       isLast ? `${text}; on-board FDIR goes on with it` : `${text}; it is sent again`,
       'warning',
     );
-    if (isLast && task.handsBack) return { ...told, state: dropTask(told.state, task) };
+    if (isLast && task.handsBack) return { ...reported, state: dropTask(reported.state, task) };
     const dueTime = isLast ? addMs(time, LOOK_AGAIN_MS) : time;
     return {
-      ...told,
-      state: keepTask(told.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
+      ...reported,
+      state: keepTask(reported.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
     };
   }
   // A glitch is left to the retry on board.

@@ -116,11 +116,11 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   if (symptoms.endedAt !== undefined) return diagnoseEnded(symptoms, symptoms.endedAt, seen, causes);
   const channel = (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
   const reading = seen.span?.to[channel];
-  const told = { phase: seen.phase, channel, reading, causes };
+  const reported = { phase: seen.phase, channel, reading, causes };
   if (symptoms.status === 'Resolved')
-    return { ...told, ...closedTexts(symptoms, seen, channel, causes, time) };
+    return { ...reported, ...closedTexts(symptoms, seen, channel, causes, time) };
   return {
-    ...told,
+    ...reported,
     message: `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
     aiExplanation: formatExplanation({
       Seen: seenLine(symptoms, seen, channel, time),

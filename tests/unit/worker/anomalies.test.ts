@@ -20,7 +20,7 @@ import {
   isOpen,
   resolveAnomaly,
 } from '../../../src/worker/anomalies.ts';
-import { refreshAnomalies } from '../../../src/worker/anomaly-texts.ts';
+import { refreshAnomalies } from '../../../src/worker/anomaly-reports.ts';
 import { createRandom, type Random } from '../../../src/worker/random.ts';
 import { seedAnomalies } from '../../../src/worker/sample-data.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';

@@ -244,7 +244,7 @@ describe('a demonstration is refused', () => {
       time: T0,
       status: 'Active',
     } as const;
-    const record: FaultRecord = { name: 'weak-cell', since: T0, plan: { course: 'lasting' }, told };
+    const record: FaultRecord = { name: 'weak-cell', since: T0, plan: { course: 'lasting' }, reported: told };
     const full = missionWith({}, anomalies, Object.fromEntries(numbers.map((id) => [id, record])));
     expect(messageOf(full)).toBe('The list is full of anomalies that need an answer. Acknowledge one first.');
     expect(full.snapshot().anomalies.value.map(({ id }) => id)).toEqual(numbers);

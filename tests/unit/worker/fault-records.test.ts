@@ -39,7 +39,7 @@ describe('the record of a fault', () => {
 
   it('leaves every cause of its type open, and its anomaly says so', () => {
     const { record, anomaly } = begin(WARMING);
-    expect(record.told).toMatchObject({
+    expect(record.reported).toMatchObject({
       phase: 'unseen',
       causes: causesOf('Signal'),
       status: 'Active',
@@ -66,7 +66,7 @@ describe('the record of a fault', () => {
     const earlier: FaultRecord = {
       ...record,
       resolvedAt: later(180_000),
-      told: { ...record.told, phase: 'seen', causes: ['antenna-off'] },
+      reported: { ...record.reported, phase: 'seen', causes: ['antenna-off'] },
     };
     const again = beginFault(
       'anomaly-2',
@@ -87,8 +87,8 @@ describe('the record of a fault', () => {
 describe('what is known of a fault now', () => {
   it('is its record, what has been told of it, and the status of its anomaly', () => {
     const { record } = begin(WARMING);
-    const told = { ...record.told, phase: 'seen', causes: ['antenna-off'] } as const;
-    expect(symptomsOf({ ...record, told }, 'Acknowledged', WARMING, undefined)).toMatchObject({
+    const told = { ...record.reported, phase: 'seen', causes: ['antenna-off'] } as const;
+    expect(symptomsOf({ ...record, reported: told }, 'Acknowledged', WARMING, undefined)).toMatchObject({
       name: 'antenna-off',
       since: T0,
       causes: ['antenna-off'],

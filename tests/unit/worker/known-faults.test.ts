@@ -59,11 +59,14 @@ describe('what the page is told of faults', () => {
 });
 
 describe('known faults', () => {
-  const record = (told: Partial<FaultRecord['told']>, change: Partial<FaultRecord> = {}): FaultRecord => ({
+  const record = (
+    told: Partial<FaultRecord['reported']>,
+    change: Partial<FaultRecord> = {},
+  ): FaultRecord => ({
     name: 'open-string',
     since: T0,
     plan: { course: 'lasting' },
-    told: {
+    reported: {
       phase: 'seen',
       causes: causesOf('Solar'),
       channel: 'solarOutput',

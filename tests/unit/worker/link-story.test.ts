@@ -56,7 +56,13 @@ const RECORD: FaultRecord = {
   name: 'gimbal-slip',
   since: START,
   plan: { course: 'lasting' },
-  told: { phase: 'seen', causes: ['gimbal-slip'], channel: 'signalStrength', time: START, status: 'Active' },
+  reported: {
+    phase: 'seen',
+    causes: ['gimbal-slip'],
+    channel: 'signalStrength',
+    time: START,
+    status: 'Active',
+  },
 };
 
 const restored = (checkpoint: Checkpoint): Mission =>
@@ -212,12 +218,16 @@ describe('a spacecraft without a link', () => {
 
   it('hears of a fault that ended on board only when the link is back, with when it ended', () => {
     const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
-    const told = { ...RECORD.told, causes: ['gyro-drift' as const], channel: 'attitudeStability' as const };
+    const told = {
+      ...RECORD.reported,
+      causes: ['gyro-drift' as const],
+      channel: 'attitudeStability' as const,
+    };
     const endsAt = addMs(START, 100 * MS_PER_S);
     const plan = { course: 'transient', clearedAt: endsAt } as const;
     const mission = missionWith(
       { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift', plan }] },
-      [gyro, { ...RECORD, name: 'gyro-drift', plan, told }],
+      [gyro, { ...RECORD, name: 'gyro-drift', plan, reported: told }],
     );
     live(mission, 65);
     const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
@@ -254,10 +264,14 @@ describe('a spacecraft without a link', () => {
 
   it('ends a fault by the command that waited for the link through a long jump', () => {
     const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
-    const told = { ...RECORD.told, causes: ['gyro-drift' as const], channel: 'attitudeStability' as const };
+    const told = {
+      ...RECORD.reported,
+      causes: ['gyro-drift' as const],
+      channel: 'attitudeStability' as const,
+    };
     const mission = missionWith(
       { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift' }] },
-      [gyro, { ...RECORD, name: 'gyro-drift', told }],
+      [gyro, { ...RECORD, name: 'gyro-drift', reported: told }],
     );
     live(mission, 65);
     const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;

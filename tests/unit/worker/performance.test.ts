@@ -58,7 +58,13 @@ const recordsOf = (anomalies: readonly Anomaly[]): Faults =>
         name: 'weak-cell',
         since: T0,
         plan: { course: 'lasting' },
-        told: { phase: 'seen', causes: ['weak-cell'], channel: 'batteryVoltage', time: T0, status: 'Active' },
+        reported: {
+          phase: 'seen',
+          causes: ['weak-cell'],
+          channel: 'batteryVoltage',
+          time: T0,
+          status: 'Active',
+        },
       },
     ]),
   );

@@ -6,10 +6,10 @@ import {
   isForecastDue,
   noteForecast,
   refreshAnomalies,
+  reportClosed,
   shiftAnomalies,
   shiftTimes,
-  tellClosed,
-} from '../../../src/worker/anomaly-texts.ts';
+} from '../../../src/worker/anomaly-reports.ts';
 import type { FdirPlan } from '../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
@@ -107,7 +107,7 @@ describe('the text of an open anomaly', () => {
 describe('a closed anomaly', () => {
   const closedAt = (state: AnomaliesState, atS: number) => {
     const { state: resolved } = resolveAnomaly(state, ID, later(1000 * atS));
-    return tellClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
+    return reportClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
   };
 
   it('speaks in the past, and stays as it is', () => {

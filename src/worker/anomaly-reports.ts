@@ -6,7 +6,7 @@ import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts'
 import { type Diagnosis, diagnose, type FaultPhase } from './diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from './diagnosis/fault-signatures.ts';
 import { isPassed } from './diagnosis/outlook.ts';
-import { type FaultRecord, shiftRecord, symptomsOf, type Told, toldOf } from './fault-records.ts';
+import { type FaultRecord, type Reported, reportedOf, shiftRecord, symptomsOf } from './fault-records.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
 /** A text that cites a reading within its noise is kept for so long. */
@@ -38,49 +38,49 @@ export function refreshAnomalies(
   for (const [index, anomaly] of state.anomalies.entries()) {
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
     if (!record || anomaly.status === 'Resolved') continue;
-    const told = tellAnew(anomaly, record, telemetry, view, time);
-    if (!told) continue;
-    if (told.anomaly !== anomaly) anomalies = anomalies.with(index, told.anomaly);
-    faults = { ...faults, [anomaly.id]: told.record };
+    const reported = updateReport(anomaly, record, telemetry, view, time);
+    if (!reported) continue;
+    if (reported.anomaly !== anomaly) anomalies = anomalies.with(index, reported.anomaly);
+    faults = { ...faults, [anomaly.id]: reported.record };
   }
   const isSame = anomalies === state.anomalies && faults === state.faults;
   return isSame ? state : { ...state, anomalies, faults };
 }
 
-function tellAnew(
+function updateReport(
   anomaly: Anomaly,
   record: FaultRecord,
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
-  const { told } = record;
+  const { reported } = record;
   const { status } = anomaly;
-  if (told.phase === 'recovered' && status === told.status) return undefined;
+  if (reported.phase === 'recovered' && status === reported.status) return undefined;
   const diagnosis = diagnose(symptomsOf(record, status, telemetry, view), time);
   // A phase that has been told is not taken back: numbers may waver around it.
-  if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[told.phase]) return undefined;
-  if (isKept(anomaly, told, diagnosis, time)) return undefined;
+  if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[reported.phase]) return undefined;
+  if (isKept(anomaly, reported, diagnosis, time)) return undefined;
   const { message, aiExplanation } = diagnosis;
   return {
     anomaly: { ...anomaly, message, aiExplanation },
-    record: { ...record, told: toldOf(diagnosis, status, time) },
+    record: { ...record, reported: reportedOf(diagnosis, status, time) },
   };
 }
 
 /** Whether a text still says what there is to say: only the reading that it cites has changed, within its noise. */
-function isKept(anomaly: Anomaly, told: Told, diagnosis: Diagnosis, time: EpochMs): boolean {
+function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time: EpochMs): boolean {
   const { channel, reading, phase, causes } = diagnosis;
   const isSame =
-    phase === told.phase &&
-    causes.length === told.causes.length &&
-    channel === told.channel &&
-    anomaly.status === told.status &&
+    phase === reported.phase &&
+    causes.length === reported.causes.length &&
+    channel === reported.channel &&
+    anomaly.status === reported.status &&
     afterSeen(anomaly.aiExplanation) === afterSeen(diagnosis.aiExplanation);
-  if (!isSame || time - told.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);
-  if (reading === undefined || told.reading === undefined) return isSameText(anomaly, diagnosis);
-  const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, told.reading);
-  return isSameLevel && Math.abs(reading - told.reading) <= NOISE[channel];
+  if (!isSame || time - reported.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);
+  if (reading === undefined || reported.reading === undefined) return isSameText(anomaly, diagnosis);
+  const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading);
+  return isSameLevel && Math.abs(reading - reported.reading) <= NOISE[channel];
 }
 
 const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): boolean =>
@@ -90,7 +90,7 @@ const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): bo
 const afterSeen = (explanation: string): string => explanation.slice(explanation.indexOf('\n'));
 
 /** The anomalies in which an entry that was just closed speaks of the instant at which it was. */
-export function tellClosed(
+export function reportClosed(
   state: AnomaliesState,
   id: string,
   telemetry: readonly TelemetrySample[],
