@@ -102,7 +102,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   };
   const started = performance.now();
   const totalMs = minutes * 60_000;
-  const settlingMs = Math.min(SETTLING_SHARE * totalMs, SETTLING_AT_MOST_MS);
+  const transitionMs = Math.min(SETTLING_SHARE * totalMs, SETTLING_AT_MOST_MS);
   let before = await page.evaluate(readProbe);
   for (let round = 0; performance.now() - started < totalMs; round++) {
     if (display === 'desk') await work(page, round);
@@ -118,7 +118,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
     console.log(
       `${(elapsedMs / 60_000).toFixed(1)} min: heap ${read.heapKb.toFixed(0)} kB, worker ${read.workerHeapKb.toFixed(0)} kB, ${read.nodes} nodes, ${read.listeners} listeners, ${probe.resources} GPU resources, ${frames} frames, ${dropped} dropped`,
     );
-    if (elapsedMs < settlingMs) continue;
+    if (elapsedMs < transitionMs) continue;
     const hours = elapsedMs / 3_600_000;
     kept.heap.push({ hours, value: read.heapKb });
     kept.worker.push({ hours, value: read.workerHeapKb });

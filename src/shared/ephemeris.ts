@@ -1,6 +1,6 @@
 import { ecefToGeodetic, type Geodetic, type StateEcef } from './orbit/frames.ts';
 import { length, subtract, type Vector } from './orbit/vector.ts';
-import { type Settling, settle, settlingFrom } from './settling.ts';
+import { blend, type OrbitTransition, transitionFrom } from './orbit-transition.ts';
 import { type Degrees, type EpochMs, epochMs, MS_PER_S, type Radians, toDegrees } from './units.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface EphemerisWindow {
   /** For each sample the share of the Sun's disc that the Earth covers, 0 to 1. */
   readonly coveredShares: Float32Array;
   /** While a satellite moves over from where an earlier window had it: see `settleFrom`. */
-  readonly settling?: Settling;
+  readonly transition?: OrbitTransition;
 }
 
 /** What is known of a satellite's motion, or why nothing is. */
@@ -105,7 +105,7 @@ function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefin
  */
 export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
   const state = ownStateAt(window, time);
-  return state && window.settling ? settle(state, window.settling, time) : state;
+  return state && window.transition ? blend(state, window.transition, time) : state;
 }
 
 /** Closer places than this are the same: nobody sees the hop. */
@@ -118,7 +118,7 @@ const SAME_PLACE_KM = 0.001;
  * itself: the satellite goes on from where it has it by then. The very same window where nothing hops, or where one of
  * the two has no place.
  */
-export function settleFrom(
+export function transitionInto(
   window: EphemerisWindow,
   earlier: EphemerisWindow,
   time: EpochMs,
@@ -129,7 +129,7 @@ export function settleFrom(
   const next = stateAt(window, time)?.positionEcef;
   if (!own || !shown || !next || !(durationMs > 0)) return window;
   if (length(subtract(shown, next)) < SAME_PLACE_KM) return window;
-  return { ...window, settling: settlingFrom(shown, own, time, durationMs) };
+  return { ...window, transition: transitionFrom(shown, own, time, durationMs) };
 }
 
 /** The share of the Sun's disc that the Earth covers at an instant, 0 to 1; `undefined` outside the window. */

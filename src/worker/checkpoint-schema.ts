@@ -84,7 +84,7 @@ const issOrbit = v.object({
   fixes: v.array(v.object({ time: instant, latitude: angle, longitude: angle })),
 });
 
-const settling = v.object({
+const transition = v.object({
   startTime: instant,
   durationMs: v.pipe(finite, v.minValue(1)),
   rotation: v.object({ x: finite, y: finite, z: finite }),
@@ -295,7 +295,7 @@ export const checkpointSchema = v.object({
     spacecraft: spacecraftSchema,
     spacecraftTime: instant,
     issOrbit: issOrbit,
-    stationSettling: v.optional(settling),
+    issTransition: v.optional(transition),
     downlink,
     uplink,
     verifications: v.array(verification),

@@ -8,9 +8,9 @@ import {
   SLICE_NAMES,
   type SliceName,
 } from '../shared/mission-control.ts';
+import type { OrbitTransition } from '../shared/orbit-transition.ts';
 import type { RealData } from '../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
-import type { Settling } from '../shared/settling.ts';
 import type { CommandVerification, EclipseForecast } from '../shared/spacecraft.ts';
 import type { EpochMs } from '../shared/units.ts';
 import type { AnomaliesState } from './anomalies.ts';
@@ -38,7 +38,7 @@ export interface MissionResume {
   readonly spacecraftTime: EpochMs;
   readonly issOrbit: IssOrbit;
   /** The glide of the station onto its orbit, while there is one. */
-  readonly stationSettling: Settling | undefined;
+  readonly issTransition: OrbitTransition | undefined;
   readonly downlink: DownlinkResume;
   readonly uplink: Uplink;
   readonly verifications: readonly Verification[];
@@ -99,11 +99,11 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
   if (CADENCES.some((cadence) => !isDueInTime(resume.schedule[cadence] - resume.time, cadence))) {
     return failed('resume.schedule has a step before the checkpoint was taken, or far behind it');
   }
-  const { stationSettling, operator, ...rest } = resume;
+  const { issTransition, operator, ...rest } = resume;
   const { measured, ...orbit } = resume.issOrbit;
   return succeeded({
     ...rest,
-    stationSettling,
+    issTransition: issTransition,
     issOrbit: { ...orbit, measured },
     operator: {
       commands: {

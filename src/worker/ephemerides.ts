@@ -1,10 +1,10 @@
 import type { SatelliteId } from '../shared/elements.ts';
-import { type Ephemeris, type EphemerisWindow, settleFrom } from '../shared/ephemeris.ts';
+import { type Ephemeris, type EphemerisWindow, transitionInto } from '../shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../shared/orbit/frames.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../shared/orbit/sun.ts';
+import type { OrbitTransition } from '../shared/orbit-transition.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
-import type { Settling } from '../shared/settling.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Propagators } from './propagators.ts';
 
@@ -37,12 +37,12 @@ function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): num
   return shift >= 0 && shift < length ? length - shift : 0;
 }
 
-function isSettlingAt(
+function isInTransitionAt(
   window: EphemerisWindow | undefined,
   time: EpochMs,
-): window is EphemerisWindow & Required<Pick<EphemerisWindow, 'settling'>> {
-  const settling = window?.settling;
-  return settling !== undefined && time < settling.startTime + settling.durationMs;
+): window is EphemerisWindow & Required<Pick<EphemerisWindow, 'transition'>> {
+  const transition = window?.transition;
+  return transition !== undefined && time < transition.startTime + transition.durationMs;
 }
 
 /** Why a window cannot be made: its orbit has no state at an instant of it. */
@@ -90,7 +90,7 @@ function sampleWindow(
     positionsEcefKm: positions.slice(0, 3 * count),
     velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
     coveredShares: shares.slice(0, count),
-    ...(isSettlingAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.settling }),
+    ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.transition }),
   });
 }
 
@@ -135,12 +135,16 @@ export function enterOrbit(
   const from = held[id];
   if (entered.status === 'unavailable' || from.status === 'unavailable') return { ...held, [id]: entered };
   const start = addMs(time, SETTLING_DELAY_MS);
-  const window = settleFrom(entered.window, from.window, start, SETTLING_MS);
+  const window = transitionInto(entered.window, from.window, start, SETTLING_MS);
   return { ...held, [id]: { status: 'available', window } };
 }
 
 /** The windows with a glide of one satellite that was under way put back in. */
-export function settling(id: SatelliteId, held: Ephemerides, glide: Settling | undefined): Ephemerides {
+export function transition(
+  id: SatelliteId,
+  held: Ephemerides,
+  glide: OrbitTransition | undefined,
+): Ephemerides {
   const ephemeris = held[id];
   if (!glide || ephemeris.status === 'unavailable') return held;
   return { ...held, [id]: { status: 'available', window: { ...ephemeris.window, settling: glide } } };

@@ -7,7 +7,7 @@ import type { RestoredMission } from './checkpoint.ts';
 import { rewindUplink } from './command-execution.ts';
 import { completeContacts } from './contacts.ts';
 import { shiftCrew } from './duty-crew.ts';
-import { followEphemerides, settling } from './ephemerides.ts';
+import { followEphemerides, transition } from './ephemerides.ts';
 import { shiftLog } from './event-log.ts';
 import { viewOnGround } from './ground-view.ts';
 import { originsAt, propagatorsOn } from './iss-updates.ts';
@@ -127,7 +127,7 @@ function actingFaultEvents(
 /** The mission of a checkpoint, exactly where it stopped. */
 export function restoreMission(restored: RestoredMission, context: SimulationContext): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
-  const { issOrbit, stationSettling, realData } = restored;
+  const { issOrbit, issTransition, realData } = restored;
   context.random.restore(restored.random);
   const propagators = propagatorsOn(issOrbit, context);
   const tracked = lastStep(schedule, 'positions');
@@ -138,7 +138,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
   const values = {
     clock: { startTime, time: clockTime },
     telemetry: history,
-    ephemerides: settling('iss', followEphemerides(undefined, propagators, tracked), stationSettling),
+    ephemerides: transition('iss', followEphemerides(undefined, propagators, tracked), issTransition),
     positions: generatePositions(propagators, tracked),
     contacts: contacts.plan,
     realData,

@@ -2,7 +2,7 @@ import type { Ephemeris } from '../shared/ephemeris.ts';
 import { plainText } from '../shared/live-answers.ts';
 import type { Checkpoint, MissionControl, Notice, Snapshot } from '../shared/mission-control.ts';
 import type { Operations, RequestId } from '../shared/operations.ts';
-import type { Settling } from '../shared/settling.ts';
+import type { OrbitTransition } from '../shared/orbit-transition.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { type Bulletin, createBroadcast } from './broadcast.ts';
 import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
@@ -88,8 +88,8 @@ function openState({ clock, checkpoint, lossReason }: MissionOptions, context: S
   return { state, nextNoticeId, opening: notices };
 }
 
-const settlingOf = (ephemeris: Ephemeris): Settling | undefined =>
-  ephemeris.status === 'available' ? ephemeris.window.settling : undefined;
+const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
+  ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
 
 /** What was reported is in it only where it is not the spacecraft as it is. */
 function resumeDownlink({ spacecraft, time, downlink }: TelemetryState): DownlinkResume {
@@ -134,7 +134,7 @@ export function createMission(options: MissionOptions): Mission {
     downlink: resumeDownlink(state.telemetry),
     uplink: state.uplink,
     verifications: state.verifications,
-    stationSettling: settlingOf(state.slices.ephemerides.value.iss),
+    issTransition: transitionOf(state.slices.ephemerides.value.iss),
     operator: {
       removed: state.operator.commands.removed,
       nextCommandId: state.operator.commands.nextId,

@@ -105,6 +105,6 @@ export const failing =
 export const hanging: Behaviour = () => new Promise(() => {});
 
 /** Lets everything that has been answered arrive: no timer is waited for. */
-export async function settle(): Promise<void> {
+export async function blend(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

@@ -3,7 +3,7 @@ import { addMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 import { createRandom } from '../../src/worker/random.ts';
 import type { PropagatedSpacecraft } from '../../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../../src/worker/spacecraft/sensors.ts';
-import { command, fly, SEASONS, settledAt, strike } from './spacecraft.ts';
+import { command, fly, SEASONS, strike, transitionEndedAt } from './spacecraft.ts';
 
 /** Readings every five minutes of six hours with a command, a fault and its remedy in them. */
 export type GoldenTrace = Readonly<Record<TelemetryChannel, readonly number[]>>;
@@ -23,7 +23,7 @@ export function flyGoldenTrace(seed: (typeof GOLDEN_SEEDS)[number]): GoldenTrace
   const { from, fault, remedy } = STORIES[seed - 1] as (typeof STORIES)[number];
   const random = createRandom(seed);
   const trace = Object.fromEntries(TELEMETRY_CHANNELS.map((channel) => [channel, [] as number[]]));
-  let flown: PropagatedSpacecraft = settledAt(from, random);
+  let flown: PropagatedSpacecraft = transitionEndedAt(from, random);
   for (let time = from; time < addMs(from, 6 * MS_PER_H); time = addMs(time, SAMPLE_MS)) {
     if (time === addMs(from, MS_PER_H / 2)) flown = command(flown, 'Communications Check');
     if (time === addMs(from, MS_PER_H)) flown = strike(flown, fault);

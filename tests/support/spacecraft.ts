@@ -40,7 +40,7 @@ export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
 }
 
 /** The healthy spacecraft at an instant, in its rhythm. */
-export const settledAt = (time: EpochMs, random: Random = createRandom(3)): PropagatedSpacecraft =>
+export const transitionEndedAt = (time: EpochMs, random: Random = createRandom(3)): PropagatedSpacecraft =>
   propagateSpacecraft(
     { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },
     time,

@@ -118,7 +118,7 @@ function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }:
                 {...place(item)}
                 className={`${styles.item} ${motion.row}`}
                 data-new={newRows.has(command.id)}
-                onAnimationEnd={() => newRows.settle(command.id)}
+                onAnimationEnd={() => newRows.blend(command.id)}
                 aria-setsize={commands.length}
                 aria-posinset={item.index - first + 1}
               >

@@ -55,7 +55,7 @@ export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) 
                 className={`${styles.item} ${motion.row}`}
                 data-index={index}
                 data-new={newRows.has(entry.id)}
-                onAnimationEnd={() => newRows.settle(entry.id)}
+                onAnimationEnd={() => newRows.blend(entry.id)}
                 style={{ transform: `translateY(${start}px)` }}
                 aria-setsize={entries.length}
                 aria-posinset={index + 1}

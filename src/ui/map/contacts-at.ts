@@ -4,7 +4,7 @@ import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
 import { STATION_SITES } from '../../shared/observers.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { settledTime } from '../../shared/settling.ts';
+import { transitionEnd } from '../../shared/orbit-transition.ts';
 import {
   ACTIVE_STATIONS,
   type GROUND_STATIONS,
@@ -52,7 +52,7 @@ export function stationView(
 
 /** `undefined` of a satellite that is on its own path. */
 function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs): boolean | undefined {
-  if (!window.settling || now >= settledTime(window.settling)) return undefined;
+  if (!window.transition || now >= transitionEnd(window.transition)) return undefined;
   const state = stateAt(window, now);
   const site = STATION_SITES[STATION_IDS.indexOf(station)];
   return state && site && elevationOf(site, state.positionEcef) >= STATION_MASK;

@@ -13,7 +13,7 @@ export interface GroundTrack {
 }
 
 /** The window's own path: a satellite that still settles glides towards it. */
-export function groundTrack({ settling: _settling, ...window }: EphemerisWindow): GroundTrack {
+export function groundTrack({ transition: _settling, ...window }: EphemerisWindow): GroundTrack {
   const points: Point[] = [];
   const end = endTime(window);
   for (let time = window.startTime; time <= end; time = addMs(time, STEP_MS)) {

@@ -15,7 +15,7 @@ interface Request {
   readonly id: RequestId;
   /** Makes the request of a mission, each time with the same id. */
   ask(control: Control): Promise<Outcome<unknown>>;
-  settle(outcome: Outcome<unknown>): void;
+  blend(outcome: Outcome<unknown>): void;
   /** Whether the present mission has been asked. */
   isAsked: boolean;
   /** What the present mission answered. */
@@ -60,15 +60,15 @@ export function createRequests(newRequestId: () => RequestId): Requests {
   const underWay = new Map<RequestId, Request>();
   let control: Control | undefined;
 
-  function settle(request: Request, outcome: Outcome<unknown>): void {
+  function blend(request: Request, outcome: Outcome<unknown>): void {
     underWay.delete(request.id);
-    request.settle(outcome);
+    request.blend(outcome);
   }
 
-  function settleIfDone(request: Request): void {
+  function endTransitionIfDone(request: Request): void {
     const { outcome, isHandled } = request;
     if (!outcome || (outcome.ok && !isHandled)) return;
-    settle(request, outcome);
+    blend(request, outcome);
     askNext();
   }
 
@@ -78,13 +78,13 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       (outcome) => {
         if (receiver !== control) return; // it is asked again, and may then be answered otherwise
         request.outcome = outcome;
-        settleIfDone(request);
+        endTransitionIfDone(request);
       },
       (error: unknown) => {
         // A mission that is lost is replaced, and asked again; one that is still there has broken over the request.
         if (receiver !== control) return;
         request.outcome = refused(`The mission could not do this: ${String(error)}`);
-        settleIfDone(request);
+        endTransitionIfDone(request);
       },
     );
   }
@@ -108,7 +108,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       underWay.set(id, {
         id,
         ask: async (receiver) => await receiver[name](input as never, id),
-        settle: resolve,
+        blend: resolve,
         isAsked: false,
         outcome: undefined,
         isHandled: false,
@@ -140,7 +140,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       const [only, ...others] = suspects;
       if (only && others.length === 0) {
         only.losses += 1;
-        if (only.losses >= MOST_LOSSES) settle(only, GIVEN_UP);
+        if (only.losses >= MOST_LOSSES) blend(only, GIVEN_UP);
       }
       return suspects.length > 0;
     },
@@ -152,7 +152,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         const request = underWay.get(id);
         if (!request) continue;
         request.isHandled = true;
-        settleIfDone(request);
+        endTransitionIfDone(request);
       }
     },
   };

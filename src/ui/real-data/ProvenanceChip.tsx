@@ -8,7 +8,7 @@ import styles from './real-data.module.css';
 /** What each kind of motion looks like wherever it is named. */
 export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
   live: Radio,
-  settling: Route,
+  transition: Route,
   predicted: Orbit,
   simulated: Cpu,
   unknown: CircleQuestionMark,

@@ -9,7 +9,7 @@ import {
   realDataAtom,
 } from '../mission/atoms.ts';
 import { mapNotice } from './map-notice.ts';
-import { provenanceText, type Standing, settlingUntil, sourceText, standingOf } from './provenance.ts';
+import { provenanceText, type Standing, sourceText, standingOf, transitionUntil } from './provenance.ts';
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
 
 /** All are `undefined` until there is a snapshot. Those that follow the time are texts: an equal one renders nobody. */
@@ -18,17 +18,17 @@ import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './source
 export const isSourcesViewOpenAtom = atom(false);
 
 /** Changes twice in a glide only. */
-const settledTimeAtomOf = (id: SatelliteId) =>
+const transitionEndAtomOf = (id: SatelliteId) =>
   atom((get): EpochMs | undefined => {
     const now = get(missionSecondAtom);
-    return now === undefined ? undefined : settlingUntil(get(ephemeridesAtom)?.[id], now);
+    return now === undefined ? undefined : transitionUntil(get(ephemeridesAtom)?.[id], now);
   });
 
 const standingAtomOf = (id: SatelliteId) => {
-  const settledTimeAtom = settledTimeAtomOf(id);
+  const transitionEndAtom = transitionEndAtomOf(id);
   return atom((get): Standing | undefined => {
     const provenance = get(provenanceAtom)?.[id];
-    return provenance && standingOf(provenance, get(isLinkLostAtom), get(settledTimeAtom));
+    return provenance && standingOf(provenance, get(isLinkLostAtom), get(transitionEndAtom));
   });
 };
 

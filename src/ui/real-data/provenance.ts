@@ -1,8 +1,8 @@
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
+import { angleLeft, transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Provenance } from '../../shared/real-data.ts';
-import { angleLeft, settledTime } from '../../shared/settling.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../format.ts';
 
@@ -11,10 +11,10 @@ export type Standing =
   | Provenance
   /** Live data are there, and the satellite still moves over to where they have it. */
   | {
-      readonly kind: 'settling';
+      readonly kind: 'transition';
       readonly source: LiveSource;
       readonly time: EpochMs;
-      readonly settledTime: EpochMs;
+      readonly transitionEnd: EpochMs;
     }
   /** The link to the worker is lost: nobody knows any more. */
   | { readonly kind: 'unknown'; readonly source: LiveSource; readonly time: EpochMs };
@@ -23,19 +23,23 @@ export type Standing =
 const LIVE_WITHIN = degrees(0.1);
 
 /** When the satellite is where the data have it; `undefined` where it is at that instant. */
-export function settlingUntil(ephemeris: Ephemeris | undefined, now: EpochMs): EpochMs | undefined {
-  const settling = ephemeris?.status === 'available' ? ephemeris.window.settling : undefined;
-  return settling && toDegrees(angleLeft(settling, now)) > LIVE_WITHIN ? settledTime(settling) : undefined;
+export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs): EpochMs | undefined {
+  const transition = ephemeris?.status === 'available' ? ephemeris.window.transition : undefined;
+  return transition && toDegrees(angleLeft(transition, now)) > LIVE_WITHIN
+    ? transitionEnd(transition)
+    : undefined;
 }
 
 /**
  * While the worker is away nothing is live: what was, is unknown. Nor is what is shown elsewhere than the data say. The
  * other kinds do not claim to be fresh.
  */
-export function standingOf(provenance: Provenance, isLost: boolean, settledTime?: EpochMs): Standing {
+export function standingOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): Standing {
   if (provenance.kind !== 'live') return provenance;
   if (isLost) return { ...provenance, kind: 'unknown' };
-  return settledTime === undefined ? provenance : { ...provenance, kind: 'settling', settledTime };
+  return transitionEnd === undefined
+    ? provenance
+    : { ...provenance, kind: 'transition', transitionEnd: transitionEnd };
 }
 
 /** `ISS LIVE 3 s` */
@@ -44,8 +48,8 @@ export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs
   switch (standing.kind) {
     case 'live':
       return `${name} LIVE ${formatAge(now - standing.time)}`;
-    case 'settling':
-      return `${name} GOING LIVE in ${formatAge(standing.settledTime - now)}`;
+    case 'transition':
+      return `${name} GOING LIVE in ${formatAge(standing.transitionEnd - now)}`;
     case 'predicted':
       return `${name} PREDICTED, last real data ${formatAge(now - standing.time)} ago`;
     case 'simulated':
@@ -66,7 +70,7 @@ const MADE_OF: Readonly<Record<LiveSource, string>> = {
 export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
   switch (standing.kind) {
     case 'live':
-    case 'settling':
+    case 'transition':
       return MADE_OF[standing.source];
     case 'predicted':
       return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, SGP4 since`;

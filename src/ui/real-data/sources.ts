@@ -54,7 +54,7 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   const levels = levelsOf(view);
   const unwell = (['caution', 'standby', 'off'] as const).find((level) => levels.includes(level));
   if (unwell) return unwell;
-  if (view.iss.kind === 'settling') return 'standby';
+  if (view.iss.kind === 'transition') return 'standby';
   return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 

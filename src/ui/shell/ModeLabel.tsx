@@ -8,7 +8,7 @@ import styles from './mode-label.module.css';
 
 const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
   live: 'LIVE',
-  settling: 'GOING LIVE',
+  transition: 'GOING LIVE',
   predicted: 'PREDICTED',
   simulated: 'SIMULATED',
   unknown: 'UNKNOWN',

@@ -7,7 +7,7 @@ export interface NewRows {
   /** It came while the list was on the page, and has not been marked yet. */
   readonly has: (id: RowId) => boolean;
   /** Its mark has faded: scrolled out and in again, it is not new a second time. */
-  readonly settle: (id: RowId) => void;
+  readonly blend: (id: RowId) => void;
 }
 
 /** Which rows of a list have arrived while it was shown; nothing of the first list has. */
@@ -23,5 +23,5 @@ export function useNewRows(rows: Rows): NewRows {
     fresh = new Set(rows?.map(({ id }) => id).filter(isFresh));
     setHeld({ rows, fresh });
   }
-  return { has: (id) => fresh.has(id), settle: (id) => void fresh.delete(id) };
+  return { has: (id) => fresh.has(id), blend: (id) => void fresh.delete(id) };
 }

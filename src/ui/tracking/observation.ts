@@ -12,7 +12,7 @@ import {
   inertialSpeedKmPerS,
 } from '../../shared/orbit/frames.ts';
 import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
-import { settledTime } from '../../shared/settling.ts';
+import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
@@ -63,8 +63,8 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
   atom((get): Observation | undefined => {
     const ephemeris = get(ephemeridesAtom)?.[id];
     const now = get(missionSecondAtom);
-    const settling = ephemeris?.status === 'available' ? ephemeris.window.settling : undefined;
-    if (!settling || now === undefined || now >= settledTime(settling)) return undefined;
+    const transition = ephemeris?.status === 'available' ? ephemeris.window.transition : undefined;
+    if (!transition || now === undefined || now >= transitionEnd(transition)) return undefined;
     const observed = get(observationAtoms[id]);
     return observed.status === 'available' ? observed.value : undefined;
   });

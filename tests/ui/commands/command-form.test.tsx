@@ -65,24 +65,24 @@ describe('the command form', () => {
 
   it('still holds what was typed after a look at another tab, and not what was queued meanwhile', async () => {
     const store = createStore();
-    let settle: (answer: Answer) => void = () => undefined;
-    const user = renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    let blend: (answer: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (blend = resolve)), store);
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '2026-11-20T14:30');
     cleanup();
-    renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    renderForm(() => new Promise((resolve) => (blend = resolve)), store);
     expect(values()).toEqual(['Data Downlink', '2026-11-20T14:30', 'Medium']);
     await user.click(queueButton());
     cleanup();
-    await act(async () => settle({ ok: true, value: command('new') }));
+    await act(async () => blend({ ok: true, value: command('new') }));
     renderForm(undefined, store);
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
   it('is still busy when it is left and opened again while its call is under way: it queues once', async () => {
     const store = createStore();
-    let settle: (answer: Answer) => void = () => undefined;
-    const user = renderForm(() => new Promise((resolve) => (settle = resolve)), store);
+    let blend: (answer: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (blend = resolve)), store);
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.click(queueButton());
     cleanup();
@@ -90,7 +90,7 @@ describe('the command form', () => {
     expect(queueButton().getAttribute('aria-busy')).toBe('true');
     await user.click(queueButton());
     expect(queueCommand).not.toHaveBeenCalled();
-    await act(async () => settle({ ok: true, value: command('new') }));
+    await act(async () => blend({ ok: true, value: command('new') }));
     expect(queueButton().getAttribute('aria-busy')).toBeNull();
     expect(values()).toEqual(['', '', 'Medium']);
   });

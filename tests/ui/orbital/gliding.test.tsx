@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { settleFrom, stateAt } from '../../../src/shared/ephemeris.ts';
+import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
 import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
@@ -40,7 +40,7 @@ describe('the contacts of a satellite that glides to live data', () => {
     // Shown three quarters of an hour away from its pass, or on it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
     const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
-    const window = settleFrom(iss.window, earlier, now, 8 * MS_PER_S);
+    const window = transitionInto(iss.window, earlier, now, 8 * MS_PER_S);
     const store = createStore();
     showMission(store, mission);
     store.set(missionSecondAtom, now);

@@ -1,15 +1,15 @@
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import { type EphemerisWindow, settleFrom } from '../../../src/shared/ephemeris.ts';
+import { type EphemerisWindow, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { formatAge } from '../../../src/ui/format.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';
 import {
   provenanceText,
-  settlingUntil,
   sourceText,
   standingOf,
+  transitionUntil,
 } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel } from '../../../src/ui/real-data/sources.ts';
 import { followEphemerides } from '../../../src/worker/ephemerides.ts';
@@ -78,19 +78,23 @@ describe('the provenance in words', () => {
   it('claims nothing live while the satellite is shown elsewhere than the data say', () => {
     const { iss, orbita } = followEphemerides(undefined, createPropagators(), T0);
     if (iss.status === 'unavailable' || orbita.status === 'unavailable') throw new Error('no window');
-    const window = settleFrom(iss.window, orbita.window, later(1500), 8000);
-    const settlesAt = (ms: number) => settlingUntil({ status: 'available', window }, later(ms));
-    expect([settlesAt(0), settlesAt(9000), settlesAt(9500)]).toEqual([later(9500), later(9500), undefined]);
-    expect(settlingUntil(iss, T0)).toBeUndefined();
-    const near = { ...window, settling: { ...window.settling, rotation: { x: 0, y: 0.0017, z: 0 } } };
-    expect(settlingUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
+    const window = transitionInto(iss.window, orbita.window, later(1500), 8000);
+    const transitionEndsAt = (ms: number) => transitionUntil({ status: 'available', window }, later(ms));
+    expect([transitionEndsAt(0), transitionEndsAt(9000), transitionEndsAt(9500)]).toEqual([
+      later(9500),
+      later(9500),
+      undefined,
+    ]);
+    expect(transitionUntil(iss, T0)).toBeUndefined();
+    const near = { ...window, settling: { ...window.transition, rotation: { x: 0, y: 0.0017, z: 0 } } };
+    expect(transitionUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
 
-    const standing = standingOf(LIVE, false, settlesAt(0));
+    const standing = standingOf(LIVE, false, transitionEndsAt(0));
     expect(provenanceText('iss', standing, T0)).toBe('ISS GOING LIVE in 9 s');
     expect(sourceText('iss', standing, T0)).toBe('N2YO');
     expect(rollUpLevel({ realData: realData(), iss: standing, isLost: false, now: T0 })).toBe('standby');
-    expect(standingOf(PREDICTED, false, settlesAt(0))).toBe(PREDICTED);
-    expect(standingOf(LIVE, true, settlesAt(0)).kind).toBe('unknown');
+    expect(standingOf(PREDICTED, false, transitionEndsAt(0))).toBe(PREDICTED);
+    expect(standingOf(LIVE, true, transitionEndsAt(0)).kind).toBe('unknown');
   });
 
   it('changes once a second at most, and only where it reads differently', () => {

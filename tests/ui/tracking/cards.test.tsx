@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements.ts';
-import { settleFrom } from '../../../src/shared/ephemeris.ts';
+import { transitionInto } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { preparedDraftAtom } from '../../../src/ui/commands/prepared-draft.ts';
@@ -93,7 +93,7 @@ describe('the tracking card', () => {
     // Shown three quarters of an hour away from its pass, or on it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
     const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
-    const window = settleFrom(iss.window, earlier, now, 8000);
+    const window = transitionInto(iss.window, earlier, now, 8000);
     const store = createStore();
     showMission(store, gliding);
     store.set(missionSecondAtom, now);

@@ -44,7 +44,7 @@ function fakeBrowser({ isRefusing = false } = {}) {
   };
 }
 
-const settle = () => vi.waitFor(() => Promise.resolve());
+const blend = () => vi.waitFor(() => Promise.resolve());
 let isHidden = false;
 const page = Object.defineProperty(new EventTarget(), 'hidden', { get: () => isHidden }) as Document;
 const show = (hidden: boolean) => {
@@ -65,7 +65,7 @@ describe('the screen of a wall', () => {
     stop();
     await vi.waitFor(() => expect(browser.held).toBe(0));
     show(false);
-    await settle();
+    await blend();
     expect(browser.asked).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe('the screen of a wall', () => {
     const browser = fakeBrowser();
     const stop = keepAwake(page, browser.effects);
     await vi.waitFor(() => expect(browser.held).toBe(1));
-    await settle();
+    await blend();
     isHidden = true;
     browser.takeBack();
     expect(browser.held).toBe(0);
@@ -87,7 +87,7 @@ describe('the screen of a wall', () => {
     const stop = keepAwake(page, browser.effects);
     await vi.waitFor(() => expect(browser.timers).toHaveLength(1));
     expect(browser.timers[0]?.delayMs).toBe(ASK_AGAIN_MS);
-    await settle();
+    await blend();
     browser.timers.splice(0)[0]?.callback();
     await vi.waitFor(() => expect(browser.timers).toHaveLength(1));
     expect(browser.asked).toBe(2);

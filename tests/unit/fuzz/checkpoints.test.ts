@@ -4,7 +4,7 @@ import { MS_PER_MIN } from '../../../src/shared/units.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint.ts';
 import { createMission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
-import { createFakeGateway, settle } from '../../support/fake-gateway.ts';
+import { blend, createFakeGateway } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
@@ -15,7 +15,7 @@ async function checkpointOfABusyMission(): Promise<Checkpoint> {
   const mission = startMission({ gateway, seed: 3 });
   const { control } = mission;
   mission.advanceTo(later(1));
-  await settle();
+  await blend();
   mission.advanceTo(later(MS_PER_MIN));
   const draft = { scheduledTime: '2026-11-20T15:00', priority: 'High' };
   for (const name of ['Rotate Antenna', 'Deploy Solar Array', 'Thermal Control', 'Data Downlink']) {

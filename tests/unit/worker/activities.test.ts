@@ -18,9 +18,16 @@ import { readSensors } from '../../../src/worker/spacecraft/sensors.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { beginTelemetry, rewindTelemetry } from '../../../src/worker/telemetry.ts';
 import { later, T0 } from '../../support/mission.ts';
-import { aroundOrbita, command, firstInstant, fly, settledAt, strike } from '../../support/spacecraft.ts';
+import {
+  aroundOrbita,
+  command,
+  firstInstant,
+  fly,
+  strike,
+  transitionEndedAt,
+} from '../../support/spacecraft.ts';
 
-const start = settledAt(firstInstant(T0, true));
+const start = transitionEndedAt(firstInstant(T0, true));
 
 /** The spacecraft with a command and without it, so many seconds after. */
 const pair = (name: CommandName, seconds: number, from: PropagatedSpacecraft = start) => ({
@@ -114,7 +121,7 @@ describe('each command has its effect', () => {
   });
 
   it('Data Downlink doubles the rate over a station, at 60 W, and works in safe mode', () => {
-    const pass = settledAt(firstPass());
+    const pass = transitionEndedAt(firstPass());
     const { acted, idle } = pair('Data Downlink', 60, pass);
     expect(acted.downlinkMbPerS).toBeGreaterThan(1.9 * idle.downlinkMbPerS);
     expect(acted).toMatchObject({ link: 'station', transmitterLoadW: 60 });
@@ -128,7 +135,7 @@ describe('each command has its effect', () => {
     while (aroundOrbita(time).station || aroundOrbita(addMs(time, MS_PER_MIN)).station) {
       time = addMs(time, MS_PER_MIN);
     }
-    expect(pair('Data Downlink', 30, settledAt(time)).acted).toMatchObject({
+    expect(pair('Data Downlink', 30, transitionEndedAt(time)).acted).toMatchObject({
       downlinkMbPerS: 0,
       transmitterLoadW: 0,
     });

@@ -6,7 +6,7 @@ import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/fr
 import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
 import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { enterOrbit, followEphemerides, settling } from '../../../src/worker/ephemerides.ts';
+import { enterOrbit, followEphemerides, transition } from '../../../src/worker/ephemerides.ts';
 import { generatePositions } from '../../../src/worker/positions.ts';
 import { createPropagators, type Propagators } from '../../../src/worker/propagators.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -205,7 +205,7 @@ describe('a satellite on an orbit that is newly known', () => {
   it('glides there for eight seconds, a second and a half after the news; the other one stays', () => {
     const time = later(4 * MS_PER_S);
     const { held, entered } = enter(time);
-    expect(windowOf(entered.iss).settling).toMatchObject({ startTime: time + 1500, durationMs: 8000 });
+    expect(windowOf(entered.iss).transition).toMatchObject({ startTime: time + 1500, durationMs: 8000 });
     expect(entered.orbita).toBe(held.orbita);
   });
 
@@ -217,8 +217,8 @@ describe('a satellite on an orbit that is newly known', () => {
     const underWay = followEphemerides(under, AHEAD, later(STEP_MS));
     expect(windowOf(arrived.iss)).not.toHaveProperty('settling');
     expect(windowOf(atOnce.iss)).not.toHaveProperty('settling');
-    expect(windowOf(underWay.iss).settling).toMatchObject({ startTime: later(22_001) });
-    expect(windowOf(underWay.iss).settling).toEqual(windowOf(under.iss).settling);
+    expect(windowOf(underWay.iss).transition).toMatchObject({ startTime: later(22_001) });
+    expect(windowOf(underWay.iss).transition).toEqual(windowOf(under.iss).transition);
     expect(windowOf(underWay.orbita)).not.toHaveProperty('settling');
   });
 
@@ -234,14 +234,14 @@ describe('a satellite on an orbit that is newly known', () => {
 
   it('gets its glide back after a restart, if there was one', () => {
     const { held, entered } = enter(T0);
-    const glide = windowOf(entered.iss).settling;
+    const glide = windowOf(entered.iss).transition;
     expect(glide).toBeDefined();
-    expect(settling('iss', held, glide)).toEqual({
+    expect(transition('iss', held, glide)).toEqual({
       ...held,
       iss: { status: 'available', window: { ...windowOf(held.iss), settling: glide } },
     });
-    expect(settling('iss', held, undefined)).toBe(held);
+    expect(transition('iss', held, undefined)).toBe(held);
     const lost = followEphemerides(undefined, without('It is lost.'), T0);
-    expect(settling('iss', lost, glide)).toBe(lost);
+    expect(transition('iss', lost, glide)).toBe(lost);
   });
 });

@@ -21,8 +21,8 @@ import {
   firstInstant,
   fly,
   SEASONS,
-  settledAt,
   strike,
+  transitionEndedAt,
 } from '../../support/spacecraft.ts';
 
 const kindOf = (name: FaultName): FaultKind => FAULT_KINDS[name];
@@ -52,7 +52,7 @@ const moments = SEASONS.flatMap(({ season, from }) =>
   [true, false].map((isSunlit) => ({
     season,
     light: isSunlit ? 'sunlight' : 'shadow',
-    healthy: settledAt(firstInstant(from, isSunlit)),
+    healthy: transitionEndedAt(firstInstant(from, isSunlit)),
   })),
 );
 
@@ -179,7 +179,7 @@ describe.each(FAULT_NAMES)('%s', (name) => {
 
 describe('the forecast', () => {
   it('agrees with the noisy flight', () => {
-    const start = settledAt(T0);
+    const start = transitionEndedAt(T0);
     const { spacecraft, time } = strike(start, 'wing-folded');
     const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
     expect(foreseen).toMatchObject({ channel: 'batteryVoltage', level: 'warning', limit: 22, isBelow: true });

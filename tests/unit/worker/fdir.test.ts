@@ -7,10 +7,10 @@ import { injectFault } from '../../../src/worker/spacecraft/faults.ts';
 import { type FaultCourse, type FdirPlan, planFault } from '../../../src/worker/spacecraft/fdir.ts';
 import type { PropagatedSpacecraft } from '../../../src/worker/spacecraft/propagate.ts';
 import { SEED, T0 } from '../../support/mission.ts';
-import { command, fly, settledAt } from '../../support/spacecraft.ts';
+import { command, fly, transitionEndedAt } from '../../support/spacecraft.ts';
 
 const MIN = 60;
-const healthy = settledAt(T0);
+const healthy = transitionEndedAt(T0);
 
 /** The spacecraft with a fault under FDIR. */
 function strikeWith(

@@ -8,7 +8,7 @@ import { batteryResistance } from '../../../src/worker/spacecraft/power.ts';
 import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
 import { SUNLIT } from '../../support/environment.ts';
 import { T0 } from '../../support/mission.ts';
-import { aroundOrbita, command, FAULT_ID, fly, settledAt, strike } from '../../support/spacecraft.ts';
+import { aroundOrbita, command, FAULT_ID, fly, strike, transitionEndedAt } from '../../support/spacecraft.ts';
 
 const stepped = (state: SpacecraftState, environment: Environment): SpacecraftState =>
   stepSpacecraft(state, environment, T0, 5);
@@ -28,7 +28,7 @@ describe('the model knowingly leaves out', () => {
   });
 
   it('3. the zone of exclusion: there is a link at every minute of a day', () => {
-    let flown = settledAt(T0);
+    let flown = transitionEndedAt(T0);
     for (let minute = 0; minute < 1440; minute++) {
       flown = fly(flown, 60);
       expect(flown.spacecraft.link).not.toBe('none');
@@ -58,7 +58,7 @@ describe('the model knowingly leaves out', () => {
   });
 
   it('7. traces of a mended fault: the same day follows as without it', () => {
-    const struck = strike(settledAt(T0), 'open-string');
+    const struck = strike(transitionEndedAt(T0), 'open-string');
     const mended = fly(command(fly(struck, 60), 'Deploy Solar Array'), 65).spacecraft;
     expect(mended.faults.map(({ anomalyId }) => anomalyId)).not.toContain(FAULT_ID);
     expect(mended.deployedShare).toBe(1);
@@ -69,7 +69,7 @@ describe('the model knowingly leaves out', () => {
   });
 
   it('9. what happens between two instants of its grid: a reading is up to 5 s old', () => {
-    const start = settledAt(T0);
+    const start = transitionEndedAt(T0);
     expect(fly(start, 4.999).spacecraft).toEqual(start.spacecraft);
     expect(fly(start, 5).spacecraft).not.toEqual(start.spacecraft);
   });

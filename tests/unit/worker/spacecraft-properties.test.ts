@@ -29,7 +29,7 @@ import { stepSpacecraft } from '../../../src/worker/spacecraft/step.ts';
 import { busEquilibrium } from '../../../src/worker/spacecraft/thermal.ts';
 import { viewSpacecraft } from '../../../src/worker/spacecraft/view.ts';
 import { later, T0 } from '../../support/mission.ts';
-import { aroundOrbita, command, fly, SEASONS, settledAt, strike } from '../../support/spacecraft.ts';
+import { aroundOrbita, command, fly, SEASONS, strike, transitionEndedAt } from '../../support/spacecraft.ts';
 
 /** Every number in a value. */
 const numbersOf = (value: unknown): number[] => {
@@ -95,7 +95,7 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
   it('with the same seed is the same run, however a jump of up to ten minutes is divided', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 599_999 }), { maxLength: 8 }), (cuts) => {
-        const start = strike(command(settledAt(T0), 'Rotate Antenna'), 'heater-stuck-on');
+        const start = strike(command(transitionEndedAt(T0), 'Rotate Antenna'), 'heater-stuck-on');
         const whole = fly(start, 600, createRandom(2));
         const random = createRandom(2);
         let pieces = start;
@@ -121,10 +121,10 @@ function heldWh(soc: number, capacity: number): number {
 
 describe('energy', () => {
   it.each([
-    ['nominal', () => settledAt(T0)],
-    ['in safe mode', () => command(settledAt(T0), 'Enter Safe Mode')],
-    ['with an array drive stuck', () => strike(settledAt(T0), 'drive-stuck')],
-    ['with everything on', () => command(strike(settledAt(T0), 'heater-stuck-on'), 'Data Downlink')],
+    ['nominal', () => transitionEndedAt(T0)],
+    ['in safe mode', () => command(transitionEndedAt(T0), 'Enter Safe Mode')],
+    ['with an array drive stuck', () => strike(transitionEndedAt(T0), 'drive-stuck')],
+    ['with everything on', () => command(strike(transitionEndedAt(T0), 'heater-stuck-on'), 'Data Downlink')],
   ])(
     '%s: array = loads + battery at every step, and over a day the battery closes to 0.5 %%',
     (_case, begin) => {
@@ -153,7 +153,7 @@ describe('energy', () => {
   );
 
   it('runs out without going below nothing, and comes back with the Sun', () => {
-    let state: SpacecraftState = { ...settledAt(T0).spacecraft, soc: 0.05 };
+    let state: SpacecraftState = { ...transitionEndedAt(T0).spacecraft, soc: 0.05 };
     const night = { ...aroundOrbita(T0), light: 0, station: undefined };
     let time = T0;
     for (let step = 0; step < 17_280; step++) {
@@ -173,7 +173,7 @@ describe('energy', () => {
   });
 
   it('is saved by safe mode after 5 minutes below 22 V', () => {
-    let state: SpacecraftState = { ...settledAt(T0).spacecraft, soc: 0.05 };
+    let state: SpacecraftState = { ...transitionEndedAt(T0).spacecraft, soc: 0.05 };
     const night = { ...aroundOrbita(T0), light: 0, station: undefined };
     let lowS = 0;
     for (let step = 1; state.mode === 'NOMINAL'; step++) {
@@ -187,7 +187,7 @@ describe('energy', () => {
 
 describe('heat', () => {
   it('goes towards its equilibrium at every step and never past it', () => {
-    let flown = strike(strike(settledAt(T0), 'louvre-open'), 'heater-stuck-on');
+    let flown = strike(strike(transitionEndedAt(T0), 'louvre-open'), 'heater-stuck-on');
     for (let step = 0; step < 5000; step++) {
       const next = fly(flown, 5, createRandom(step));
       const effects = gatherEffects(next.spacecraft.faults, next.time, next.spacecraft.mode);
@@ -203,7 +203,7 @@ describe('heat', () => {
 describe('the length of the steps', () => {
   /** Without noise, from the settled state, an hour and a half in steps of so many seconds. */
   const endOf = (dtS: number): SpacecraftState => {
-    let state = settledAt(T0).spacecraft;
+    let state = transitionEndedAt(T0).spacecraft;
     for (let s = dtS; s <= 5400; s += dtS) {
       const time = later(s * MS_PER_S);
       state = stepSpacecraft(state, aroundOrbita(time), time, dtS);
@@ -232,7 +232,7 @@ describe('nominal operation', () => {
     'over seven days of $season stays inside every warning limit',
     ({ from }) => {
       const random = createRandom(21);
-      let flown = settledAt(from, random);
+      let flown = transitionEndedAt(from, random);
       for (let sample = 0; sample < (7 * MS_PER_DAY) / STEP_MS; sample++) {
         flown = fly(flown, 5, random);
         const reading = readSensors(flown.spacecraft, flown.time, random);
@@ -248,13 +248,13 @@ describe('nominal operation', () => {
   );
 
   it('survives a jump across a hundred eclipses', () => {
-    const flown = fly(settledAt(T0), (7 * MS_PER_DAY) / MS_PER_S);
+    const flown = fly(transitionEndedAt(T0), (7 * MS_PER_DAY) / MS_PER_S);
     expectSane(flown.spacecraft, flown.time);
     expect(flown.spacecraft.mode).toBe('NOMINAL');
   });
 
   it('outlives all faults at once, and is itself again when all are over', () => {
-    let flown = settledAt(T0);
+    let flown = transitionEndedAt(T0);
     for (const name of FAULT_NAMES) flown = strike(flown, name, name);
     for (let hour = 0; hour < 24; hour++) {
       flown = fly(flown, 3600);

@@ -19,9 +19,9 @@ import {
   type TelemetryState,
 } from '../../../src/worker/telemetry.ts';
 import { later, T0 } from '../../support/mission.ts';
-import { aroundOrbita, command, fly, settledAt, strike } from '../../support/spacecraft.ts';
+import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../support/spacecraft.ts';
 
-const START: TelemetryState = beginTelemetry(settledAt(T0));
+const START: TelemetryState = beginTelemetry(transitionEndedAt(T0));
 
 /** The record after a sample every 5 s up to an instant. */
 function recordUntil(

@@ -94,7 +94,7 @@ function verificationFor({ mission }: Training, id: string): CommandVerification
 }
 
 /** Lives until the evidence of a command has its verdict. */
-function settle(training: Training, id: string): CommandVerification {
+function blend(training: Training, id: string): CommandVerification {
   const { until = training.time() } = verificationFor(training, id);
   training.flyTo(addMs(until, 10 * MS_PER_S));
   return verificationFor(training, id);
@@ -159,7 +159,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     expect(faultsIn(training)).toEqual([]);
     expect(anomaly().message).toContain(` ended by ${recoveryCommand} at `);
     expect(anomaly()).toMatchObject({ status: 'Active' });
-    const evidence = settle(training, id);
+    const evidence = blend(training, id);
     expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
   });
 });
@@ -213,7 +213,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
         const training = begin();
         training.flyTo(addMs(training.draw(name), MS_PER_MIN));
-        const evidence = settle(training, send(training, command));
+        const evidence = blend(training, send(training, command));
         expect(faultsIn(training), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
         expect(newest(training).message).not.toContain('ended');
@@ -265,7 +265,7 @@ describe('with nothing to mend', () => {
       const begin = prepared(seed, start);
       for (const command of COMMAND_NAMES) {
         const training = begin();
-        const evidence = settle(training, send(training, command));
+        const evidence = blend(training, send(training, command));
         const text = JSON.stringify(evidence);
         expect(evidence.expected, text).not.toMatch(MENDING);
         // Data come down over a ground station only, which the note says.

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { RoundReplies } from '../../../../src/worker/real-data/answers.ts';
 import { createPoller, LONGEST_JITTER_MS } from '../../../../src/worker/real-data/poller.ts';
-import {
-  type Behaviour,
-  createFakeGateway,
-  failing,
-  hanging,
-  settle,
-} from '../../../support/fake-gateway.ts';
+import { type Behaviour, blend, createFakeGateway, failing, hanging } from '../../../support/fake-gateway.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 function startPoller(behaviour?: Behaviour) {
@@ -34,7 +28,7 @@ function startPoller(behaviour?: Behaviour) {
     async advanceTo(time: EpochMs) {
       gateway.time = time;
       poller.advanceTo(time);
-      await settle();
+      await blend();
     },
   };
 }
@@ -117,7 +111,7 @@ describe('the rounds of calls', () => {
     poller.restart(later(-60_000));
     expect(given?.aborted).toBe(true);
     answer({});
-    await settle();
+    await blend();
     expect(rounds).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import {
 import { addMs, type EpochMs, type Radians } from './units.ts';
 
 /** How a satellite moves over from where it was shown onto its own path. */
-export interface Settling {
+export interface OrbitTransition {
   readonly startTime: EpochMs;
   /** Positive. */
   readonly durationMs: number;
@@ -44,12 +44,12 @@ function rotationBetween(from: Vector, to: Vector, velocity: Vector): Vector {
 }
 
 /** The glide of a satellite from a place, in ECEF, to its own path, on which it has this state at that instant. */
-export function settlingFrom(
+export function transitionFrom(
   placeEcef: Vector,
   { positionEcef, velocityEcef }: StateEcef,
   startTime: EpochMs,
   durationMs: number,
-): Settling {
+): OrbitTransition {
   return {
     startTime,
     durationMs,
@@ -59,26 +59,27 @@ export function settlingFrom(
 }
 
 /** What is left of the way to go, 1 up to the start and 0 from the end on, without a jerk at either. */
-function shareLeft({ startTime, durationMs }: Settling, time: EpochMs): number {
+function shareLeft({ startTime, durationMs }: OrbitTransition, time: EpochMs): number {
   const passed = Math.min(1, Math.max(0, (time - startTime) / durationMs));
   return 1 - passed * passed * (3 - 2 * passed);
 }
 
 /** When the satellite is on its own path. */
-export const settledTime = ({ startTime, durationMs }: Settling): EpochMs => addMs(startTime, durationMs);
+export const transitionEnd = ({ startTime, durationMs }: OrbitTransition): EpochMs =>
+  addMs(startTime, durationMs);
 
 /** By which angle, seen from the Earth's centre, a satellite is shown off its own path at an instant. */
-export const angleLeft = (settling: Settling, time: EpochMs): Radians =>
-  (length(settling.rotation) * shareLeft(settling, time)) as Radians;
+export const angleLeft = (transition: OrbitTransition, time: EpochMs): Radians =>
+  (length(transition.rotation) * shareLeft(transition, time)) as Radians;
 
 /**
  * Where a satellite is shown at an instant that has this state on its own path. The velocity turns with it and is not
  * that of the glide: the heading stays the orbit's.
  */
-export function settle(state: StateEcef, settling: Settling, time: EpochMs): StateEcef {
-  const share = shareLeft(settling, time);
+export function blend(state: StateEcef, transition: OrbitTransition, time: EpochMs): StateEcef {
+  const share = shareLeft(transition, time);
   if (share === 0) return state;
-  const { rotation, radiusKm } = settling;
+  const { rotation, radiusKm } = transition;
   const turn = { x: rotation.x * share, y: rotation.y * share, z: rotation.z * share };
   const { x, y, z } = rotate(state.positionEcef, turn);
   const stretch = 1 + (radiusKm * share) / length(state.positionEcef);

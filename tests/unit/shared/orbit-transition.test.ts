@@ -6,8 +6,8 @@ import {
   endTime,
   fixAt,
   type SatelliteFix,
-  settleFrom,
   stateAt,
+  transitionInto,
 } from '../../../src/shared/ephemeris.ts';
 import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
@@ -82,7 +82,7 @@ describe.each([
   ['opposite', OPPOSITE],
   ['just above', scaled(OWN, 1.001)],
 ])('a window entered from %s', (_, earlier) => {
-  const window = settleFrom(OWN, earlier, T0, GLIDE_MS);
+  const window = transitionInto(OWN, earlier, T0, GLIDE_MS);
 
   it('begins where the earlier one is', () => {
     expect(apartKm(window, earlier, T0)).toBeLessThan(MILLIMETRE);
@@ -168,7 +168,7 @@ describe.each([
 describe('a window entered from', () => {
   it('the same way at another height keeps its heading, at altitudes between both', () => {
     const above = scaled(OWN, 1.02);
-    const window = settleFrom(OWN, above, T0, GLIDE_MS);
+    const window = transitionInto(OWN, above, T0, GLIDE_MS);
     for (const time of framesBetween(T0, END)) {
       const [shown, own, high] = [fixIn(window, time), fixIn(OWN, time), fixIn(above, time)];
       expect(shown.heading).toBeCloseTo(own.heading, 2);
@@ -178,7 +178,7 @@ describe('a window entered from', () => {
   });
 
   it('the opposite side of the Earth goes along its own orbit', () => {
-    const window = settleFrom(OWN, OPPOSITE, T0, GLIDE_MS);
+    const window = transitionInto(OWN, OPPOSITE, T0, GLIDE_MS);
     const { positionEcef, velocityEcef } = stateIn(OWN, T0);
     const normal = cross(positionEcef, velocityEcef);
     for (const time of framesBetween(T0, END)) {
@@ -197,16 +197,16 @@ describe('a window entered from', () => {
           index % 3 === 2 ? value + 6800 * angle : value,
         ),
       };
-      const window = settleFrom(OWN, beside, T0, GLIDE_MS);
+      const window = transitionInto(OWN, beside, T0, GLIDE_MS);
       expect(apartKm(window, beside, T0)).toBeLessThan(MILLIMETRE);
     },
   );
 
   it('one that is still settling goes on from where that shows the satellite', () => {
-    const first = settleFrom(ELSEWHERE, OPPOSITE, T0, GLIDE_MS);
+    const first = transitionInto(ELSEWHERE, OPPOSITE, T0, GLIDE_MS);
     const [t1, t2] = [addMs(T0, GLIDE_MS / 3), addMs(T0, GLIDE_MS / 2)];
-    const second = settleFrom(OWN, first, t1, GLIDE_MS);
-    const third = settleFrom(ELSEWHERE, second, t2, GLIDE_MS);
+    const second = transitionInto(OWN, first, t1, GLIDE_MS);
+    const third = transitionInto(ELSEWHERE, second, t2, GLIDE_MS);
     expect(apartKm(second, first, t1)).toBeLessThan(MILLIMETRE);
     expect(apartKm(third, second, t2)).toBeLessThan(MILLIMETRE);
     const shownAt = (time: EpochMs) => (time < t1 ? first : time < t2 ? second : third);
@@ -216,9 +216,9 @@ describe('a window entered from', () => {
   });
 
   it('one that it is settling from already stays as it is', () => {
-    const settling = settleFrom(OWN, ELSEWHERE, T0, GLIDE_MS);
+    const transition = transitionInto(OWN, ELSEWHERE, T0, GLIDE_MS);
     const time = addMs(T0, GLIDE_MS / 2);
-    expect(settleFrom(settling, settling, time, GLIDE_MS)).toBe(settling);
+    expect(transitionInto(transition, transition, time, GLIDE_MS)).toBe(transition);
   });
 });
 
@@ -238,7 +238,7 @@ describe('nothing settles', () => {
     ['in no time', ELSEWHERE, T0, 0],
     ['in a duration that is none', ELSEWHERE, T0, Number.NaN],
   ])('%s', (_, earlier, time, durationMs) => {
-    expect(settleFrom(OWN, earlier, time, durationMs)).toBe(OWN);
+    expect(transitionInto(OWN, earlier, time, durationMs)).toBe(OWN);
   });
 });
 
@@ -257,7 +257,7 @@ it('any change of source is without a hop, and over when it should be (seed 1)',
     fc.property(anyWindow, anyWindow, anyOffset, anyDuration, (own, earlier, offset, durationMs) => {
       const start = addMs(T0, offset);
       const end = addMs(start, durationMs);
-      const window = settleFrom(own, earlier, start, durationMs);
+      const window = transitionInto(own, earlier, start, durationMs);
       expect(apartKm(window, earlier, start)).toBeLessThan(MILLIMETRE);
       expect(stateAt(window, end)).toEqual(stateAt(own, end));
       const shownAt = (time: EpochMs) => (time < start ? earlier : window);
