@@ -1,5 +1,5 @@
 import type { SatelliteId } from './elements.ts';
-import { coveredShareAt, type EphemerisWindow } from './ephemeris.ts';
+import { type EphemerisWindow, eclipseFractionAt } from './ephemeris.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
 import type { StationId } from './stations.ts';
@@ -24,17 +24,17 @@ export interface ObservedPass extends Pass {
 }
 
 /** The satellite enters or leaves the Earth's shadow: the instant at which half of the Sun's disc is covered. */
-export interface LightChange {
+export interface EclipseTransition {
   readonly time: EpochMs;
   readonly isEclipsed: boolean;
 }
 
-export type LightPhase = 'sunlit' | 'penumbra' | 'umbra';
+export type Illumination = 'sunlit' | 'penumbra' | 'umbra';
 
 /** From an instant on, the satellite is in sunlight, in penumbra or in umbra. */
-export interface PhaseChange {
+export interface IlluminationChange {
   readonly time: EpochMs;
-  readonly phase: LightPhase;
+  readonly phase: Illumination;
 }
 
 /** What happens to one satellite, each list in order of time. */
@@ -43,8 +43,8 @@ export interface SatelliteContacts {
   readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
   /** Passes over its observer, above the horizon. */
   readonly observer: readonly ObservedPass[];
-  readonly lightChanges: readonly LightChange[];
-  readonly phaseChanges: readonly PhaseChange[];
+  readonly eclipseTransitions: readonly EclipseTransition[];
+  readonly illuminationChanges: readonly IlluminationChange[];
 }
 
 /** Passes and light of both satellites: the one source of everything that says when. */
@@ -72,9 +72,9 @@ export const nextChange = <C extends { readonly time: EpochMs }>(
 ): C | undefined => changes.find(({ time }) => time > now);
 
 /** The light for the share of the Sun's disc that the Earth covers, 0 to 1. */
-export function phaseOfShare(coveredShare: number): LightPhase {
-  if (coveredShare <= 0) return 'sunlit';
-  return coveredShare < 1 ? 'penumbra' : 'umbra';
+export function illuminationOf(eclipseFraction: number): Illumination {
+  if (eclipseFraction <= 0) return 'sunlit';
+  return eclipseFraction < 1 ? 'penumbra' : 'umbra';
 }
 
 /** The plan's word for the light, and where it has none the window's, which knows it to half a minute. */
@@ -82,9 +82,9 @@ export function phaseAt(
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow,
   now: EpochMs,
-): LightPhase | undefined {
-  const change = contacts && latestChange(contacts.phaseChanges, now);
+): Illumination | undefined {
+  const change = contacts && latestChange(contacts.illuminationChanges, now);
   if (change) return change.phase;
-  const share = coveredShareAt(window, now);
-  return share === undefined ? undefined : phaseOfShare(share);
+  const share = eclipseFractionAt(window, now);
+  return share === undefined ? undefined : illuminationOf(share);
 }

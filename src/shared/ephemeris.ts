@@ -16,7 +16,7 @@ export interface EphemerisWindow {
   /** x, y, z for each sample, km/s, relative to the turning Earth. */
   readonly velocitiesEcefKmPerS: Float64Array;
   /** For each sample the share of the Sun's disc that the Earth covers, 0 to 1. */
-  readonly coveredShares: Float32Array;
+  readonly eclipseFractions: Float32Array;
   /** While a satellite moves over from where an earlier window had it: see `settleFrom`. */
   readonly transition?: OrbitTransition;
 }
@@ -31,10 +31,10 @@ export interface SatelliteFix extends Geodetic {
   /** Direction of motion over the ground, clockwise from true north, 0 to 360. */
   readonly heading: Degrees;
   /** The share of the Sun's disc that the Earth covers, 0 to 1. */
-  readonly coveredShare: number;
+  readonly eclipseFraction: number;
 }
 
-const sampleCount = (window: EphemerisWindow): number => window.coveredShares.length;
+const sampleCount = (window: EphemerisWindow): number => window.eclipseFractions.length;
 export const sampleTime = (window: EphemerisWindow, index: number): EpochMs =>
   epochMs(window.startTime + index * window.stepMs);
 /** The last instant that the window covers. */
@@ -133,19 +133,19 @@ export function transitionInto(
 }
 
 /** The share of the Sun's disc that the Earth covers at an instant, 0 to 1; `undefined` outside the window. */
-export function coveredShareAt(window: EphemerisWindow, time: EpochMs): number | undefined {
+export function eclipseFractionAt(window: EphemerisWindow, time: EpochMs): number | undefined {
   const place = locate(window, time);
   if (!place) return undefined;
-  const before = window.coveredShares[place.index] ?? 0;
-  const after = window.coveredShares[place.index + 1] ?? before;
+  const before = window.eclipseFractions[place.index] ?? 0;
+  const after = window.eclipseFractions[place.index + 1] ?? before;
   return before + (after - before) * place.share;
 }
 
 /** The satellite at an instant: see `stateAt`. `undefined` outside the window. */
 export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | undefined {
   const state = stateAt(window, time);
-  const coveredShare = coveredShareAt(window, time);
-  if (!state || coveredShare === undefined) return undefined;
+  const eclipseFraction = eclipseFractionAt(window, time);
+  if (!state || eclipseFraction === undefined) return undefined;
   const place = ecefToGeodetic(state.positionEcef);
-  return { ...place, heading: headingOf(state.velocityEcef, place), coveredShare };
+  return { ...place, heading: headingOf(state.velocityEcef, place), eclipseFraction: eclipseFraction };
 }

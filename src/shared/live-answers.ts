@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Astronaut, IssPosition, SatellitePosition } from './entities.ts';
 import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frames.ts';
 import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
-import { coveredShare, sunPositionAu } from './orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from './orbit/sun.ts';
 import { failed, type Result, succeeded } from './result.ts';
 import { boundMarks } from './typed-text.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';
@@ -156,7 +156,7 @@ export function readAstronauts(json: unknown): Result<readonly Astronaut[]> {
 function isEclipsed(latitude: Degrees, longitude: Degrees, altitudeKm: number, time: EpochMs): boolean {
   const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
   const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(time));
-  return coveredShare(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
+  return eclipseFraction(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LightPhase } from '../shared/contact-plan.ts';
+import type { Illumination } from '../shared/contact-plan.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
 
 /** Text for people. Times are UTC; a minus is a real minus sign (U+2212), as wide as a plus. */
@@ -46,7 +46,7 @@ export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
 }
 
 /** The light that a satellite is in, in a word. */
-export const LIGHT_WORDS: Readonly<Record<LightPhase, string>> = {
+export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
   sunlit: 'Sunlit',
   penumbra: 'Penumbra',
   umbra: 'Eclipse',

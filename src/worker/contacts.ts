@@ -1,4 +1,9 @@
-import type { ContactPlan, LightChange, PhaseChange, SatelliteContacts } from '../shared/contact-plan.ts';
+import type {
+  ContactPlan,
+  EclipseTransition,
+  IlluminationChange,
+  SatelliteContacts,
+} from '../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
 import { OBSERVER_SITES, STATION_SITES } from '../shared/observers.ts';
 import { type Eclipse, findShadow } from '../shared/orbit/eclipses.ts';
@@ -24,8 +29,8 @@ const HORIZON = degrees(0);
 interface FoundContacts {
   readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
   readonly observer: readonly Pass[];
-  readonly lightChanges: readonly LightChange[];
-  readonly phaseChanges: readonly PhaseChange[];
+  readonly eclipseTransitions: readonly EclipseTransition[];
+  readonly illuminationChanges: readonly IlluminationChange[];
 }
 
 /** What happens in one chunk of time. Passes that its ends cut are joined in the plan. */
@@ -40,16 +45,20 @@ export interface ContactsState {
   readonly plan: ContactPlan;
 }
 
-const lightChangesOf = (eclipsed: readonly Interval[]): readonly LightChange[] =>
-  eclipsed.flatMap(({ start, end, startsBefore, endsAfter }): LightChange[] => [
+const eclipseTransitionsOf = (eclipsed: readonly Interval[]): readonly EclipseTransition[] =>
+  eclipsed.flatMap(({ start, end, startsBefore, endsAfter }): EclipseTransition[] => [
     ...(startsBefore ? [] : [{ time: start, isEclipsed: true }]),
     ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
   ]);
 
 /** The edges of the shadow inside a stretch of time; those that its ends only stand for are left out. */
-const phaseChangesOf = (eclipses: readonly Eclipse[], from: EpochMs, to: EpochMs): readonly PhaseChange[] =>
+const illuminationChangesOf = (
+  eclipses: readonly Eclipse[],
+  from: EpochMs,
+  to: EpochMs,
+): readonly IlluminationChange[] =>
   eclipses
-    .flatMap(({ penumbraEnter, umbraEnter, umbraExit, penumbraExit }): PhaseChange[] => [
+    .flatMap(({ penumbraEnter, umbraEnter, umbraExit, penumbraExit }): IlluminationChange[] => [
       { time: penumbraEnter, phase: 'penumbra' },
       ...(umbraEnter === undefined ? [] : [{ time: umbraEnter, phase: 'umbra' } as const]),
       ...(umbraExit === undefined ? [] : [{ time: umbraExit, phase: 'penumbra' } as const]),
@@ -91,8 +100,8 @@ function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochM
   return succeeded({
     stations: byStation((station) => overStations[STATION_IDS.indexOf(station)] ?? []),
     observer,
-    lightChanges: lightChangesOf(eclipsed),
-    phaseChanges: phaseChangesOf(eclipses, from, to),
+    eclipseTransitions: eclipseTransitionsOf(eclipsed),
+    illuminationChanges: illuminationChangesOf(eclipses, from, to),
   });
 }
 
@@ -147,8 +156,8 @@ function joinSatellite(
     observer: joinPasses(found.map(({ observer }) => observer)).map((pass) =>
       withArc(pass, propagator.value, OBSERVER_SITES[id]),
     ),
-    lightChanges: found.flatMap(({ lightChanges }) => lightChanges),
-    phaseChanges: found.flatMap(({ phaseChanges }) => phaseChanges),
+    eclipseTransitions: found.flatMap(({ eclipseTransitions }) => eclipseTransitions),
+    illuminationChanges: found.flatMap(({ illuminationChanges }) => illuminationChanges),
   });
 }
 

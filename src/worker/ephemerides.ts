@@ -2,7 +2,7 @@ import type { SatelliteId } from '../shared/elements.ts';
 import { type Ephemeris, type EphemerisWindow, transitionInto } from '../shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../shared/orbit/frames.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
-import { coveredShare, sunPositionAu } from '../shared/orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from '../shared/orbit/sun.ts';
 import type { OrbitTransition } from '../shared/orbit-transition.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
@@ -32,7 +32,7 @@ const LEAST_SAMPLE_COUNT = EPHEMERIS_TRAIL_MS / EPHEMERIS_STEP_MS + 2;
 /** How many samples at the end of a window the next one has at its beginning. */
 function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
   if (!held) return 0;
-  const { length } = held.coveredShares;
+  const { length } = held.eclipseFractions;
   const shift = (startTime - held.startTime) / EPHEMERIS_STEP_MS;
   return shift >= 0 && shift < length ? length - shift : 0;
 }
@@ -66,10 +66,10 @@ function sampleWindow(
   const velocities = new Float64Array(3 * SAMPLE_COUNT);
   const shares = new Float32Array(SAMPLE_COUNT);
   if (held && shared > 0) {
-    const first = held.coveredShares.length - shared;
+    const first = held.eclipseFractions.length - shared;
     positions.set(held.positionsEcefKm.subarray(3 * first));
     velocities.set(held.velocitiesEcefKmPerS.subarray(3 * first));
-    shares.set(held.coveredShares.subarray(first));
+    shares.set(held.eclipseFractions.subarray(first));
   }
   let count = shared;
   for (; count < SAMPLE_COUNT; count++) {
@@ -79,7 +79,7 @@ function sampleWindow(
     const { positionEcef, velocityEcef } = stateToEcef(state, greenwichSiderealTime(time));
     positions.set([positionEcef.x, positionEcef.y, positionEcef.z], 3 * count);
     velocities.set([velocityEcef.x, velocityEcef.y, velocityEcef.z], 3 * count);
-    shares[count] = coveredShare(sunPositionAu(time), state.positionTeme);
+    shares[count] = eclipseFraction(sunPositionAu(time), state.positionTeme);
   }
   if (count < LEAST_SAMPLE_COUNT) {
     return failed(reasonFor(propagator, epochMs(startTime + count * EPHEMERIS_STEP_MS)));
@@ -89,7 +89,7 @@ function sampleWindow(
     stepMs: EPHEMERIS_STEP_MS,
     positionsEcefKm: positions.slice(0, 3 * count),
     velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
-    coveredShares: shares.slice(0, count),
+    eclipseFractions: shares.slice(0, count),
     ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.transition }),
   });
 }

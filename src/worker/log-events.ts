@@ -122,7 +122,7 @@ function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: Epoch
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
-  const { stations, lightChanges } = contacts.value;
+  const { stations, eclipseTransitions } = contacts.value;
   const events: LogEvent[] = [];
   for (const { id, name } of ACTIVE_STATIONS) {
     for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
@@ -138,7 +138,7 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
         events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
     }
   }
-  for (const { time, isEclipsed } of beganBy(lightChanges, (change) => change.time, to)) {
+  for (const { time, isEclipsed } of beganBy(eclipseTransitions, (change) => change.time, to)) {
     if (time <= from) continue;
     const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
     events.push({ time, kind: 'Light', level: 'info', text });

@@ -3,7 +3,7 @@ import { type Interval, positiveIntervals } from './intervals.ts';
 import type { Propagator } from './propagator.ts';
 import type { TimeFunction } from './root.ts';
 import { ECLIPSED_SHARE } from './satellite-position.ts';
-import { coveredShare, sunPositionAu } from './sun.ts';
+import { eclipseFraction, sunPositionAu } from './sun.ts';
 import { angleBetween, length, type Vector } from './vector.ts';
 
 /**
@@ -34,7 +34,7 @@ interface Discs {
   /** How far the Sun's centre stands behind the Earth's limb; negative while it is in view. */
   readonly depth: number;
   readonly sunRadius: number;
-  readonly coveredShare: number;
+  readonly eclipseFraction: number;
 }
 
 /** Cone model: a sphere of the equatorial radius without atmosphere. */
@@ -49,7 +49,7 @@ function discsFrom(position: Vector, sunAu: Vector): Discs {
   return {
     depth: earthRadius - angleBetween(toEarth, toSun),
     sunRadius: Math.asin(SUN_RADIUS_KM / length(toSun)),
-    coveredShare: coveredShare(sunAu, position),
+    eclipseFraction: eclipseFraction(sunAu, position),
   };
 }
 
@@ -66,7 +66,7 @@ function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefine
 }
 
 /** Positive where half of the Sun's disc is covered or more; it goes on beyond "none" and "all" to have one peak. */
-function halfCover({ depth, sunRadius, coveredShare: share }: Discs): number {
+function halfCover({ depth, sunRadius, eclipseFraction: share }: Discs): number {
   if (depth >= sunRadius) return 1 - ECLIPSED_SHARE + (depth - sunRadius);
   if (depth <= -sunRadius) return -ECLIPSED_SHARE + (depth + sunRadius);
   return share - ECLIPSED_SHARE;

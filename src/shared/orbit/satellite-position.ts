@@ -4,7 +4,7 @@ import { topocentricJ2000 } from './celestial.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from './frames.ts';
 import { lookAngles, type Site } from './observer.ts';
 import type { Propagator } from './propagator.ts';
-import { coveredShare, sunPositionAu } from './sun.ts';
+import { eclipseFraction, sunPositionAu } from './sun.ts';
 
 /** From this covered share of the Sun's disc on, a satellite counts as eclipsed (design.md §3). */
 export const ECLIPSED_SHARE = 0.5;
@@ -30,6 +30,6 @@ export function satellitePosition(
     ra,
     dec,
     timestamp: time,
-    eclipsed: coveredShare(sunPositionAu(time), state.positionTeme) >= ECLIPSED_SHARE,
+    eclipsed: eclipseFraction(sunPositionAu(time), state.positionTeme) >= ECLIPSED_SHARE,
   };
 }

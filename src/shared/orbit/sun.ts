@@ -29,7 +29,7 @@ const SHADOW_RADIUS_KM = 6378.135;
 const SUN_RADIUS_AU = 695_700 / 149_597_870.69098932;
 
 /** The share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth). */
-export function coveredShare(sunAu: Vector, positionTeme: Vector): number {
+export function eclipseFraction(sunAu: Vector, positionTeme: Vector): number {
   const sunDistanceAu = Math.sqrt(dot(sunAu, sunAu));
   const sunward = dot(sunAu, positionTeme) / sunDistanceAu;
   if (sunward >= 0) return 0;

@@ -33,7 +33,7 @@ export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs):
 
 /** ORBITA-1's next way into or out of the Earth's shadow. */
 export function nextLightMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
-  const change = nextChange(contacts.lightChanges, now);
+  const change = nextChange(contacts.eclipseTransitions, now);
   return change && { name: change.isEclipsed ? 'Eclipse' : 'Sunrise', time: change.time };
 }
 

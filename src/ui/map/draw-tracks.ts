@@ -1,7 +1,7 @@
-import type { LightPhase } from '../../shared/contact-plan.ts';
+import type { Illumination } from '../../shared/contact-plan.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Ink, tracePolylines } from './brush.ts';
-import { cutAtPhases, type PhaseInterval } from './light-phases.ts';
+import { cutAtPhases, type PhaseInterval } from './illumination.ts';
 import { type MapSize, strokeWidth } from './map-size.ts';
 import { dashIntervals, type GroundTrack, type Interval, trackBetween, trackPoseAt } from './track.ts';
 
@@ -30,7 +30,7 @@ interface PhaseStyle {
 }
 
 /** Light by weight, not by hue: in umbra the line is thin and dim and its dashes are short, in penumbra it is a bar. */
-const PHASE_STYLES: Readonly<Record<LightPhase, PhaseStyle>> = {
+const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
   sunlit: { width: 1.9, opacity: 1, dashShare: 0.62 },
   penumbra: { width: 3.6, opacity: 0.9, dashShare: 1 },
   umbra: { width: 1.2, opacity: 0.78, dashShare: 0.32 },

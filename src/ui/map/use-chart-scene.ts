@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChartScene } from './chart.ts';
 import { contactsOf } from './contacts-at.ts';
-import { lightPhases } from './light-phases.ts';
+import { illuminations } from './illumination.ts';
 import type { SceneProps } from './MapScene.tsx';
 import { groundTrack } from './track.ts';
 
@@ -21,7 +21,7 @@ export function useChartScene({ satellites, front, contacts, palette, trailMs, l
       satellites: satellites.flatMap(({ id, window }) => {
         const track = tracks.get(id);
         if (!track) return [];
-        const phases = lightPhases(window, contactsOf(contacts, id));
+        const phases = illuminations(window, contactsOf(contacts, id));
         const opacity = id === front ? 1 : BACK_OPACITY;
         return [{ id, window, track: { track, phases, color: palette.satellites[id], opacity } }];
       }),

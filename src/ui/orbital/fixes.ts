@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type LightPhase, phaseAt } from '../../shared/contact-plan.ts';
+import { type Illumination, phaseAt } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
 import { contactsOf } from '../map/contacts-at.ts';
@@ -7,7 +7,7 @@ import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/ato
 
 /** Where a satellite is, or in words why that is not known. */
 export type KnownFix =
-  | { readonly isKnown: true; readonly fix: SatelliteFix; readonly phase: LightPhase }
+  | { readonly isKnown: true; readonly fix: SatelliteFix; readonly phase: Illumination }
   | { readonly isKnown: false; readonly reason: string };
 
 /** Both satellites at the last whole second of mission time; `undefined` until the first snapshot. */

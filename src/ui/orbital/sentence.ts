@@ -1,4 +1,4 @@
-import { latestChange, phaseOfShare, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
@@ -45,8 +45,8 @@ export function describeSatellite(
 ): string {
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
-  const light = latestChange(contacts.phaseChanges, now)?.phase ?? phaseOfShare(fix.coveredShare);
+  const light = latestChange(contacts.illuminationChanges, now)?.phase ?? illuminationOf(fix.eclipseFraction);
   const word = LIGHT_WORDS[light].toLowerCase();
-  const lightPhrase = light === 'sunlit' ? word : `in ${word}`;
-  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${lightPhrase}; ${stationPhrase(contacts, window, now)}.`;
+  const illuminationPhrase = light === 'sunlit' ? word : `in ${word}`;
+  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;
 }

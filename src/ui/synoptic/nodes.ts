@@ -9,7 +9,7 @@ import {
   batteryState,
   celsius,
   farEnd,
-  lightState,
+  illuminationState,
   linkMarginDb,
   megabytes,
   percent,
@@ -79,7 +79,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
   return {
     sun: {
       title: 'Sun',
-      value: lightState(view),
+      value: illuminationState(view),
       lines: view.light > 0 && view.light < 1 ? [`${percent(view.light)} of its disc`] : [],
     },
     mode: { title: 'Mode', value: view.mode, lines: [], level: MODE_LEVELS[view.mode] },

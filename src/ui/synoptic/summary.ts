@@ -1,7 +1,7 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { formatNumber } from '../format.ts';
 import type { ShownFault } from './faults.ts';
-import { batteryState, farEnd, lightState, percent, watts } from './values.ts';
+import { batteryState, farEnd, illuminationState, percent, watts } from './values.ts';
 
 /** The diagram in a few sentences, for those who do not see it. */
 export function summarise(view: SpacecraftView, faults: readonly ShownFault[], isStale: boolean): string {
@@ -17,7 +17,7 @@ export function summarise(view: SpacecraftView, faults: readonly ShownFault[], i
       ? ' No faults.'
       : ` Faults: ${faults.map(({ word, parts, label }) => `${word}, ${parts.join(' or ')}: ${label}`).join('; ')}.`;
   return (
-    `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${lightState(view)}. ` +
+    `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${illuminationState(view)}. ` +
     `Array ${watts(array.powerW)} of ${watts(array.potentialW)} possible; loads take ${watts(loads.totalW)}; ` +
     `battery ${percent(battery.soc)}, ${batteryState(view)}. ${link}${running}${wrong}`
   );

@@ -34,7 +34,7 @@ export const batteryPowerW = ({ battery }: SpacecraftView): number => battery.vo
 export const shuntedW = (view: SpacecraftView): number =>
   Math.max(0, view.array.powerW - view.loads.totalW - Math.max(0, batteryPowerW(view)));
 
-export function lightState({ light }: SpacecraftView): 'Sunlit' | 'Penumbra' | 'Eclipse' {
+export function illuminationState({ light }: SpacecraftView): 'Sunlit' | 'Penumbra' | 'Eclipse' {
   if (light <= 0) return 'Eclipse';
   return light < 1 ? 'Penumbra' : 'Sunlit';
 }
@@ -70,7 +70,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
       name: 'Power',
       values: [
         ['Mode', view.mode],
-        ['Light', `${lightState(view)}, ${percent(view.light)}`],
+        ['Light', `${illuminationState(view)}, ${percent(view.light)}`],
         ['Array output', watts(array.powerW)],
         ['Array possible', watts(array.potentialW)],
         ['Array shunted', watts(shuntedW(view))],

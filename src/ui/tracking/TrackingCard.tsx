@@ -65,7 +65,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
   const visibility = useAtomValue(visibilityAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   if (!visibility || now === undefined) return null;
-  const { isVisible, isMovingOver, nextVisibilityChange, isEclipsed, nextLightChange } = visibility;
+  const { isVisible, isMovingOver, nextVisibilityChange, isEclipsed, nextEclipseTransition } = visibility;
   return (
     <div className={styles.displays}>
       <p className={styles.display}>
@@ -84,7 +84,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
           {isEclipsed ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
           {isEclipsed ? 'ECLIPSED' : 'SUNLIT'}
         </span>
-        <Countdown verb={isEclipsed ? 'sunlit in' : 'eclipsed in'} time={nextLightChange} now={now} />
+        <Countdown verb={isEclipsed ? 'sunlit in' : 'eclipsed in'} time={nextEclipseTransition} now={now} />
       </p>
     </div>
   );

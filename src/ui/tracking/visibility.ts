@@ -17,21 +17,21 @@ export interface Visibility {
   readonly isMovingOver: boolean;
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
-  readonly nextLightChange: EpochMs | undefined;
+  readonly nextEclipseTransition: EpochMs | undefined;
 }
 
 /** What the plan says of an instant. Without a change behind it, the light is the opposite of the next one. */
-function visibilityAt({ observer, lightChanges }: SatelliteContacts, now: EpochMs): Visibility {
+function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: EpochMs): Visibility {
   const pass = currentOrNextPass(observer, now);
   const isVisible = pass !== undefined && pass.aos <= now;
-  const next = nextChange(lightChanges, now);
+  const next = nextChange(eclipseTransitions, now);
   const nextVisibilityChange = isVisible && pass.endsAfter ? undefined : isVisible ? pass.los : pass?.aos;
   return {
     isVisible,
     isMovingOver: false,
     nextVisibilityChange,
-    isEclipsed: latestChange(lightChanges, now)?.isEclipsed ?? next?.isEclipsed === false,
-    nextLightChange: next?.time,
+    isEclipsed: latestChange(eclipseTransitions, now)?.isEclipsed ?? next?.isEclipsed === false,
+    nextEclipseTransition: next?.time,
   };
 }
 

@@ -33,7 +33,7 @@ export function callUps(
   contacts: SatelliteContacts | undefined,
   anomalies: readonly Anomaly[] | undefined,
 ): readonly CallUp[] {
-  const light = contacts?.lightChanges ?? [];
+  const light = contacts?.eclipseTransitions ?? [];
   const passes = ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []);
   return [
     ...light.map(({ time }): CallUp => ({ scene: 'orbit', time })),

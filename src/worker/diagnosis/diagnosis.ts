@@ -187,7 +187,7 @@ function messageOf(
   }
   const change = clearChange(span, channel);
   const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
-  return `${name} is ${value}, ${size}${lightWords(span, channel, isLit)}.`;
+  return `${name} is ${value}, ${size}${illuminationWords(span, channel, isLit)}.`;
 }
 
 const LIT = 'while sunlit';
@@ -219,7 +219,7 @@ const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'temperature',
 ]);
 
-function lightWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
+function illuminationWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
   if (isLit === undefined) return '';
   if (!FOLLOWS_LIGHT.has(channel)) return '';
   if (isLit === isLitIn(span.from)) return isLit ? ` ${LIT}` : ` ${DARK}`;
@@ -252,8 +252,8 @@ function readingClause(
 
 /** What the channel was before the onset, and in which light where that has changed. */
 function comparison({ from, to }: Span, channel: TelemetryChannel): string {
-  const hasLightChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
-  const light = hasLightChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
+  const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
+  const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
   return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
 }
 

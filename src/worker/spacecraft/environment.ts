@@ -1,7 +1,7 @@
 import { STATION_SITES } from '../../shared/observers.ts';
 import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
-import { coveredShare, sunPositionAu } from '../../shared/orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import {
@@ -146,7 +146,7 @@ export function environmentAt(propagator: Propagator, time: EpochMs): Environmen
   const sky = skyAround(time);
   const positionEcef = toEcef(positionTeme, sky, time);
   return {
-    light: 1 - coveredShare(sky.sunAu, positionTeme),
+    light: 1 - eclipseFraction(sky.sunAu, positionTeme),
     betaSine: betaSineOf(sky, state),
     sunDistanceAu: sky.sunDistanceAu,
     station: highestStation(positionEcef),

@@ -31,12 +31,12 @@ function contactsWith(passes: Partial<Record<StationId, readonly (readonly [numb
       baikonur: of('baikonur'),
     },
     observer: [],
-    lightChanges: [
+    eclipseTransitions: [
       { time: inMin(-10), isEclipsed: false },
       { time: inMin(20), isEclipsed: true },
       { time: inMin(55), isEclipsed: false },
     ],
-    phaseChanges: [],
+    illuminationChanges: [],
   } satisfies SatelliteContacts;
 }
 

@@ -13,10 +13,10 @@ describe('the position table', () => {
     const { clock, contacts } = mission.snapshot();
     const plan = contacts.value.satellites.orbita;
     if (!plan.ok) throw new Error(plan.message);
-    const enter = plan.value.phaseChanges.find(
+    const enter = plan.value.illuminationChanges.find(
       ({ time, phase }) => time > clock.value.time && phase === 'penumbra',
     );
-    const umbra = plan.value.phaseChanges.find(
+    const umbra = plan.value.illuminationChanges.find(
       ({ time, phase }) => time > (enter?.time ?? 0) && phase === 'umbra',
     );
     if (!enter || !umbra) throw new Error('no eclipse');

@@ -49,7 +49,7 @@ describe('the sentence', () => {
     longitude: degrees(-11.81),
     altitudeKm: 430,
     heading: degrees(40),
-    coveredShare: 0,
+    eclipseFraction: 0,
   };
   const pass = (fromMin: number, toMin: number): Pass => ({
     aos: later(fromMin * 60_000),
@@ -65,8 +65,8 @@ describe('the sentence', () => {
   const contacts = (change: Partial<SatelliteContacts['stations']>): SatelliteContacts => ({
     stations: { houston: [], madrid: [], canberra: [], baikonur: [], ...change },
     observer: [],
-    lightChanges: [],
-    phaseChanges: [],
+    eclipseTransitions: [],
+    illuminationChanges: [],
   });
 
   it('says where, in which light, and who sees it next', () => {
@@ -84,7 +84,7 @@ describe('the sentence', () => {
   it('takes the light from the plan, leaves inactive stations out, and knows long waits and none', () => {
     const dark = {
       ...contacts({ canberra: [pass(135, 140)], baikonur: [pass(5, 9)] }),
-      phaseChanges: [{ time: later(-60_000), phase: 'umbra' as const }],
+      illuminationChanges: [{ time: later(-60_000), phase: 'umbra' as const }],
     };
     expect(describeSatellite('orbita', fix, dark, T0)).toContain(
       ', in eclipse; Canberra sees it in 2 h 15 min.',

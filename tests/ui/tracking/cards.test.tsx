@@ -123,7 +123,9 @@ describe('the tracking card', () => {
 
   it('shows ECLIPSED in the shadow and SUNLIT otherwise (spec §4), with the time to the next change', () => {
     const now = mission.snapshot().clock.value.time;
-    const change = contactsOf('orbita').lightChanges.find(({ time, isEclipsed }) => time > now && isEclipsed);
+    const change = contactsOf('orbita').eclipseTransitions.find(
+      ({ time, isEclipsed }) => time > now && isEclipsed,
+    );
     if (!change) throw new Error('no eclipse');
     const { store } = renderAt(<TrackingCard id="orbita" />, change.time - 65_000);
     expect(screen.getByText('SUNLIT')).toBeDefined();

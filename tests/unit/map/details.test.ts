@@ -18,7 +18,7 @@ const contacts = contactsWith({
     canberra: [],
     baikonur: [passAt(at(12))],
   },
-  phaseChanges: [
+  illuminationChanges: [
     { time: at(-20), phase: 'umbra' },
     { time: at(8), phase: 'penumbra' },
   ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { arrowhead, type ChartTrack, drawTrack, type TrackReach } from '../../../src/ui/map/draw-tracks.ts';
-import { lightPhases, type PhaseInterval } from '../../../src/ui/map/light-phases.ts';
+import { illuminations, type PhaseInterval } from '../../../src/ui/map/illumination.ts';
 import { mapSize } from '../../../src/ui/map/map-size.ts';
 import { groundTrack, trackPoseAt } from '../../../src/ui/map/track.ts';
 import { windowAround } from './windows.ts';
@@ -127,7 +127,7 @@ describe('drawing a track', () => {
   });
 
   it('takes the light from the window itself where there is no plan', () => {
-    const { strokes } = record(NOON, trackIn(lightPhases(window, undefined)));
+    const { strokes } = record(NOON, trackIn(illuminations(window, undefined)));
     expect(new Set(strokes.map(({ width }) => width)).size).toBeGreaterThan(1);
   });
 });

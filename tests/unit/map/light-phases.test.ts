@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LightPhase, SatelliteContacts } from '../../../src/shared/contact-plan.ts';
+import type { Illumination, SatelliteContacts } from '../../../src/shared/contact-plan.ts';
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { addMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { cutAtPhases, lightPhases } from '../../../src/ui/map/light-phases.ts';
+import { cutAtPhases, illuminations } from '../../../src/ui/map/illumination.ts';
 import { contactsWith } from './plans.ts';
 import { windowAround } from './windows.ts';
 
@@ -11,9 +11,9 @@ const window = windowAround(NOON);
 const end = endTime(window);
 const at = (minutes: number) => addMs(NOON, minutes * MS_PER_MIN);
 
-const change = (minutes: number, phase: LightPhase) => ({ time: at(minutes), phase });
+const change = (minutes: number, phase: Illumination) => ({ time: at(minutes), phase });
 const contacts: SatelliteContacts = contactsWith({
-  phaseChanges: [
+  illuminationChanges: [
     change(-60, 'sunlit'),
     change(5, 'penumbra'),
     change(5.14, 'umbra'),
@@ -25,7 +25,7 @@ const contacts: SatelliteContacts = contactsWith({
 
 describe('the light along a track', () => {
   it('is cut at the instants of the plan, and covers the window without a gap', () => {
-    expect(lightPhases(window, contacts)).toEqual([
+    expect(illuminations(window, contacts)).toEqual([
       { from: window.startTime, to: at(5), phase: 'sunlit' },
       { from: at(5), to: at(5.14), phase: 'penumbra' },
       { from: at(5.14), to: at(30), phase: 'umbra' },
@@ -35,8 +35,8 @@ describe('the light along a track', () => {
   });
 
   it('begins with what the window knows where the plan has no earlier change', () => {
-    const [first] = lightPhases(window, contactsWith({ phaseChanges: [] }));
-    const share = window.coveredShares[0] ?? 0;
+    const [first] = illuminations(window, contactsWith({ illuminationChanges: [] }));
+    const share = window.eclipseFractions[0] ?? 0;
     expect(first).toEqual({
       from: window.startTime,
       to: end,
@@ -45,9 +45,9 @@ describe('the light along a track', () => {
   });
 
   it('follows the window’s own samples where there is no plan', () => {
-    const shaded = { ...window, coveredShares: window.coveredShares.map((_, i) => (i < 40 ? 0 : 1)) };
+    const shaded = { ...window, eclipseFractions: window.eclipseFractions.map((_, i) => (i < 40 ? 0 : 1)) };
     const turn = addMs(window.startTime, 40 * window.stepMs);
-    expect(lightPhases(shaded, undefined)).toEqual([
+    expect(illuminations(shaded, undefined)).toEqual([
       { from: window.startTime, to: turn, phase: 'sunlit' },
       { from: turn, to: end, phase: 'umbra' },
     ]);
@@ -58,14 +58,14 @@ describe('the light along a track', () => {
       ...window,
       positionsEcefKm: new Float64Array(),
       velocitiesEcefKmPerS: new Float64Array(),
-      coveredShares: new Float32Array(),
+      eclipseFractions: new Float32Array(),
     };
-    expect(lightPhases(empty, undefined)).toEqual([]);
+    expect(illuminations(empty, undefined)).toEqual([]);
   });
 });
 
 describe('cutting an interval', () => {
-  const phases = lightPhases(window, contacts);
+  const phases = illuminations(window, contacts);
 
   it('keeps its ends and all that lies between', () => {
     const cuts = cutAtPhases(phases, { from: at(4), to: at(6) });

@@ -32,7 +32,7 @@ describe('where a marker stands', () => {
       ...window,
       positionsEcefKm: new Float64Array(),
       velocitiesEcefKmPerS: new Float64Array(),
-      coveredShares: new Float32Array(),
+      eclipseFractions: new Float32Array(),
     };
     expect(poseAt(empty, NOON)).toBeUndefined();
   });

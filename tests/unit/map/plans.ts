@@ -6,8 +6,8 @@ import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '.
 export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteContacts => ({
   stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
   observer: [],
-  lightChanges: [],
-  phaseChanges: [],
+  eclipseTransitions: [],
+  illuminationChanges: [],
   ...given,
 });
 

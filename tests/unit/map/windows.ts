@@ -2,7 +2,7 @@ import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements
 import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
-import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 
 const STEP_MS = 30_000;
@@ -22,7 +22,7 @@ export function windowAround(
     stepMs: STEP_MS,
     positionsEcefKm: new Float64Array(3 * count),
     velocitiesEcefKmPerS: new Float64Array(3 * count),
-    coveredShares: new Float32Array(count),
+    eclipseFractions: new Float32Array(count),
   };
   for (let index = 0; index < count; index++) {
     const at = addMs(startTime, index * STEP_MS);
@@ -31,7 +31,7 @@ export function windowAround(
     const { positionEcef: p, velocityEcef: v } = stateToEcef(state, greenwichSiderealTime(at));
     window.positionsEcefKm.set([p.x, p.y, p.z], 3 * index);
     window.velocitiesEcefKmPerS.set([v.x, v.y, v.z], 3 * index);
-    window.coveredShares[index] = coveredShare(sunPositionAu(at), state.positionTeme);
+    window.eclipseFractions[index] = eclipseFraction(sunPositionAu(at), state.positionTeme);
   }
   return window;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   currentOrNextPass,
+  type IlluminationChange,
+  illuminationOf,
   latestChange,
   nextChange,
-  type PhaseChange,
   phaseAt,
-  phaseOfShare,
   type SatelliteContacts,
 } from '../../../src/shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
@@ -13,7 +13,7 @@ import type { Pass } from '../../../src/shared/orbit/passes.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-const CHANGES: readonly PhaseChange[] = [
+const CHANGES: readonly IlluminationChange[] = [
   { time: later(10_000), phase: 'penumbra' },
   { time: later(20_000), phase: 'umbra' },
   { time: later(30_000), phase: 'penumbra' },
@@ -22,8 +22,8 @@ const CHANGES: readonly PhaseChange[] = [
 const CONTACTS: SatelliteContacts = {
   stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
   observer: [],
-  lightChanges: [],
-  phaseChanges: CHANGES,
+  eclipseTransitions: [],
+  illuminationChanges: CHANGES,
 };
 
 /** A minute in which the Earth covers the Sun's disc bit by bit: half of it after half a minute. */
@@ -32,7 +32,7 @@ const WINDOW: EphemerisWindow = {
   stepMs: 60_000,
   positionsEcefKm: new Float64Array(6),
   velocitiesEcefKmPerS: new Float64Array(6),
-  coveredShares: new Float32Array([0, 1]),
+  eclipseFractions: new Float32Array([0, 1]),
 };
 
 /** A pass of four minutes that begins at a minute. */
@@ -81,7 +81,7 @@ describe('the light', () => {
     [0.999, 'penumbra'],
     [1, 'umbra'],
   ])('is, with %d of the disc covered, %s', (share, phase) => {
-    expect(phaseOfShare(share)).toBe(phase);
+    expect(illuminationOf(share)).toBe(phase);
   });
 
   it('is what the plan says, and before its first change what the window does', () => {

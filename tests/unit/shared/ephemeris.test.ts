@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
 import {
-  coveredShareAt,
   type EphemerisWindow,
+  eclipseFractionAt,
   endTime,
   fixAt,
   stateAt,
@@ -140,7 +140,7 @@ describe('the covered share of the Sun’s disc', () => {
     stepMs: 30_000,
     positionsEcefKm: new Float64Array(9),
     velocitiesEcefKmPerS: new Float64Array(9),
-    coveredShares: new Float32Array([0.25, 0.75, 0.5]),
+    eclipseFractions: new Float32Array([0.25, 0.75, 0.5]),
   };
 
   it.each([
@@ -153,6 +153,6 @@ describe('the covered share of the Sun’s disc', () => {
     [61, undefined],
     [-1, undefined],
   ])('goes evenly from sample to sample: after %d s it is %s', (seconds, share) => {
-    expect(coveredShareAt(shares, addMs(T0, seconds * 1000))).toBe(share);
+    expect(eclipseFractionAt(shares, addMs(T0, seconds * 1000))).toBe(share);
   });
 });

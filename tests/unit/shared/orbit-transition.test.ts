@@ -161,7 +161,7 @@ describe.each([
     expect(endTime(window)).toBe(endTime(OWN));
     expect(fixAt(window, addMs(OWN.startTime, -1))).toBeUndefined();
     expect(fixAt(window, addMs(endTime(OWN), 1))).toBeUndefined();
-    expect(fixIn(window, T0).coveredShare).toBe(fixIn(OWN, T0).coveredShare);
+    expect(fixIn(window, T0).eclipseFraction).toBe(fixIn(OWN, T0).eclipseFraction);
   });
 });
 

@@ -42,7 +42,7 @@ describe('a scene that is called up', () => {
   it('comes with the acquisition of signal of an active station and with a change of light', () => {
     const calls = callUps(contacts, []);
     const pass = contacts.stations.madrid.find(({ aos }) => aos > T0);
-    const change = contacts.lightChanges.find(({ time }) => time > T0);
+    const change = contacts.eclipseTransitions.find(({ time }) => time > T0);
     if (!pass || !change) throw new Error('nothing happens');
     expect(sceneAt(later(1, pass.aos), calls)).toBe('contacts');
     expect(sceneAt(later(HOLD_MS - 1, pass.aos), calls)).toBe('contacts');

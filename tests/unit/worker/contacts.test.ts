@@ -83,10 +83,10 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
   });
 
   it('has light and shadow in turns', () => {
-    const { lightChanges } = contactsOf(startMission(), id);
-    expect(lightChanges.length).toBeGreaterThan(25);
-    for (const [index, change] of lightChanges.entries()) {
-      const previous = lightChanges[index - 1];
+    const { eclipseTransitions } = contactsOf(startMission(), id);
+    expect(eclipseTransitions.length).toBeGreaterThan(25);
+    for (const [index, change] of eclipseTransitions.entries()) {
+      const previous = eclipseTransitions[index - 1];
       if (!previous) continue;
       expect(change.time).toBeGreaterThan(previous.time);
       expect(change.isEclipsed).toBe(!previous.isEclipsed);
@@ -96,15 +96,15 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
 
 describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
   it('goes from sunlight through penumbra to umbra and back, without a step left out', () => {
-    const { phaseChanges } = contactsOf(startMission(), id);
+    const { illuminationChanges } = contactsOf(startMission(), id);
     const next: Readonly<Record<string, readonly string[]>> = {
       sunlit: ['penumbra'],
       umbra: ['penumbra'],
       penumbra: ['umbra', 'sunlit'],
     };
-    expect(phaseChanges.length).toBeGreaterThan(50);
-    for (const [index, { time, phase }] of phaseChanges.entries()) {
-      const previous = phaseChanges[index - 1];
+    expect(illuminationChanges.length).toBeGreaterThan(50);
+    for (const [index, { time, phase }] of illuminationChanges.entries()) {
+      const previous = illuminationChanges[index - 1];
       if (!previous) continue;
       expect(time).toBeGreaterThan(previous.time);
       expect(next[previous.phase]).toContain(phase);
@@ -112,13 +112,13 @@ describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
   });
 
   it('is half complete in the middle of the penumbra: eclipsed changes there', () => {
-    const { phaseChanges, lightChanges } = contactsOf(startMission(), id);
-    const [first] = phaseChanges;
-    const told = lightChanges.filter(({ time }) => first !== undefined && time > first.time);
+    const { illuminationChanges, eclipseTransitions } = contactsOf(startMission(), id);
+    const [first] = illuminationChanges;
+    const told = eclipseTransitions.filter(({ time }) => first !== undefined && time > first.time);
     expect(told.length).toBeGreaterThan(25);
     for (const { time, isEclipsed } of told) {
-      expect(latestChange(phaseChanges, time)?.phase).toBe('penumbra');
-      expect(nextChange(phaseChanges, time)?.phase).toBe(isEclipsed ? 'umbra' : 'sunlit');
+      expect(latestChange(illuminationChanges, time)?.phase).toBe('penumbra');
+      expect(nextChange(illuminationChanges, time)?.phase).toBe(isEclipsed ? 'umbra' : 'sunlit');
     }
   });
 });

@@ -4,7 +4,7 @@ import type { Ephemeris, EphemerisWindow } from '../../../src/shared/ephemeris.t
 import { endTime, fixAt, sampleTime } from '../../../src/shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../src/shared/orbit/propagator.ts';
-import { coveredShare, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { enterOrbit, followEphemerides, transition } from '../../../src/worker/ephemerides.ts';
 import { generatePositions } from '../../../src/worker/positions.ts';
@@ -58,15 +58,15 @@ describe('the windows around an instant', () => {
     const window = windowOf(followEphemerides(undefined, FLIGHT, T0).iss);
     const { stateAt } = propagatorOf(FLIGHT);
     const shares = new Set<number>();
-    for (let index = 0; index < window.coveredShares.length; index++) {
+    for (let index = 0; index < window.eclipseFractions.length; index++) {
       const time = sampleTime(window, index);
       const state = stateAt(time);
       if (!state) throw new Error('no state');
       const { positionEcef: p, velocityEcef: v } = stateToEcef(state, greenwichSiderealTime(time));
       expect([...window.positionsEcefKm.subarray(3 * index, 3 * index + 3)]).toEqual([p.x, p.y, p.z]);
       expect([...window.velocitiesEcefKmPerS.subarray(3 * index, 3 * index + 3)]).toEqual([v.x, v.y, v.z]);
-      const share = coveredShare(sunPositionAu(time), state.positionTeme);
-      expect(window.coveredShares[index]).toBeCloseTo(share, 6);
+      const share = eclipseFraction(sunPositionAu(time), state.positionTeme);
+      expect(window.eclipseFractions[index]).toBeCloseTo(share, 6);
       shares.add(share);
     }
     // Over three hours there is light and shadow.

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/shared/orbit/eclipses.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../../../src/shared/orbit/satellite-position.ts';
-import { coveredShare, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import {
   addMs,
   type EpochMs,
@@ -27,7 +27,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 6));
 function shareAt(propagator: Propagator, time: EpochMs): number {
   const state = propagator.stateAt(time);
   if (!state) throw new Error('no state');
-  return coveredShare(sunPositionAu(time), state.positionTeme);
+  return eclipseFraction(sunPositionAu(time), state.positionTeme);
 }
 
 const isEclipsed = (propagator: Propagator, time: EpochMs): boolean | undefined =>

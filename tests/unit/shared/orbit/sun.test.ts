@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { temeToJ2000 } from '../../../../src/shared/orbit/celestial.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { betaAngle, coveredShare, subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import {
+  betaAngle,
+  eclipseFraction,
+  subsolarPoint,
+  sunPositionAu,
+} from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, dot, length, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 import sun from '../../../reference/sun.json';
@@ -93,7 +98,7 @@ describe('the covered share of the Sun’s disc', () => {
 
   /** Behind the Earth by a distance, and off the shadow's axis by another. */
   const shareAt = (behindKm: number, offAxisKm: number): number =>
-    coveredShare(SUN, { x: -behindKm, y: 0.6 * offAxisKm, z: -0.8 * offAxisKm });
+    eclipseFraction(SUN, { x: -behindKm, y: 0.6 * offAxisKm, z: -0.8 * offAxisKm });
 
   // Similar triangles: where the rays that touch Earth and Sun on the same side, and on opposite sides, pass.
   const umbraKm = (behindKm: number): number => EARTH_KM - (behindKm * (SUN_KM - EARTH_KM)) / SUN_DISTANCE_KM;
@@ -101,8 +106,8 @@ describe('the covered share of the Sun’s disc', () => {
     EARTH_KM + (behindKm * (SUN_KM + EARTH_KM)) / SUN_DISTANCE_KM;
 
   it('is none on the side of the Sun', () => {
-    for (const y of [0, 100, 7000]) expect(coveredShare(SUN, { x: 6800, y, z: 0 })).toBe(0);
-    expect(coveredShare(SUN, { x: 0, y: 6800, z: 0 })).toBe(0);
+    for (const y of [0, 100, 7000]) expect(eclipseFraction(SUN, { x: 6800, y, z: 0 })).toBe(0);
+    expect(eclipseFraction(SUN, { x: 0, y: 6800, z: 0 })).toBe(0);
   });
 
   it.each([2000, 6800, 20_000, 42_164, 200_000])(

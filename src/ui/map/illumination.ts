@@ -1,8 +1,8 @@
 import {
-  type LightPhase,
-  type PhaseChange,
+  type Illumination,
+  type IlluminationChange,
+  illuminationOf,
   phaseAt,
-  phaseOfShare,
   type SatelliteContacts,
 } from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, endTime, sampleTime } from '../../shared/ephemeris.ts';
@@ -11,31 +11,31 @@ import type { Interval } from './track.ts';
 
 /** A stretch of time in one light. */
 export interface PhaseInterval extends Interval {
-  readonly phase: LightPhase;
+  readonly phase: Illumination;
 }
 
 /** Without a plan: what the window's samples say. */
-function sampledChanges(window: EphemerisWindow): readonly PhaseChange[] {
-  const changes: PhaseChange[] = [];
-  window.coveredShares.forEach((share, index) => {
-    const phase = phaseOfShare(share);
+function sampledChanges(window: EphemerisWindow): readonly IlluminationChange[] {
+  const changes: IlluminationChange[] = [];
+  window.eclipseFractions.forEach((share, index) => {
+    const phase = illuminationOf(share);
     if (phase !== changes.at(-1)?.phase) changes.push({ time: sampleTime(window, index), phase });
   });
   return changes;
 }
 
 /** A window's whole time in stretches of one light each, in order and without a gap. */
-export function lightPhases(
+export function illuminations(
   window: EphemerisWindow,
   contacts: SatelliteContacts | undefined,
 ): readonly PhaseInterval[] {
   const [from, to] = [window.startTime, endTime(window)];
   const initial = phaseAt(contacts, window, from);
   if (!initial) return [];
-  const changes = (contacts?.phaseChanges ?? sampledChanges(window)).filter(
+  const changes = (contacts?.illuminationChanges ?? sampledChanges(window)).filter(
     ({ time }) => time > from && time < to,
   );
-  const starts: readonly PhaseChange[] = [{ time: from, phase: initial }, ...changes];
+  const starts: readonly IlluminationChange[] = [{ time: from, phase: initial }, ...changes];
   return starts.map(({ time, phase }, index) => ({ from: time, to: starts[index + 1]?.time ?? to, phase }));
 }
 
