@@ -12,7 +12,7 @@ import type {
 } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
-import type { ListChange } from './list-change.ts';
+import type { ListPatch } from './list-patch.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
@@ -92,7 +92,7 @@ export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Nam
 /** A slice that changed: as a whole or, where it is a list that the subscriber holds, by what changed in it. */
 export type SliceUpdate<Value> =
   | Revised<Value>
-  | (Value extends readonly (infer Entry)[] ? ListChange<Entry> : never);
+  | (Value extends readonly (infer Entry)[] ? ListPatch<Entry> : never);
 
 export type SliceUpdates = { readonly [Name in SliceName]?: SliceUpdate<MissionSlices[Name]> };
 

@@ -1,4 +1,4 @@
-import { findPieces, type ListChange } from '../shared/list-change.ts';
+import { diffLists, type ListPatch } from '../shared/list-patch.ts';
 import {
   type MissionSlices,
   type Revised,
@@ -30,9 +30,9 @@ export function changedSlices(held: Snapshot | undefined, next: Snapshot): Slice
 function changeOf(
   held: Revised<unknown> | undefined,
   next: Revised<unknown>,
-): Revised<unknown> | ListChange<unknown> {
+): Revised<unknown> | ListPatch<unknown> {
   if (!held || !Array.isArray(held.value) || !Array.isArray(next.value)) return next;
-  return { revision: next.revision, since: held.revision, pieces: findPieces(held.value, next.value) };
+  return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
 }
 
 /** Slices that are new, or continue the numbers of earlier ones. */

@@ -1,5 +1,5 @@
+import { applyUpdate } from '../../src/shared/apply-update.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
-import { followUpdate } from '../../src/shared/follow-update.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
@@ -61,8 +61,8 @@ export function recordUpdates(): {
 }
 
 /** What a subscriber shows after updates, the whole first one among them. */
-export function followUpdates(updates: readonly MissionUpdate[]): Snapshot {
-  const shown = updates.reduce<Snapshot | undefined>(followUpdate, undefined);
+export function applyUpdates(updates: readonly MissionUpdate[]): Snapshot {
+  const shown = updates.reduce<Snapshot | undefined>(applyUpdate, undefined);
   if (!shown) throw new Error('There was no update.');
   return shown;
 }

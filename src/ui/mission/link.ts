@@ -1,5 +1,5 @@
 import { proxy, type Remote } from 'comlink';
-import { followUpdate } from '../../shared/follow-update.ts';
+import { applyUpdate } from '../../shared/apply-update.ts';
 import type {
   Checkpoint,
   MissionControl,
@@ -88,7 +88,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
-    checkpoint = { slices: followUpdate(checkpoint?.slices, update), resume: update.resume };
+    checkpoint = { slices: applyUpdate(checkpoint?.slices, update), resume: update.resume };
     lossReason = undefined;
     missionTime.follow(update.time, now());
     showSnapshot(store, checkpoint.slices);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { followUpdate } from '../../../src/shared/follow-update.ts';
+import { applyUpdate } from '../../../src/shared/apply-update.ts';
 import type { MissionUpdate, Notice, SliceName, Snapshot } from '../../../src/shared/mission-control.ts';
 import { type Bulletin, createBroadcast } from '../../../src/worker/broadcast.ts';
-import { followUpdates, later, startMission } from '../../support/mission.ts';
+import { applyUpdates, later, startMission } from '../../support/mission.ts';
 
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
 
@@ -79,7 +79,7 @@ describe('a broadcast', () => {
       },
     ]);
     expect(sliceNames(updates.slice(1))).toEqual([['clock', 'telemetry', 'log']]);
-    expect(followUpdates(updates)).toEqual(third);
+    expect(applyUpdates(updates)).toEqual(third);
   });
 
   it('delivers nothing twice: what waited is gone once it has been delivered', async () => {
@@ -153,8 +153,8 @@ describe('a broadcast', () => {
     broadcast.publish(bulletinAt(2, second));
     broadcast.publish(bulletinAt(3, third));
     await slow.answer();
-    expect(followUpdates(slow.updates)).toEqual(third);
-    expect(followUpdates(quick)).toEqual(third);
+    expect(applyUpdates(slow.updates)).toEqual(third);
+    expect(applyUpdates(quick)).toEqual(third);
     const sent = (updates: readonly MissionUpdate[]) =>
       updates.slice(1).map(({ slices }) => {
         const text = JSON.stringify(slices.commands);
@@ -217,7 +217,7 @@ describe('a broadcast', () => {
     broadcast.subscribe((update) => {
       if (times.length === 0) broadcast.publish(bulletinAt(2, second));
       times.push(update.time);
-      shownThen = followUpdate(shownThen, update);
+      shownThen = applyUpdate(shownThen, update);
     }, bulletinAt(1));
     expect(times).toEqual([later(1000), later(2000)]);
     expect(shownThen).toEqual(second);

@@ -6,7 +6,7 @@ import { createMission, type Mission } from '../../../src/worker/mission.ts';
 import { createRandom } from '../../../src/worker/random.ts';
 
 import {
-  followUpdates,
+  applyUpdates,
   later,
   recordUpdates,
   startMission,
@@ -56,7 +56,7 @@ describe('a checkpoint', () => {
     const { updates, listener } = recordUpdates();
     old.control.subscribe(listener);
     for (const second of [1, 5, 6, 30]) old.advanceTo(later(second * 1000));
-    expect({ slices: followUpdates(updates), resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
+    expect({ slices: applyUpdates(updates), resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
   });
 
   it('continues the numbers of notices and says once where it carries on', () => {

@@ -4,7 +4,7 @@ import type { MissionControl, MissionUpdate } from '../../../src/shared/mission-
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { expectEqual, expectMatch } from '../../support/equal.ts';
 import {
-  followUpdates,
+  applyUpdates,
   GROUNDED,
   later,
   recordUpdates,
@@ -35,7 +35,7 @@ describe('an operation', () => {
     expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending', priority: 'Medium' } });
     const [update] = updates.slice(1);
     expect(Object.keys(update?.slices ?? {})).toEqual(['commands', 'log']);
-    expect(followUpdates(updates).commands.value.at(-1)).toEqual(outcome.ok && outcome.value);
+    expect(applyUpdates(updates).commands.value.at(-1)).toEqual(outcome.ok && outcome.value);
     expect(update?.notices).toMatchObject([{ level: 'success', text: 'Command queued successfully' }]);
     expect(update?.handled).toEqual(['request-1']);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { followUpdate } from '../../../src/shared/follow-update.ts';
+import { applyUpdate } from '../../../src/shared/apply-update.ts';
 import { type MissionUpdate, SLICE_NAMES, type Snapshot } from '../../../src/shared/mission-control.ts';
 import type { Mission } from '../../../src/worker/mission.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../support/mission.ts';
@@ -19,7 +19,7 @@ function openPage() {
   let resume: unknown;
   return {
     take(update: MissionUpdate) {
-      slices = followUpdate(slices, structuredClone(update));
+      slices = applyUpdate(slices, structuredClone(update));
       resume = update.resume;
     },
     slices: (): Snapshot => slices ?? expect.fail('Nothing was delivered.'),

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MissionControl, type MissionUpdate, SLICE_NAMES } from '../../../src/shared/mission-control.ts';
 import { MS_PER_H } from '../../../src/shared/units.ts';
 import {
+  applyUpdates,
   asListener,
-  followUpdates,
   later,
   recordUpdates,
   startMission,
@@ -57,7 +57,7 @@ describe('a subscription', () => {
     mission.advanceTo(later(61_000));
     expect(early.updates).toHaveLength(2);
     expect(late.updates).toHaveLength(2);
-    expect(followUpdates(late.updates)).toEqual(mission.snapshot());
+    expect(applyUpdates(late.updates)).toEqual(mission.snapshot());
   });
 
   it('takes an unknown id for a subscription that is gone', () => {
@@ -96,7 +96,7 @@ describe('back-pressure', () => {
     expect(updates).toHaveLength(1);
     answer();
     await eventually(() => expect(updates).toHaveLength(2));
-    expect(followUpdates(updates)).toEqual(mission.snapshot());
+    expect(applyUpdates(updates)).toEqual(mission.snapshot());
     const caughtUp = updates[1]?.notices.filter(({ text }) => text.includes('has caught up'));
     expect(caughtUp).toHaveLength(2);
     expect(updates[1]?.time).toBe(later(2 * MS_PER_H));
@@ -193,7 +193,7 @@ describe('over a real channel with Comlink', () => {
     answers.shift()?.();
     await eventually(() => expect(updates).toHaveLength(2));
     expect(updates[1]?.time).toBe(later(100_000));
-    expect(followUpdates(updates)).toEqual(mission.snapshot());
+    expect(applyUpdates(updates)).toEqual(mission.snapshot());
   });
 
   it('stops when it is told to', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPieces, joinPieces, type ListPiece } from '../../../src/shared/list-change.ts';
+import { diffLists, type PatchPiece, patchList } from '../../../src/shared/list-patch.ts';
 
 interface Entry {
   readonly id: number;
@@ -9,7 +9,7 @@ interface Entry {
 const entries = (...ids: readonly number[]): readonly Entry[] => ids.map((id) => ({ id }));
 
 /** How many entries have to be sent. */
-const sentIn = (pieces: readonly ListPiece<Entry>[]): number =>
+const sentIn = (pieces: readonly PatchPiece<Entry>[]): number =>
   pieces.reduce((sum, piece) => sum + ('entries' in piece ? piece.entries.length : 0), 0);
 
 describe('a change of a list', () => {
@@ -32,16 +32,16 @@ describe('a change of a list', () => {
   ])(
     'with %s sends what is new and nothing else, in as few pieces as it takes',
     (_case, next, sent, count) => {
-      const pieces = findPieces(earlier, next);
+      const pieces = diffLists(earlier, next);
       expect(sentIn(pieces)).toBe(sent);
       expect(pieces).toHaveLength(count);
-      expect(joinPieces(earlier, pieces)).toEqual(next);
+      expect(patchList(earlier, pieces)).toEqual(next);
     },
   );
 
   it('names a stretch that stays as one, however long it is', () => {
     const long = Array.from({ length: 10_000 }, (_, id) => ({ id }));
-    expect(findPieces(long, long.with(5000, added))).toHaveLength(3);
+    expect(diffLists(long, long.with(5000, added))).toHaveLength(3);
   });
 
   it('of any list to any other one is that list, with what stays the very same, also over a channel', () => {
@@ -53,7 +53,7 @@ describe('a change of a list', () => {
         const next = nextIds.map((id) => earlierById.get(id) ?? { id });
         // The other side has its own objects.
         const heldThere = structuredClone(held);
-        const joined = joinPieces(heldThere, structuredClone(findPieces(held, next)));
+        const joined = patchList(heldThere, structuredClone(diffLists(held, next)));
         expect(joined).toEqual(next);
         for (const [index, entry] of next.entries()) {
           const place = held.indexOf(entry);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followUpdate } from '../../../src/shared/follow-update.ts';
+import { applyUpdate } from '../../../src/shared/apply-update.ts';
 import { startMission } from '../../support/mission.ts';
 
 const whole = startMission().snapshot();
@@ -9,7 +9,7 @@ const [first] = commands.value;
 describe('following an update', () => {
   it('keeps the slices that it does not bring, and the entries that did not change', () => {
     const clock = { revision: whole.clock.revision + 1, value: whole.clock.value };
-    const followed = followUpdate(whole, {
+    const followed = applyUpdate(whole, {
       slices: {
         clock,
         commands: {
@@ -26,9 +26,9 @@ describe('following an update', () => {
   });
 
   it('takes a whole one in the place of anything', () => {
-    expect(followUpdate(undefined, { slices: whole })).toEqual(whole);
+    expect(applyUpdate(undefined, { slices: whole })).toEqual(whole);
     const other = startMission({ seed: 2 }).snapshot();
-    expect(followUpdate(other, { slices: whole })).toEqual(whole);
+    expect(applyUpdate(other, { slices: whole })).toEqual(whole);
   });
 
   it.each([
@@ -38,11 +38,11 @@ describe('following an update', () => {
   ])('refuses a change of %s, and says which', (_case, held, since, words) => {
     const { commands: _held, ...others } = whole;
     const slices = { ...others, commands: { revision: since + 1, since, pieces: [] } };
-    expect(() => followUpdate(held, { slices })).toThrow(words);
+    expect(() => applyUpdate(held, { slices })).toThrow(words);
   });
 
   it('refuses a first update that is not whole', () => {
     const { contacts: _missing, ...slices } = whole;
-    expect(() => followUpdate(undefined, { slices })).toThrow(/contacts/);
+    expect(() => applyUpdate(undefined, { slices })).toThrow(/contacts/);
   });
 });

@@ -1,15 +1,15 @@
 /** A part of a new list: a stretch of the one before it, or entries that were not in it. */
-export type ListPiece<Entry> =
+export type PatchPiece<Entry> =
   | { readonly from: number; readonly count: number }
   | { readonly entries: readonly Entry[] };
 
 /** How a list came out of an earlier one, so that only what is new in it has to be sent. */
-export interface ListChange<Entry> {
+export interface ListPatch<Entry> {
   readonly revision: number;
   /** The revision of the earlier list: whoever holds another one needs the whole. */
   readonly since: number;
   /** The new list in its order, piece by piece. */
-  readonly pieces: readonly ListPiece<Entry>[];
+  readonly pieces: readonly PatchPiece<Entry>[];
 }
 
 /**
@@ -17,10 +17,10 @@ export interface ListChange<Entry> {
  * stands in a list twice. What most changes leave, a long stretch from the first entry on and one to the last, is found
  * by comparing alone; only what lies between is looked up.
  */
-export function findPieces<Entry>(
+export function diffLists<Entry>(
   earlier: readonly Entry[],
   next: readonly Entry[],
-): readonly ListPiece<Entry>[] {
+): readonly PatchPiece<Entry>[] {
   const start = Math.max(0, earlier.indexOf(next[0] as Entry));
   let head = 0;
   while (head < next.length && earlier[start + head] === next[head]) head++;
@@ -41,7 +41,7 @@ function findMoved<Entry>(
   head: number,
   tail: number,
   entries: readonly Entry[],
-): readonly ListPiece<Entry>[] {
+): readonly PatchPiece<Entry>[] {
   const places = new Map<Entry, number>();
   const note = (from: number, to: number): void => {
     for (const [index, entry] of earlier.slice(from, to).entries()) places.set(entry, from + index);
@@ -62,9 +62,9 @@ function findMoved<Entry>(
 }
 
 /** The new list. Entries of the earlier one that are still in it keep their identity. */
-export const joinPieces = <Entry>(
+export const patchList = <Entry>(
   earlier: readonly Entry[],
-  pieces: readonly ListPiece<Entry>[],
+  pieces: readonly PatchPiece<Entry>[],
 ): readonly Entry[] =>
   pieces.flatMap((piece) =>
     'entries' in piece ? piece.entries : earlier.slice(piece.from, piece.from + piece.count),

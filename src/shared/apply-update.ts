@@ -1,5 +1,5 @@
-import type { ListChange } from './list-change.ts';
-import { joinPieces } from './list-change.ts';
+import type { ListPatch } from './list-patch.ts';
+import { patchList } from './list-patch.ts';
 import {
   type MissionUpdate,
   type Revised,
@@ -13,23 +13,20 @@ import {
  * identity, and so do the entries of its lists that did not change.
  * @throws Error when the update does not follow what is held: the next one of that subscription is whole
  */
-export function followUpdate(
-  held: Snapshot | undefined,
-  { slices }: Pick<MissionUpdate, 'slices'>,
-): Snapshot {
-  const followed = SLICE_NAMES.map((name) => [name, followSlice(name, held?.[name], slices[name])]);
+export function applyUpdate(held: Snapshot | undefined, { slices }: Pick<MissionUpdate, 'slices'>): Snapshot {
+  const followed = SLICE_NAMES.map((name) => [name, applySlice(name, held?.[name], slices[name])]);
   return Object.fromEntries(followed);
 }
 
-function followSlice(
+function applySlice(
   name: SliceName,
   held: Revised<unknown> | undefined,
-  update: Revised<unknown> | ListChange<unknown> | undefined,
+  update: Revised<unknown> | ListPatch<unknown> | undefined,
 ): Revised<unknown> {
   if (update && 'value' in update) return update;
   if (!held) throw new Error(`The first update is not whole: it lacks ${name}.`);
   if (!update) return held;
   const { since, revision, pieces } = update;
   if (held.revision !== since) throw new Error(`${name} ${since} was changed, but ${held.revision} is held.`);
-  return { revision, value: joinPieces(held.value as readonly unknown[], pieces) };
+  return { revision, value: patchList(held.value as readonly unknown[], pieces) };
 }
