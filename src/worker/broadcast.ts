@@ -12,18 +12,18 @@ import { changedSlices } from './slices.ts';
 const WAITING_NOTICES_CAP = 100;
 
 /** What a mission has to say: all that it shows now, and what has happened. */
-export interface Bulletin extends Omit<MissionUpdate, 'slices'> {
+export interface UpdateDraft extends Omit<MissionUpdate, 'slices'> {
   readonly slices: Snapshot;
 }
 
 interface Subscriber {
   readonly listener: UpdateListener;
   /** What it is known to show; `undefined` before it has taken anything, and after it has failed. */
-  held: Snapshot | undefined;
+  acknowledged: Snapshot | undefined;
   /** Handled requests that it may not know of: those of the update in flight, and of updates over which it has failed. */
-  owed: readonly RequestId[];
+  unconfirmed: readonly RequestId[];
   isBusy: boolean;
-  waiting: Bulletin | undefined;
+  waiting: UpdateDraft | undefined;
 }
 
 /**
@@ -32,15 +32,15 @@ interface Subscriber {
  */
 export interface Broadcast {
   /** Delivers the whole of it to the new listener at once, with the notices that nobody was there to hear. */
-  subscribe(listener: UpdateListener, bulletin: Bulletin): SubscriptionId;
+  subscribe(listener: UpdateListener, draft: UpdateDraft): SubscriptionId;
   unsubscribe(id: SubscriptionId): void;
-  publish(bulletin: Bulletin): void;
+  publish(draft: UpdateDraft): void;
 }
 
 const keepNewest = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-WAITING_NOTICES_CAP);
 
 /** The newest state wins; every notice survives, up to the cap. */
-function mergeBulletins(waiting: Bulletin | undefined, next: Bulletin): Bulletin {
+function mergeDrafts(waiting: UpdateDraft | undefined, next: UpdateDraft): UpdateDraft {
   if (!waiting) return next;
   return {
     ...next,
@@ -49,23 +49,23 @@ function mergeBulletins(waiting: Bulletin | undefined, next: Bulletin): Bulletin
   };
 }
 
-function deliver(subscriber: Subscriber, bulletin: Bulletin): void {
+function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
   if (subscriber.isBusy) {
-    subscriber.waiting = mergeBulletins(subscriber.waiting, bulletin);
+    subscriber.waiting = mergeDrafts(subscriber.waiting, draft);
     return;
   }
-  const slices = changedSlices(subscriber.held, bulletin.slices);
-  const handled = [...subscriber.owed, ...bulletin.handled];
-  subscriber.held = undefined;
-  subscriber.owed = handled;
+  const slices = changedSlices(subscriber.acknowledged, draft.slices);
+  const handled = [...subscriber.unconfirmed, ...draft.handled];
+  subscriber.acknowledged = undefined;
+  subscriber.unconfirmed = handled;
   subscriber.isBusy = true;
   const hold = () => {
-    subscriber.held = bulletin.slices;
-    subscriber.owed = [];
+    subscriber.acknowledged = draft.slices;
+    subscriber.unconfirmed = [];
   };
   let answer: Promise<void> | undefined;
   try {
-    answer = subscriber.listener({ ...bulletin, slices, handled }) ?? undefined;
+    answer = subscriber.listener({ ...draft, slices, handled }) ?? undefined;
     if (!answer) hold();
   } finally {
     // A listener that fails has answered; its error stays unhandled here, where its owner can see it.
@@ -88,19 +88,19 @@ export function createBroadcast(): Broadcast {
   let lastId: SubscriptionId = 0;
 
   return {
-    subscribe(listener, bulletin) {
+    subscribe(listener, draft) {
       const id = ++lastId;
       const subscriber: Subscriber = {
         listener,
-        held: undefined,
-        owed: [],
+        acknowledged: undefined,
+        unconfirmed: [],
         isBusy: false,
         waiting: undefined,
       };
       subscribers.set(id, subscriber);
       const notices = unheard;
       unheard = [];
-      deliver(subscriber, { ...bulletin, notices: [...notices, ...bulletin.notices] });
+      deliver(subscriber, { ...draft, notices: [...notices, ...draft.notices] });
       return id;
     },
     unsubscribe(id) {
@@ -108,9 +108,9 @@ export function createBroadcast(): Broadcast {
       subscribers.delete(id);
       if (subscriber) subscriber.waiting = undefined;
     },
-    publish(bulletin) {
-      if (subscribers.size === 0) unheard = keepNewest([...unheard, ...bulletin.notices]);
-      for (const subscriber of subscribers.values()) deliver(subscriber, bulletin);
+    publish(draft) {
+      if (subscribers.size === 0) unheard = keepNewest([...unheard, ...draft.notices]);
+      for (const subscriber of subscribers.values()) deliver(subscriber, draft);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Checkpoint, MissionControl, Notice, Snapshot } from '../shared/mis
 import type { Operations, RequestId } from '../shared/operations.ts';
 import type { OrbitTransition } from '../shared/orbit-transition.ts';
 import type { EpochMs } from '../shared/units.ts';
-import { type Bulletin, createBroadcast } from './broadcast.ts';
+import { createBroadcast, type UpdateDraft } from './broadcast.ts';
 import { type DownlinkResume, LONGEST_REASON, type MissionResume, readCheckpoint } from './checkpoint.ts';
 import { applyMissedRound, applyRound } from './iss-updates.ts';
 import { advance, beginMission, restoreMission } from './lifecycle.ts';
@@ -149,7 +149,7 @@ export function createMission(options: MissionOptions): Mission {
     nextNoticeId,
   });
 
-  const bulletin = (notices: readonly Notice[], handled: readonly RequestId[]): Bulletin => ({
+  const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => ({
     time: state.time,
     slices: state.slices,
     notices,
@@ -161,7 +161,7 @@ export function createMission(options: MissionOptions): Mission {
     if (state.slices === published && drafts.length === 0 && handled.length === 0) return;
     const notices = drafts.map((draft) => ({ id: nextNoticeId++, time: state.time, ...draft }));
     published = state.slices;
-    broadcast.publish(bulletin(notices, handled));
+    broadcast.publish(draft(notices, handled));
   }
 
   const poller: Poller | undefined =
@@ -199,7 +199,7 @@ export function createMission(options: MissionOptions): Mission {
 
   return {
     control: {
-      subscribe: (listener) => broadcast.subscribe(listener, bulletin([], handledRequests(state))),
+      subscribe: (listener) => broadcast.subscribe(listener, draft([], handledRequests(state))),
       unsubscribe: broadcast.unsubscribe,
       queueCommand: operation('queueCommand'),
       executeCommand: operation('executeCommand'),
@@ -218,7 +218,7 @@ export function createMission(options: MissionOptions): Mission {
     advanceTo(time) {
       const step = advance(state, time, context);
       // Its clock was set back a little, and it waits: who watches over it is not to take that for its end.
-      if (time < state.time && step.state === state) broadcast.publish(bulletin([], []));
+      if (time < state.time && step.state === state) broadcast.publish(draft([], []));
       if (step.state.time < state.time) poller?.restart(step.state.time);
       state = step.state;
       poller?.advanceTo(state.time);

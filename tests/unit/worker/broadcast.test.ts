@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyUpdate } from '../../../src/shared/apply-update.ts';
 import type { MissionUpdate, Notice, SliceName, Snapshot } from '../../../src/shared/mission-control.ts';
-import { type Bulletin, createBroadcast } from '../../../src/worker/broadcast.ts';
+import { createBroadcast, type UpdateDraft } from '../../../src/worker/broadcast.ts';
 import { applyUpdates, later, startMission } from '../../support/mission.ts';
 
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
@@ -15,7 +15,7 @@ const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
 });
 
 /** A bulletin at a number of seconds, which says that many. */
-const bulletinAt = (second: number, slices: Snapshot = START): Bulletin => ({
+const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   time: later(second * 1000),
   slices,
   notices: [notice(second)],
@@ -50,10 +50,10 @@ describe('a broadcast', () => {
     const broadcast = createBroadcast();
     const updates: MissionUpdate[] = [];
     const second = renewed(START, 'clock');
-    broadcast.subscribe((update) => void updates.push(update), bulletinAt(1));
-    broadcast.publish(bulletinAt(2, second));
-    broadcast.publish(bulletinAt(3, renewed(second, 'clock', 'realData')));
-    const { slices, ...whole } = bulletinAt(1);
+    broadcast.subscribe((update) => void updates.push(update), draftAt(1));
+    broadcast.publish(draftAt(2, second));
+    broadcast.publish(draftAt(3, renewed(second, 'clock', 'realData')));
+    const { slices, ...whole } = draftAt(1);
     expect(updates[0]).toEqual({ ...whole, slices });
     expect(sliceNames(updates.slice(1))).toEqual([['clock'], ['clock', 'realData']]);
     expect(updates.map(({ time, handled, resume }) => ({ time, handled, resume }))).toEqual(
@@ -66,9 +66,9 @@ describe('a broadcast', () => {
     const { updates, listener, answer } = slowListener();
     const second = renewed(START, 'clock', 'log');
     const third = renewed(second, 'clock', 'telemetry');
-    broadcast.subscribe(listener, bulletinAt(1));
-    broadcast.publish(bulletinAt(2, second));
-    broadcast.publish(bulletinAt(3, third));
+    broadcast.subscribe(listener, draftAt(1));
+    broadcast.publish(draftAt(2, second));
+    broadcast.publish(draftAt(3, third));
     await answer();
     expect(updates.slice(1)).toMatchObject([
       {
@@ -85,12 +85,12 @@ describe('a broadcast', () => {
   it('delivers nothing twice: what waited is gone once it has been delivered', async () => {
     const broadcast = createBroadcast();
     const { updates, listener, answer } = slowListener();
-    broadcast.subscribe(listener, bulletinAt(1));
-    broadcast.publish(bulletinAt(2));
+    broadcast.subscribe(listener, draftAt(1));
+    broadcast.publish(draftAt(2));
     await answer();
     await answer();
     expect(updates.map(noticeIds)).toEqual([[1], [2]]);
-    broadcast.publish(bulletinAt(3));
+    broadcast.publish(draftAt(3));
     expect(updates.map(noticeIds)).toEqual([[1], [2], [3]]);
   });
 
@@ -98,9 +98,9 @@ describe('a broadcast', () => {
     const broadcast = createBroadcast();
     const slow = slowListener();
     const quick: MissionUpdate[] = [];
-    broadcast.subscribe(slow.listener, bulletinAt(1));
-    broadcast.subscribe((update) => void quick.push(update), bulletinAt(1));
-    for (const second of [2, 3, 4]) broadcast.publish(bulletinAt(second));
+    broadcast.subscribe(slow.listener, draftAt(1));
+    broadcast.subscribe((update) => void quick.push(update), draftAt(1));
+    for (const second of [2, 3, 4]) broadcast.publish(draftAt(second));
     expect(slow.updates.map(noticeIds)).toEqual([[1]]);
     expect(quick.map(noticeIds)).toEqual([[1], [2], [3], [4]]);
   });
@@ -108,10 +108,10 @@ describe('a broadcast', () => {
   it('ends with its subscription, also for what was waiting; the others go on', async () => {
     const broadcast = createBroadcast();
     const [gone, staying] = [slowListener(), slowListener()];
-    const id = broadcast.subscribe(gone.listener, bulletinAt(1));
-    const other = broadcast.subscribe(staying.listener, bulletinAt(1));
+    const id = broadcast.subscribe(gone.listener, draftAt(1));
+    const other = broadcast.subscribe(staying.listener, draftAt(1));
     expect(id).not.toBe(other);
-    broadcast.publish(bulletinAt(2));
+    broadcast.publish(draftAt(2));
     broadcast.unsubscribe(id);
     broadcast.unsubscribe(99);
     await gone.answer();
@@ -122,17 +122,17 @@ describe('a broadcast', () => {
 
   it('keeps what nobody is there to hear for the first that comes, the newest hundred of it', () => {
     const broadcast = createBroadcast();
-    for (let second = 1; second <= 120; second++) broadcast.publish(bulletinAt(second));
+    for (let second = 1; second <= 120; second++) broadcast.publish(draftAt(second));
     const [first, second]: [MissionUpdate[], MissionUpdate[]] = [[], []];
-    const id = broadcast.subscribe((update) => void first.push(update), bulletinAt(121));
-    broadcast.subscribe((update) => void second.push(update), bulletinAt(121));
+    const id = broadcast.subscribe((update) => void first.push(update), draftAt(121));
+    broadcast.subscribe((update) => void second.push(update), draftAt(121));
     const unheard = Array.from({ length: 100 }, (_, index) => 21 + index);
     expect(noticeIds(first[0])).toEqual([...unheard, 121]);
     expect(noticeIds(second[0])).toEqual([121]);
-    broadcast.publish(bulletinAt(122));
+    broadcast.publish(draftAt(122));
     broadcast.unsubscribe(id);
     const third: MissionUpdate[] = [];
-    broadcast.subscribe((update) => void third.push(update), bulletinAt(123));
+    broadcast.subscribe((update) => void third.push(update), draftAt(123));
     expect(noticeIds(third[0])).toEqual([123]);
   });
 
@@ -148,10 +148,10 @@ describe('a broadcast', () => {
     const added = (id: string) => ({ ...(command ?? expect.fail('There is no command.')), id });
     const second = revise(START, [...START.commands.value, added('cmd-a')]);
     const third = revise(second, [...second.commands.value.slice(1), added('cmd-b')]);
-    broadcast.subscribe(slow.listener, bulletinAt(1));
-    broadcast.subscribe((update) => void quick.push(update), bulletinAt(1));
-    broadcast.publish(bulletinAt(2, second));
-    broadcast.publish(bulletinAt(3, third));
+    broadcast.subscribe(slow.listener, draftAt(1));
+    broadcast.subscribe((update) => void quick.push(update), draftAt(1));
+    broadcast.publish(draftAt(2, second));
+    broadcast.publish(draftAt(3, third));
     await slow.answer();
     expect(applyUpdates(slow.updates)).toEqual(third);
     expect(applyUpdates(quick)).toEqual(third);
@@ -170,12 +170,12 @@ describe('a broadcast', () => {
     broadcast.subscribe((update) => {
       updates.push(update);
       if (updates.length === 2) throw new Error('boom');
-    }, bulletinAt(1));
+    }, draftAt(1));
     const second = renewed(START, 'commands');
-    expect(() => broadcast.publish(bulletinAt(2, second))).toThrow('boom');
+    expect(() => broadcast.publish(draftAt(2, second))).toThrow('boom');
     const third = renewed(second, 'clock');
-    broadcast.publish(bulletinAt(3, third));
-    broadcast.publish(bulletinAt(4, renewed(third, 'clock')));
+    broadcast.publish(draftAt(3, third));
+    broadcast.publish(draftAt(4, renewed(third, 'clock')));
     expect(updates[2]?.slices).toEqual(third);
     expect(sliceNames(updates.slice(3))).toEqual([['clock']]);
     // It may not know of the requests either, and whoever made them would wait for ever.
@@ -195,11 +195,11 @@ describe('a broadcast', () => {
       broadcast.subscribe((update) => {
         updates.push(update);
         return updates.length === 2 ? Promise.reject(new Error('boom')) : undefined;
-      }, bulletinAt(1));
+      }, draftAt(1));
       const second = renewed(START, 'commands');
-      broadcast.publish(bulletinAt(2, second));
+      broadcast.publish(draftAt(2, second));
       const third = renewed(second, 'clock');
-      broadcast.publish(bulletinAt(3, third));
+      broadcast.publish(draftAt(3, third));
       await new Promise<void>((resolve) => setImmediate(resolve));
       expect(updates[2]?.slices).toEqual(third);
       expect(errors).toEqual([new Error('boom')]);
@@ -215,10 +215,10 @@ describe('a broadcast', () => {
     const second = renewed(START, 'commands');
     let shownThen: Snapshot | undefined;
     broadcast.subscribe((update) => {
-      if (times.length === 0) broadcast.publish(bulletinAt(2, second));
+      if (times.length === 0) broadcast.publish(draftAt(2, second));
       times.push(update.time);
       shownThen = applyUpdate(shownThen, update);
-    }, bulletinAt(1));
+    }, draftAt(1));
     expect(times).toEqual([later(1000), later(2000)]);
     expect(shownThen).toEqual(second);
   });
