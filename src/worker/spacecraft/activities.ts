@@ -2,7 +2,7 @@ import type { CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { MAX_STRENGTH, WORSENING } from './fault-effects.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
-import type { ActiveFault, Activity, Craft, SpacecraftState } from './model.ts';
+import type { ActiveFault, Activity, MutableSpacecraft, SpacecraftState } from './model.ts';
 
 interface ActivityKind {
   /** How long the command takes; what it mends is mended when it ends. */
@@ -23,7 +23,7 @@ export const ACTIVITY_KINDS: Readonly<Record<CommandName, ActivityKind>> = {
 };
 
 /** The latches of the array's hinges are driven home with a shock. */
-const LATCH_JOLT = 0.6;
+const LATCH_DISTURBANCE = 0.6;
 /** Attitude Adjustment leads out of safe mode once the battery is above this. */
 const NOMINAL_ABOVE_SOC = 0.5;
 
@@ -48,7 +48,8 @@ export function startCommand(
     ...state,
     mode: name === 'Enter Safe Mode' && state.mode === 'NOMINAL' ? 'SAFE' : state.mode,
     commandLossS: 0,
-    jolt: name === 'Deploy Solar Array' ? Math.max(state.jolt, LATCH_JOLT) : state.jolt,
+    disturbance:
+      name === 'Deploy Solar Array' ? Math.max(state.disturbance, LATCH_DISTURBANCE) : state.disturbance,
     activities: [...state.activities.filter((other) => other.name !== name), activity],
     faults: state.faults.map((fault) => answer(fault, activity)),
   };
@@ -69,7 +70,7 @@ const isGone = ({ mending, plan }: ActiveFault, time: EpochMs): boolean =>
   (plan.clearedAt !== undefined && plan.clearedAt <= time);
 
 /** Ends what has ended by an instant, and draws what is still under way. */
-export function stepActivities(craft: Craft, time: EpochMs): void {
+export function stepActivities(craft: MutableSpacecraft, time: EpochMs): void {
   let loadW = 0;
   let hasEnded = false;
   for (const { name, endTime } of craft.activities) {
@@ -88,7 +89,7 @@ export function stepActivities(craft: Craft, time: EpochMs): void {
   }
 }
 
-function complete(craft: Craft, name: CommandName): void {
+function complete(craft: MutableSpacecraft, name: CommandName): void {
   if (name === 'Calibrate Sensors') craft.drift = 0;
   if (name === 'Attitude Adjustment' && craft.mode === 'SAFE' && craft.soc > NOMINAL_ABOVE_SOC) {
     craft.mode = 'NOMINAL';

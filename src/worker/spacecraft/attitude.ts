@@ -2,13 +2,13 @@ import type { Random } from '../random.ts';
 import { drawNormal } from '../random.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
-/** The control loop's error and a jolt's rest, by what is left of them after a step. */
+/** The control loop's error and a disturbance's rest, by what is left of them after a step. */
 const loopDecay = decayOver(120);
-const joltDecay = decayOver(60);
+const disturbanceDecay = decayOver(60);
 /** The thermal shock of a sunrise or sunset, degrees. */
-const EDGE_JOLT = 0.35;
+const EDGE_DISTURBANCE = 0.35;
 const SLEW_OFFSET = 0.9;
 
 /** The sensors' drift: degrees an hour, and where it ends. */
@@ -30,7 +30,7 @@ function loopTarget(state: SpacecraftState): number {
   }
 }
 
-function stepDrift(craft: Craft, { driftPerHour, driftLimit }: FaultEffects, dtS: number): void {
+function stepDrift(craft: MutableSpacecraft, { driftPerHour, driftLimit }: FaultEffects, dtS: number): void {
   const limit = Math.max(DRIFT_LIMIT, driftLimit);
   craft.drift =
     craft.drift > limit
@@ -43,7 +43,7 @@ const momentumTarget = (wheel: number, isSlewing: boolean): number =>
   Math.min(0.97, 0.4 + 0.2 * wheel + (isSlewing ? 0.2 : 0));
 
 export function stepAttitude(
-  craft: Craft,
+  craft: MutableSpacecraft,
   isSunlit: boolean,
   effects: FaultEffects,
   dtS: number,
@@ -57,7 +57,9 @@ export function stepAttitude(
   const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
   const noise = random ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(random) : 0;
   craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
-  craft.jolt = hasCrossedEdge ? Math.max(craft.jolt, EDGE_JOLT) : craft.jolt * joltDecay(dtS);
+  craft.disturbance = hasCrossedEdge
+    ? Math.max(craft.disturbance, EDGE_DISTURBANCE)
+    : craft.disturbance * disturbanceDecay(dtS);
   craft.wheelMomentum +=
     (momentumTarget(effects.wheel, isSlewing) - craft.wheelMomentum) * momentumApproach(dtS);
   stepDrift(craft, effects, dtS);

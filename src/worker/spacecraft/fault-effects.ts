@@ -143,7 +143,7 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
 };
 
 /** The shock with which a fault appears, in degrees; it decays as that of a sunrise does. */
-export const ONSET_JOLT: Readonly<Partial<Record<FaultName, number>>> = {
+export const ONSET_DISTURBANCE: Readonly<Partial<Record<FaultName, number>>> = {
   'wing-folded': 1,
   'drive-stuck': 1,
   'wheel-friction': 0.9,

@@ -1,5 +1,5 @@
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { MAX_STRENGTH, ONSET_JOLT, WORSENING } from './fault-effects.ts';
+import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';
 import type { ActiveFault, SpacecraftState } from './model.ts';
@@ -43,7 +43,7 @@ export function injectFault(
       };
   return {
     ...state,
-    jolt: Math.max(state.jolt, ONSET_JOLT[name] ?? 0),
+    disturbance: Math.max(state.disturbance, ONSET_DISTURBANCE[name] ?? 0),
     faults: held ? state.faults.with(state.faults.indexOf(held), fault) : [...state.faults, fault],
   };
 }

@@ -67,9 +67,9 @@ export interface SpacecraftState {
   readonly isHeaterOn: boolean;
   readonly isSunlit: boolean;
 
-  /** Attitude deviation in degrees: the control loop's, the jolt of the last shock, the sensors' drift. */
+  /** Attitude deviation in degrees: the control loop's, the disturbance of the last shock, the sensors' drift. */
   readonly attitudeError: number;
-  readonly jolt: number;
+  readonly disturbance: number;
   /** It carries the calibration error of all sensors with it: see `sensors.ts`. */
   readonly drift: number;
   /** Stored in the wheels, share of what they can take, 0 to 1. */
@@ -101,7 +101,7 @@ export interface SpacecraftState {
 }
 
 /** The working copy of a state inside the integration: changed in place, so that a step allocates nothing. */
-export type Craft = { -readonly [Field in keyof SpacecraftState]: SpacecraftState[Field] };
+export type MutableSpacecraft = { -readonly [Field in keyof SpacecraftState]: SpacecraftState[Field] };
 
 export const INITIAL_SPACECRAFT: SpacecraftState = {
   mode: 'NOMINAL',
@@ -125,7 +125,7 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
   isHeaterOn: false,
   isSunlit: true,
   attitudeError: 0.3,
-  jolt: 0,
+  disturbance: 0,
   drift: 0,
   wheelMomentum: 0.4,
   link: 'relay',
@@ -146,7 +146,7 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
 };
 
 /** A working copy. It names every field, so that all copies have one shape, which keeps the steps fast. */
-export const copyOf = (state: SpacecraftState): Craft => ({
+export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   mode: state.mode,
   undervoltageS: state.undervoltageS,
   commandLossS: state.commandLossS,
@@ -168,7 +168,7 @@ export const copyOf = (state: SpacecraftState): Craft => ({
   isHeaterOn: state.isHeaterOn,
   isSunlit: state.isSunlit,
   attitudeError: state.attitudeError,
-  jolt: state.jolt,
+  disturbance: state.disturbance,
   drift: state.drift,
   wheelMomentum: state.wheelMomentum,
   link: state.link,
@@ -189,8 +189,8 @@ export const copyOf = (state: SpacecraftState): Craft => ({
 });
 
 /** Degrees off nominal attitude, never negative. */
-export function deviation({ attitudeError, jolt, drift }: SpacecraftState): number {
-  const error = attitudeError + jolt;
+export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {
+  const error = attitudeError + disturbance;
   return Math.sqrt(error * error + drift * drift);
 }
 

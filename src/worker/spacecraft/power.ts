@@ -2,7 +2,7 @@ import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { type Craft, totalLoadW } from './model.ts';
+import { type MutableSpacecraft, totalLoadW } from './model.ts';
 
 /** Array and battery of a 28 V smallsat: seven lithium-ion cells in series on an unregulated bus. */
 const SOLAR_CONSTANT_W_PER_M2 = 1361;
@@ -51,7 +51,12 @@ function incidenceCosine(mode: SpacecraftMode, { betaSine }: Environment): numbe
 }
 
 /** What the array gives, and which share of it is deployed. */
-export function stepArray(craft: Craft, environment: Environment, effects: FaultEffects, dtS: number): void {
+export function stepArray(
+  craft: MutableSpacecraft,
+  environment: Environment,
+  effects: FaultEffects,
+  dtS: number,
+): void {
   const { light, sunDistanceAu } = environment;
   const wanted = effects.deployed;
   craft.deployedShare =
@@ -71,14 +76,17 @@ export function stepArray(craft: Craft, environment: Environment, effects: Fault
 }
 
 /** The battery's resistance in ohms at the bus's temperature. */
-export const batteryResistance = ({ busTemperature }: Craft, { resistance }: FaultEffects): number =>
+export const batteryResistance = (
+  { busTemperature }: MutableSpacecraft,
+  { resistance }: FaultEffects,
+): number =>
   RESISTANCE_OHM * resistance * Math.exp(0.018 * (20 - Math.min(Math.max(busTemperature, -20), 45)));
 
 export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
   Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);
 
 /** The most that the battery can give, in watts: at half its resting voltage. */
-export function mostBatteryPowerW(craft: Craft, effects: FaultEffects): number {
+export function mostBatteryPowerW(craft: MutableSpacecraft, effects: FaultEffects): number {
   const resting = restingVoltage(craft.soc, effects);
   return (resting * resting) / (4 * batteryResistance(craft, effects));
 }
@@ -87,7 +95,7 @@ export function mostBatteryPowerW(craft: Craft, effects: FaultEffects): number {
  * The battery after a step with the loads that stand in the working copy. A battery that is empty, or that a load is too
  * much for, gives what it can; the loads then carry only that.
  */
-export function stepBattery(craft: Craft, effects: FaultEffects, dtS: number): void {
+export function stepBattery(craft: MutableSpacecraft, effects: FaultEffects, dtS: number): void {
   const demandW = totalLoadW(craft);
   const surplusW = craft.arrayPowerW - demandW;
   const resistance = batteryResistance(craft, effects);
@@ -112,7 +120,7 @@ export function stepBattery(craft: Craft, effects: FaultEffects, dtS: number): v
   if (surplusW < 0 && suppliedW < demandW) carryOnly(craft, suppliedW / demandW);
 }
 
-function carryOnly(craft: Craft, share: number): void {
+function carryOnly(craft: MutableSpacecraft, share: number): void {
   craft.busLoadW *= share;
   craft.payloadLoadW *= share;
   craft.transmitterLoadW *= share;

@@ -2,7 +2,7 @@ import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { type Craft, deviation, isUnderWay, type SpacecraftState } from './model.ts';
+import { deviation, isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** S-band at 2250 MHz; high gain: 4 Msym/s in a 10° beam; between passes a relay carries the link. */
 const FREQUENCY_MHZ = 2250;
@@ -55,7 +55,7 @@ export const signalOf = (marginDb: number): number =>
 export const downlinkMbPerS = (signalStrength: number): number =>
   (DOWNLINK_MBIT_PER_S * Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW))) / 8;
 
-function stepGimbal(craft: Craft, misalignment: number, time: EpochMs, dtS: number): void {
+function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochMs, dtS: number): void {
   let scan = 0;
   for (const { name, startTime, endTime } of craft.activities) {
     if (name === 'Rotate Antenna')
@@ -90,7 +90,7 @@ export const lowGainMarginDb = (
  * the high-gain antenna, which goes on trying while the low-gain one carries the link. Data go over high gain alone.
  */
 export function stepRadio(
-  craft: Craft,
+  craft: MutableSpacecraft,
   environment: Environment,
   effects: FaultEffects,
   time: EpochMs,
@@ -125,7 +125,7 @@ export function stepRadio(
  * The recorder: the payload fills it, the transmitter empties it. Data need a ground station and the high-gain antenna:
  * the relay and the low-gain antenna carry commands and telemetry only.
  */
-export function stepRecorder(craft: Craft, dtS: number): void {
+export function stepRecorder(craft: MutableSpacecraft, dtS: number): void {
   const room = (RECORDER_MB - craft.storedMb) / dtS;
   craft.recordedMbPerS = craft.payloadLoadW > 0 ? Math.max(0, Math.min(RECORDED_MB_PER_S, room)) : 0;
   const held = craft.storedMb + craft.recordedMbPerS * dtS;

@@ -59,7 +59,7 @@ export const spacecraftSchema = v.pipe(
     isHeaterOn: v.boolean(),
     isSunlit: v.boolean(),
     attitudeError: finite,
-    jolt: finite,
+    disturbance: finite,
     drift: finite,
     wheelMomentum: share,
     link: v.picklist(['station', 'relay', 'none']),

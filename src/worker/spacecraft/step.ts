@@ -5,7 +5,7 @@ import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects } from './fault-effects.ts';
-import { type ActiveFault, type Craft, copyOf, type SpacecraftState } from './model.ts';
+import { type ActiveFault, copyOf, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
@@ -33,7 +33,7 @@ const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs,
   containedAt > time - dtS * MS_PER_S;
 
 /** Counts the time without a command in safe mode, and ends that mode where nobody else does. */
-function watchCommandLoss(craft: Craft, dtS: number): void {
+function watchCommandLoss(craft: MutableSpacecraft, dtS: number): void {
   craft.commandLossS = craft.mode === 'SAFE' ? craft.commandLossS + dtS : 0;
   if (craft.commandLossS < COMMAND_LOSS_S || craft.soc < NOMINAL_ABOVE_SOC) return;
   craft.mode = 'NOMINAL';
@@ -41,7 +41,7 @@ function watchCommandLoss(craft: Craft, dtS: number): void {
 }
 
 /** Sheds loads where the battery cannot carry them or a fault asks for it, and takes them up again in sunlight. */
-function protect(craft: Craft, effects: FaultEffects, time: EpochMs, dtS: number): void {
+function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs, dtS: number): void {
   watchCommandLoss(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
   const mustSafe =
@@ -61,7 +61,7 @@ function protect(craft: Craft, effects: FaultEffects, time: EpochMs, dtS: number
  * is no noise.
  */
 export function stepCraft(
-  craft: Craft,
+  craft: MutableSpacecraft,
   environment: Environment,
   time: EpochMs,
   dtS: number,

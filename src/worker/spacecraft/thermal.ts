@@ -1,7 +1,7 @@
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { type Craft, isUnderWay, type SpacecraftState } from './model.ts';
+import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** One heavy node, the bus, and one light one, the array. */
 const busApproach = approachOver(2700);
@@ -34,7 +34,7 @@ const CONTROL_REACH_C = 12;
 const onsetApproach = approachOver(10);
 const recoveryApproach = approachOver(200);
 
-export function stepHeaters(craft: Craft, { heaterStuck }: FaultEffects): void {
+export function stepHeaters(craft: MutableSpacecraft, { heaterStuck }: FaultEffects): void {
   craft.isHeaterOn = craft.busTemperature < (craft.isHeaterOn ? HEATER_OFF_ABOVE : HEATER_ON_BELOW);
   const regular = craft.mode === 'SURVIVAL' ? SURVIVAL_HEATER_W : craft.isHeaterOn ? HEATER_W : 0;
   craft.heaterLoadW = Math.max(regular, STUCK_HEATER_W * heaterStuck);
@@ -74,7 +74,7 @@ const faultOffset = ({ busTemperature }: SpacecraftState, { cooling, blocked }: 
   blocked * (BLOCKED_C - BLOCKED_RELIEF * Math.max(0, busTemperature - BLOCKED_RELIEF_ABOVE)) - cooling;
 
 export function stepTemperatures(
-  craft: Craft,
+  craft: MutableSpacecraft,
   environment: Environment,
   effects: FaultEffects,
   dtS: number,

@@ -6,10 +6,10 @@ import { createRandom } from '../../../src/worker/random.ts';
 import { ACTIVITY_KINDS, startCommand, stepActivities } from '../../../src/worker/spacecraft/activities.ts';
 import {
   type ActiveFault,
-  type Craft,
   copyOf,
   deviation,
   INITIAL_SPACECRAFT,
+  type MutableSpacecraft,
   type SpacecraftState,
   totalLoadW,
 } from '../../../src/worker/spacecraft/model.ts';
@@ -193,7 +193,7 @@ const begun = (name: CommandName, told: Partial<SpacecraftState> = {}, atS = 0):
     { ...INITIAL_SPACECRAFT, ...told },
     { commandId: `${name} at ${atS}`, name, time: later(atS * 1000) },
   );
-function stepped(state: SpacecraftState, atS: number): Craft {
+function stepped(state: SpacecraftState, atS: number): MutableSpacecraft {
   const craft = copyOf(state);
   stepActivities(craft, later(atS * 1000));
   return craft;
@@ -237,11 +237,11 @@ describe('a command as it is carried out', () => {
     }
   });
 
-  it('of the array jolts by 0.6°, unless the spacecraft is shaken more, and no other command jolts', () => {
+  it('of the array disturbances by 0.6°, unless the spacecraft is shaken more, and no other command disturbances', () => {
     for (const name of COMMAND_NAMES) {
       const isLatching = name === 'Deploy Solar Array';
-      expect(begun(name).jolt).toBe(isLatching ? 0.6 : 0);
-      expect(begun(name, { jolt: 0.9 }).jolt).toBe(0.9);
+      expect(begun(name).disturbance).toBe(isLatching ? 0.6 : 0);
+      expect(begun(name, { disturbance: 0.9 }).disturbance).toBe(0.9);
     }
   });
 

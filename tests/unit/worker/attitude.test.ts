@@ -3,10 +3,10 @@ import { createRandom } from '../../../src/worker/random.ts';
 import { stepAttitude } from '../../../src/worker/spacecraft/attitude.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
-  type Craft,
   copyOf,
   deviation,
   INITIAL_SPACECRAFT,
+  type MutableSpacecraft,
   type SpacecraftState,
 } from '../../../src/worker/spacecraft/model.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -17,7 +17,7 @@ const SLEW = {
   startTime: T0,
   endTime: later(90_000),
 } as const;
-const AT_REST = { attitudeError: 0, jolt: 0, drift: 0, isSunlit: true } as const;
+const AT_REST = { attitudeError: 0, disturbance: 0, drift: 0, isSunlit: true } as const;
 
 /** The spacecraft after one step without noise. */
 function stepped(
@@ -25,7 +25,7 @@ function stepped(
   effects: Partial<FaultEffects> = {},
   dtS = 5,
   isSunlit = true,
-): Craft {
+): MutableSpacecraft {
   const craft = copyOf({ ...INITIAL_SPACECRAFT, ...AT_REST, ...told });
   stepAttitude(craft, isSunlit, { ...noEffects(), ...effects }, dtS, undefined);
   return craft;
@@ -77,20 +77,20 @@ describe('the control loop', () => {
   });
 });
 
-describe('a jolt', () => {
+describe('a disturbance', () => {
   it('comes with every sunrise and sunset, and with nothing else', () => {
-    expect(stepped({}, {}, 5, false)).toMatchObject({ jolt: 0.35, isSunlit: false });
-    expect(stepped({ isSunlit: false }, {}, 5, true)).toMatchObject({ jolt: 0.35, isSunlit: true });
-    expect(stepped({ isSunlit: false }, {}, 5, false).jolt).toBe(0);
-    expect(stepped({}).jolt).toBe(0);
+    expect(stepped({}, {}, 5, false)).toMatchObject({ disturbance: 0.35, isSunlit: false });
+    expect(stepped({ isSunlit: false }, {}, 5, true)).toMatchObject({ disturbance: 0.35, isSunlit: true });
+    expect(stepped({ isSunlit: false }, {}, 5, false).disturbance).toBe(0);
+    expect(stepped({}).disturbance).toBe(0);
   });
 
   it('does not make a greater one smaller', () => {
-    expect(stepped({ jolt: 0.9 }, {}, 5, false).jolt).toBe(0.9);
+    expect(stepped({ disturbance: 0.9 }, {}, 5, false).disturbance).toBe(0.9);
   });
 
   it('is gone with a time constant of a minute', () => {
-    expect(stepped({ jolt: 0.9 }, {}, 60).jolt).toBeCloseTo(0.9 / Math.E, 9);
+    expect(stepped({ disturbance: 0.9 }, {}, 60).disturbance).toBeCloseTo(0.9 / Math.E, 9);
   });
 });
 
@@ -130,10 +130,10 @@ describe('the wheels', () => {
 });
 
 describe('the deviation', () => {
-  const off = (attitudeError: number, jolt: number, drift: number) =>
-    deviation({ ...INITIAL_SPACECRAFT, attitudeError, jolt, drift });
+  const off = (attitudeError: number, disturbance: number, drift: number) =>
+    deviation({ ...INITIAL_SPACECRAFT, attitudeError, disturbance: disturbance, drift });
 
-  it('joins the loop’s error and the jolt with the drift, which stands across them', () => {
+  it('joins the loop’s error and the disturbance with the drift, which stands across them', () => {
     expect(off(0.3, 0, 0)).toBeCloseTo(0.3, 12);
     expect(off(0.1, 0.2, 0.4)).toBeCloseTo(0.5, 12);
     expect(off(-0.5, 0.2, 0.4)).toBeCloseTo(0.5, 12);

@@ -4,7 +4,7 @@ import {
   gatherEffects,
   MAX_STRENGTH,
   noEffects,
-  ONSET_JOLT,
+  ONSET_DISTURBANCE,
 } from '../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import {
@@ -168,18 +168,18 @@ describe('a fault that is being mended', () => {
 });
 
 describe('the shock of a fault', () => {
-  const joltOf = (name: FaultName, jolt = 0) =>
-    injectFault({ ...INITIAL_SPACECRAFT, jolt }, 'anomaly-1', name, T0).jolt;
+  const disturbanceOf = (name: FaultName, disturbance = 0) =>
+    injectFault({ ...INITIAL_SPACECRAFT, disturbance: disturbance }, 'anomaly-1', name, T0).disturbance;
 
   it('is that of a wing, a drive or a wheel', () => {
-    expect([joltOf('wing-folded'), joltOf('drive-stuck')]).toEqual([1, 1]);
-    expect([joltOf('wheel-friction'), joltOf('wheel-failing')]).toEqual([0.9, 0.9]);
-    for (const name of FAULT_NAMES) if (!(name in ONSET_JOLT)) expect(joltOf(name)).toBe(0);
+    expect([disturbanceOf('wing-folded'), disturbanceOf('drive-stuck')]).toEqual([1, 1]);
+    expect([disturbanceOf('wheel-friction'), disturbanceOf('wheel-failing')]).toEqual([0.9, 0.9]);
+    for (const name of FAULT_NAMES) if (!(name in ONSET_DISTURBANCE)) expect(disturbanceOf(name)).toBe(0);
   });
 
   it('leaves a greater one as it is', () => {
-    expect(joltOf('wing-folded', 1.2)).toBe(1.2);
-    expect(joltOf('weak-cell', 0.35)).toBe(0.35);
+    expect(disturbanceOf('wing-folded', 1.2)).toBe(1.2);
+    expect(disturbanceOf('weak-cell', 0.35)).toBe(0.35);
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
-  type Craft,
   copyOf,
   INITIAL_SPACECRAFT,
+  type MutableSpacecraft,
   type SpacecraftState,
   totalLoadW,
 } from '../../../src/worker/spacecraft/model.ts';
@@ -18,7 +18,8 @@ import {
 } from '../../../src/worker/spacecraft/power.ts';
 import { SUNLIT } from '../../support/environment.ts';
 
-const craftOf = (told: Partial<SpacecraftState>): Craft => copyOf({ ...INITIAL_SPACECRAFT, ...told });
+const craftOf = (told: Partial<SpacecraftState>): MutableSpacecraft =>
+  copyOf({ ...INITIAL_SPACECRAFT, ...told });
 const effectsOf = (told: Partial<FaultEffects>): FaultEffects => ({ ...noEffects(), ...told });
 
 describe('the array', () => {
@@ -96,7 +97,11 @@ describe('the battery', () => {
     heaterLoadW: 0,
     activityLoadW: 0,
   });
-  function stepped(told: Partial<SpacecraftState>, effects: Partial<FaultEffects> = {}, dtS = 60): Craft {
+  function stepped(
+    told: Partial<SpacecraftState>,
+    effects: Partial<FaultEffects> = {},
+    dtS = 60,
+  ): MutableSpacecraft {
     const craft = craftOf({ ...AT_20, arrayPowerW: 0, ...loads(200), ...told });
     stepBattery(craft, effectsOf(effects), dtS);
     return craft;

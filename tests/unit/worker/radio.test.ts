@@ -4,9 +4,9 @@ import { degrees } from '../../../src/shared/units.ts';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
-  type Craft,
   copyOf,
   INITIAL_SPACECRAFT,
+  type MutableSpacecraft,
   type SpacecraftState,
 } from '../../../src/worker/spacecraft/model.ts';
 import {
@@ -31,7 +31,7 @@ const over = (rangeKm: number): Environment => ({
   station: { id: 'madrid', elevation: degrees(40), rangeKm },
 });
 /** Straight at its target. */
-const POINTED = { attitudeError: 0, jolt: 0, drift: 0, misalignment: degrees(0) } as const;
+const POINTED = { attitudeError: 0, disturbance: 0, drift: 0, misalignment: degrees(0) } as const;
 /** A command that began at T0 and takes as long. */
 const underWay = (name: CommandName, durationS = 1200) => ({
   activities: [{ commandId: 'command-1', name, startTime: T0, endTime: later(durationS * 1000) }],
@@ -42,7 +42,7 @@ function stepped(
   told: Partial<SpacecraftState> = {},
   effects: Partial<FaultEffects> = {},
   atS = 5,
-): Craft {
+): MutableSpacecraft {
   const craft = copyOf({ ...INITIAL_SPACECRAFT, ...POINTED, ...told });
   stepRadio(craft, environment, { ...noEffects(), ...effects }, later(atS * 1000), 5);
   return craft;
@@ -251,7 +251,7 @@ describe('the rate of a downlink', () => {
 });
 
 describe('the recorder', () => {
-  const recorded = (told: Partial<SpacecraftState>, dtS = 10): Craft => {
+  const recorded = (told: Partial<SpacecraftState>, dtS = 10): MutableSpacecraft => {
     const quiet = { payloadLoadW: 0, transmitterLoadW: 0, signalStrength: 100, storedMb: 1000 };
     const craft = copyOf({ ...INITIAL_SPACECRAFT, downlinkedMb: 50, ...quiet, ...told });
     stepRecorder(craft, dtS);

@@ -13,7 +13,7 @@ const STATE: SpacecraftState = {
   signalStrength: 66,
   busTemperature: 15,
   attitudeError: 0.4,
-  jolt: 0,
+  disturbance: 0,
   drift: 0,
 };
 const COUNT = 4000;

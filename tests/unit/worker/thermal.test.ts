@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../src/worker/spacecraft/fault-effects.ts';
 import {
-  type Craft,
   copyOf,
   INITIAL_SPACECRAFT,
+  type MutableSpacecraft,
   type SpacecraftState,
 } from '../../../src/worker/spacecraft/model.ts';
 import { busEquilibrium, stepHeaters, stepTemperatures } from '../../../src/worker/spacecraft/thermal.ts';
@@ -20,7 +20,7 @@ const NOMINAL: Partial<SpacecraftState> = {
   thermalOffset: 0,
   isHeaterOn: false,
 };
-const craftOf = (told: Partial<SpacecraftState> = {}): Craft =>
+const craftOf = (told: Partial<SpacecraftState> = {}): MutableSpacecraft =>
   copyOf({ ...INITIAL_SPACECRAFT, ...NOMINAL, ...told });
 const effectsOf = (told: Partial<FaultEffects>): FaultEffects => ({ ...noEffects(), ...told });
 const CONTROL = {

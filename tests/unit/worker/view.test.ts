@@ -57,7 +57,7 @@ describe('the view of the spacecraft', () => {
   });
 
   it('has the attitude, and a slew while one is under way', () => {
-    const told = { attitudeError: 0.3, jolt: 0, drift: 0.4, wheelMomentum: 0.6 } as const;
+    const told = { attitudeError: 0.3, disturbance: 0, drift: 0.4, wheelMomentum: 0.6 } as const;
     const { attitude } = view(told);
     expect(attitude.deviation).toBeCloseTo(0.5, 12);
     expect(attitude).toMatchObject({ wheelMomentumShare: 0.6, isSlewing: false });
