@@ -3,7 +3,7 @@ import '../../src/ui/style/tokens.css';
 import { Application, Sprite } from 'pixi.js';
 import type { EphemerisWindow } from '../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
-import { createChart } from '../../src/ui/map/chart.ts';
+import { createChart } from '../../src/ui/map/base-map.ts';
 import { land } from '../../src/ui/map/land.ts';
 import { mapSize } from '../../src/ui/map/map-size.ts';
 import { readPalette } from '../../src/ui/map/palette.ts';

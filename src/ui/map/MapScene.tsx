@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { createChart } from './chart.ts';
+import { createChart } from './base-map.ts';
 import { land } from './land.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import { createSatelliteLayer, type KnownSatellite } from './satellite-layer.ts';
-import { useChartScene } from './use-chart-scene.ts';
 import { useDisposable } from './use-disposable.ts';
+import { useChartScene } from './use-map-scene.ts';
 
 export interface SceneProps {
   /** The first lies on top. */

@@ -1,5 +1,5 @@
 import { CanvasSource, Texture } from 'pixi.js';
-import type { Brush } from './brush.ts';
+import type { DrawingContext } from './paths.ts';
 
 export interface CanvasTexture {
   readonly texture: Texture;
@@ -7,26 +7,26 @@ export interface CanvasTexture {
 }
 
 /** A 2D context on a new canvas. `isOpaque` spares the canvas renderer the blending of every pixel. */
-export function createBrush(width: number, height: number, isOpaque = false): Brush {
+export function createDrawingContext(width: number, height: number, isOpaque = false): DrawingContext {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const brush = canvas.getContext('2d', { alpha: !isOpaque });
-  if (!brush) throw new Error('The browser has no memory left for a canvas.');
-  return brush;
+  const context = canvas.getContext('2d', { alpha: !isOpaque });
+  if (!context) throw new Error('The browser has no memory left for a canvas.');
+  return context;
 }
 
 /** The picture of a brush, for sprites of either renderer. */
-export function toTexture(brush: Brush): CanvasTexture {
-  const source = new CanvasSource({ resource: brush.canvas });
+export function toTexture(context: DrawingContext): CanvasTexture {
+  const source = new CanvasSource({ resource: context.canvas });
   const texture = new Texture({ source });
   return {
     texture,
     destroy() {
       texture.destroy(true);
       // Frees the pixels now, not when the garbage collector gets to the element.
-      brush.canvas.width = 0;
-      brush.canvas.height = 0;
+      context.canvas.width = 0;
+      context.canvas.height = 0;
     },
   };
 }

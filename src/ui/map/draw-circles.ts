@@ -1,7 +1,7 @@
-import { type Ink, tracePolylines } from './brush.ts';
 import type { MapCircle } from './circle.ts';
 import { type MapSize, strokeWidth } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
+import { type StrokeSink, tracePolylines } from './paths.ts';
 import type { StationStanding } from './standings.ts';
 
 interface CircleStyle {
@@ -12,7 +12,7 @@ interface CircleStyle {
   readonly width: number;
 }
 
-function drawCircle(ink: Ink, circle: MapCircle, size: MapSize, style: CircleStyle): void {
+function drawCircle(ink: StrokeSink, circle: MapCircle, size: MapSize, style: CircleStyle): void {
   const { color } = style;
   if (style.fillAlpha > 0) {
     ink.beginPath();
@@ -26,7 +26,7 @@ function drawCircle(ink: Ink, circle: MapCircle, size: MapSize, style: CircleSty
 
 /** From where a satellite is above the horizon. */
 export const drawFootprint = (
-  ink: Ink,
+  ink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
   color: string,
@@ -43,7 +43,7 @@ export const drawFootprint = (
 
 /** Over where a station sees the satellite in front: a quiet line, and its colour while it does. */
 export function drawVisibility(
-  ink: Ink,
+  ink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
   palette: MapPalette,

@@ -1,8 +1,8 @@
-import type { Brush } from './brush.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import type { Size } from './label-placement.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
+import type { DrawingContext } from './paths.ts';
 
 const HALO_EM = 0.14;
 
@@ -33,32 +33,32 @@ export const stationLabelStyle = (
 });
 
 /** How much room a label takes, in whole device pixels. */
-function measureLabel(brush: Brush, text: string, { type, font }: LabelStyle): Size {
-  brush.font = font;
+function measureLabel(context: DrawingContext, text: string, { type, font }: LabelStyle): Size {
+  context.font = font;
   return {
-    width: Math.ceil(brush.measureText(text).width + 4 * HALO_EM * type),
+    width: Math.ceil(context.measureText(text).width + 4 * HALO_EM * type),
     height: Math.ceil(type * 1.3),
   };
 }
 
-function drawLabel(brush: Brush, text: string, style: LabelStyle, { width, height }: Size): void {
+function drawLabel(context: DrawingContext, text: string, style: LabelStyle, { width, height }: Size): void {
   const { type } = style;
-  brush.font = style.font;
-  brush.textAlign = 'center';
-  brush.textBaseline = 'alphabetic';
-  brush.lineJoin = 'round';
-  brush.strokeStyle = style.haloColor;
-  brush.lineWidth = 2 * HALO_EM * type;
+  context.font = style.font;
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  context.lineJoin = 'round';
+  context.strokeStyle = style.haloColor;
+  context.lineWidth = 2 * HALO_EM * type;
   const baseline = Math.round(height / 2 + type * 0.36);
-  brush.strokeText(text, width / 2, baseline);
-  brush.fillStyle = style.color;
-  brush.fillText(text, width / 2, baseline);
+  context.strokeText(text, width / 2, baseline);
+  context.fillStyle = style.color;
+  context.fillText(text, width / 2, baseline);
 }
 
 /** A name as a picture of just its size. */
 export function createLabel(text: string, style: LabelStyle): CanvasTexture {
-  const room = measureLabel(createBrush(1, 1), text, style);
-  const brush = createBrush(room.width, room.height);
-  drawLabel(brush, text, style, room);
-  return toTexture(brush);
+  const room = measureLabel(createDrawingContext(1, 1), text, style);
+  const context = createDrawingContext(room.width, room.height);
+  drawLabel(context, text, style, room);
+  return toTexture(context);
 }

@@ -1,6 +1,6 @@
-import type { Brush } from './brush.ts';
 import { type MapSize, strokeWidth } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
+import type { DrawingContext } from './paths.ts';
 import type { StationStanding } from './standings.ts';
 
 const BODY_CSS_PX = 3;
@@ -13,33 +13,33 @@ export const stationRadius = (size: MapSize): number => strokeWidth(BODY_CSS_PX 
 
 /** A station's marker: a square, filled where it is active, within a ring while it sees the satellite in front. */
 export function drawStation(
-  brush: Brush,
+  context: DrawingContext,
   size: MapSize,
   palette: MapPalette,
   { isActive, isInView }: StationStanding,
   satelliteColor: string,
 ): void {
   const extent = stationExtent(size);
-  brush.translate(extent, extent);
-  brush.lineJoin = 'round';
+  context.translate(extent, extent);
+  context.lineJoin = 'round';
   const strokeOver = (width: number, color: string): void => {
-    brush.strokeStyle = palette.halo;
-    brush.lineWidth = strokeWidth(width + 2.2, size);
-    brush.stroke();
-    brush.strokeStyle = color;
-    brush.lineWidth = strokeWidth(width, size);
-    brush.stroke();
+    context.strokeStyle = palette.halo;
+    context.lineWidth = strokeWidth(width + 2.2, size);
+    context.stroke();
+    context.strokeStyle = color;
+    context.lineWidth = strokeWidth(width, size);
+    context.stroke();
   };
 
   const r = strokeWidth(BODY_CSS_PX, size);
-  brush.beginPath();
-  brush.rect(-r, -r, 2 * r, 2 * r);
+  context.beginPath();
+  context.rect(-r, -r, 2 * r, 2 * r);
   strokeOver(1.3, palette.station);
-  brush.fillStyle = isActive ? palette.station : palette.halo;
-  brush.fill();
+  context.fillStyle = isActive ? palette.station : palette.halo;
+  context.fill();
 
   if (!isInView) return;
-  brush.beginPath();
-  brush.arc(0, 0, strokeWidth(RING_CSS_PX, size), 0, 2 * Math.PI);
+  context.beginPath();
+  context.arc(0, 0, strokeWidth(RING_CSS_PX, size), 0, 2 * Math.PI);
   strokeOver(1.5, satelliteColor);
 }

@@ -1,8 +1,8 @@
 import type { Illumination } from '../../shared/contact-plan.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { type Ink, tracePolylines } from './brush.ts';
 import { cutAtPhases, type PhaseInterval } from './illumination.ts';
 import { type MapSize, strokeWidth } from './map-size.ts';
+import { type StrokeSink, tracePolylines } from './paths.ts';
 import { dashIntervals, type GroundTrack, type Interval, trackBetween, trackPoseAt } from './track.ts';
 
 /** A satellite's way over the ground, and how it is drawn. */
@@ -87,7 +87,7 @@ function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackR
   return [...fade(false), ...fade(true)];
 }
 
-function strokePart(ink: Ink, { track, color }: ChartTrack, part: TrackPart, size: MapSize): void {
+function strokePart(ink: StrokeSink, { track, color }: ChartTrack, part: TrackPart, size: MapSize): void {
   const { width, dashShare } = PHASE_STYLES[part.phase];
   const isTick = part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size);
   const strokes: readonly Interval[] =
@@ -128,7 +128,7 @@ export function arrowhead(
 
 /** Arrows of equal time, tied to the clock as the dashes are. */
 function drawArrows(
-  ink: Ink,
+  ink: StrokeSink,
   { track, color }: ChartTrack,
   part: TrackPart,
   now: EpochMs,
@@ -150,7 +150,13 @@ function drawArrows(
 }
 
 /** Behind the satellite a line that fades, ahead of it dashes of equal time, and arrows along both. */
-export function drawTrack(ink: Ink, track: ChartTrack, now: EpochMs, reach: TrackReach, size: MapSize): void {
+export function drawTrack(
+  ink: StrokeSink,
+  track: ChartTrack,
+  now: EpochMs,
+  reach: TrackReach,
+  size: MapSize,
+): void {
   for (const part of trackParts(track, now, reach)) {
     strokePart(ink, track, part, size);
     drawArrows(ink, track, part, now, size);

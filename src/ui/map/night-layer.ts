@@ -1,7 +1,7 @@
 import { Container, type Renderer, RendererType, Sprite } from 'pixi.js';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import { drawNight } from './draw-night.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
@@ -31,9 +31,9 @@ export function createNightLayer(renderer: Renderer, size: MapSize, palette: Map
   let drawn: { readonly declination: Degrees; readonly picture: CanvasTexture } | undefined;
 
   const draw = (declination: Degrees): void => {
-    const brush = createBrush(width, height);
-    drawNight(brush, scale, declination, palette.night);
-    const picture = toTexture(brush);
+    const context = createDrawingContext(width, height);
+    drawNight(context, scale, declination, palette.night);
+    const picture = toTexture(context);
     for (const sprite of container.removeChildren()) sprite.destroy();
     for (const x of [0, -size.width]) {
       const sprite = new Sprite(picture.texture);

@@ -1,5 +1,5 @@
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import { createLabel, satelliteLabelStyle } from './draw-label.ts';
 import { drawMarker, markerExtent } from './draw-marker.ts';
 import type { MapSize } from './map-size.ts';
@@ -15,9 +15,9 @@ export interface SatellitePictures {
 
 function createMarker(id: SatelliteId, size: MapSize, palette: MapPalette): CanvasTexture {
   const side = 2 * markerExtent(size);
-  const brush = createBrush(side, side);
-  drawMarker(brush, id, size, palette);
-  return toTexture(brush);
+  const context = createDrawingContext(side, side);
+  drawMarker(context, id, size, palette);
+  return toTexture(context);
 }
 
 export function createSatellitePictures(

@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import { createLabel, stationLabelStyle } from './draw-label.ts';
 import { drawStation, stationExtent, stationRadius } from './draw-station.ts';
 import { type Box, type LabelledMarker, placeLabels } from './label-placement.ts';
@@ -30,9 +30,9 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
     const key = `${standing.isActive} ${standing.isInView && satelliteColor}`;
     let picture = pictures.get(key);
     if (!picture) {
-      const brush = createBrush(2 * extent, 2 * extent);
-      drawStation(brush, size, palette, standing, satelliteColor);
-      picture = toTexture(brush);
+      const context = createDrawingContext(2 * extent, 2 * extent);
+      drawStation(context, size, palette, standing, satelliteColor);
+      picture = toTexture(context);
       pictures.set(key, picture);
     }
     return picture;

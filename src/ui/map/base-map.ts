@@ -3,14 +3,14 @@ import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { createBackground } from './background.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from './draw-tracks.ts';
 import { createFootprintLayer } from './footprint-layer.ts';
-import { createGround } from './ground.ts';
 import type { Box } from './label-placement.ts';
 import type { Land } from './land.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
-import { createPicture } from './picture.ts';
+import { createRenderTexture } from './render-texture.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 import { followStandings, type Standings } from './standings.ts';
 import { createStationLayer } from './station-layer.ts';
@@ -48,7 +48,7 @@ const LOOK_MS = 500;
 const TRACK_MS = 10 * MS_PER_S;
 
 export function createChart(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Chart {
-  const ground = createGround(renderer, size, land, palette);
+  const ground = createBackground(renderer, size, land, palette);
   const visibility = createVisibilityLayer(size, palette);
   const footprints = createFootprintLayer(size, palette);
   const trackInk = new Graphics();
@@ -62,7 +62,7 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
     trackInk,
     stations.container,
   );
-  const texture = createPicture(renderer, size);
+  const texture = createRenderTexture(renderer, size);
 
   let shown: ChartScene | undefined;
   let lookedAt: number | undefined;

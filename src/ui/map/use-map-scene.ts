@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChartScene } from './chart.ts';
+import type { ChartScene } from './base-map.ts';
 import { contactsOf } from './contacts-at.ts';
 import { illuminations } from './illumination.ts';
 import type { SceneProps } from './MapScene.tsx';

@@ -1,14 +1,14 @@
 import { CanvasSource, type Renderer, RendererType, RenderTexture } from 'pixi.js';
-import { createBrush } from './canvas-texture.ts';
+import { createDrawingContext } from './canvas-texture.ts';
 import type { MapSize } from './map-size.ts';
 
 /**
  * An opaque picture of the map's size to render into: a frame costs the canvas renderer no more than clearing an empty
  * stage.
  */
-export function createPicture(renderer: Renderer, { width, height }: MapSize): RenderTexture {
+export function createRenderTexture(renderer: Renderer, { width, height }: MapSize): RenderTexture {
   if (renderer.type === RendererType.CANVAS) {
-    const { canvas } = createBrush(width, height, true);
+    const { canvas } = createDrawingContext(width, height, true);
     return new RenderTexture({ source: new CanvasSource({ resource: canvas, autoGarbageCollect: false }) });
   }
   return RenderTexture.create({ width, height, antialias: true, autoGarbageCollect: false });

@@ -1,13 +1,13 @@
 import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { type CanvasTexture, createBrush, toTexture } from './canvas-texture.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import { drawBase } from './draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from './draw-degrees.ts';
 import type { Land } from './land.ts';
 import type { MapSize } from './map-size.ts';
 import { createNightLayer } from './night-layer.ts';
 import type { MapPalette } from './palette.ts';
-import { createPicture } from './picture.ts';
+import { createRenderTexture } from './render-texture.ts';
 
 /** Ocean, land and graticule by day and night, in one picture. */
 export interface Ground {
@@ -22,15 +22,15 @@ const REDRAW_MS = 10 * MS_PER_S;
 
 function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {
   if (size.graticuleType === 0) return [];
-  const latitudes = createBrush(latitudesWidth(size), size.height);
+  const latitudes = createDrawingContext(latitudesWidth(size), size.height);
   drawLatitudes(latitudes, size, palette);
-  const longitudes = createBrush(size.width, longitudesHeight(size));
+  const longitudes = createDrawingContext(size.width, longitudesHeight(size));
   drawLongitudes(longitudes, size, palette);
   return [toTexture(latitudes), toTexture(longitudes)];
 }
 
-export function createGround(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Ground {
-  const baseBrush = createBrush(size.width, size.height, true);
+export function createBackground(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Ground {
+  const baseBrush = createDrawingContext(size.width, size.height, true);
   drawBase(baseBrush, size, land, palette);
   const base = toTexture(baseBrush);
   const night = createNightLayer(renderer, size, palette);
@@ -43,7 +43,7 @@ export function createGround(renderer: Renderer, size: MapSize, land: Land, pale
     strip.y = size.height - texture.height;
     container.addChild(strip);
   }
-  const texture = createPicture(renderer, size);
+  const texture = createRenderTexture(renderer, size);
   let drawnFor: number | undefined;
 
   return {

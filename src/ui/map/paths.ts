@@ -3,16 +3,16 @@ import type { MapSize } from './map-size.ts';
 import type { Polyline } from './plane.ts';
 
 /** A 2D context, of a canvas that becomes a texture. */
-export type Brush = CanvasRenderingContext2D;
+export type DrawingContext = CanvasRenderingContext2D;
 
 /** What a path is traced with: a 2D context, or Pixi's graphics. */
-export interface Pen {
+export interface PathSink {
   moveTo(x: number, y: number): unknown;
   lineTo(x: number, y: number): unknown;
 }
 
 /** Pixi's graphics, as far as the map draws with them. */
-export interface Ink extends Pen {
+export interface StrokeSink extends PathSink {
   beginPath(): unknown;
   stroke(style: StrokeStyle): unknown;
   fill(style: FillStyle): unknown;
@@ -20,7 +20,7 @@ export interface Ink extends Pen {
 
 /** Adds polylines of the plane to the path, in device pixels. */
 export function tracePolylines(
-  pen: Pen,
+  pen: PathSink,
   polylines: readonly Polyline[],
   { scaleX, scaleY }: Pick<MapSize, 'scaleX' | 'scaleY'>,
 ): void {
