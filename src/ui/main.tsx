@@ -22,9 +22,9 @@ import { keepOffline } from './offline/keep-offline.ts';
 import { newVersionAtom } from './offline/new-version.ts';
 import { createChunkLoader, readChunkFiles } from './shell/chunk-files.ts';
 import { prefetchCards } from './shell/deferred-cards.ts';
-import { holdToasts } from './shell/held-toasts.ts';
 import { loadChunks, provideChunkLoader } from './shell/load-chunks.ts';
 import { announce } from './shell/Toasts.tsx';
+import { holdToasts } from './shell/toast-queue.ts';
 import { ToneContext } from './sound/sound.ts';
 import { createTone } from './sound/tone.ts';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
@@ -73,8 +73,8 @@ function every(periodMs: number, callback: () => void): () => void {
 /** A wall shows no toasts: they would be kept for as long as it runs, and all of them pop up when it is left. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
-const heldToasts = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
-document.addEventListener('visibilitychange', heldToasts.release);
+const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
+document.addEventListener('visibilitychange', toastQueue.release);
 
 const { operations } = linkMission({
   store,
@@ -85,7 +85,7 @@ const { operations } = linkMission({
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
   announce: (announcement) => {
-    if (isDesk()) heldToasts.announce(announcement);
+    if (isDesk()) toastQueue.announce(announcement);
   },
 });
 

@@ -1,5 +1,5 @@
 /** Something that a user can do without looking for its button: in the palette, and by its key. */
-export type Action = PlainAction | AskingAction;
+export type Action = PlainAction | ConfirmedAction;
 
 interface ActionBase {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface PlainAction extends ActionBase {
 }
 
 /** It changes the mission: choosing it asks, and only the answer does it. It has no key. */
-export interface AskingAction extends ActionBase {
+export interface ConfirmedAction extends ActionBase {
   readonly keys?: never;
   ask(): Question;
 }

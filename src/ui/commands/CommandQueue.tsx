@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SatelliteDish } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { FILLS_SCREEN } from '../shell/desk.ts';
+import { FILLS_SCREEN } from '../shell/breakpoints.ts';
 import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';

@@ -3,7 +3,7 @@ import { openDialogAtom } from '../actions/dialogs.ts';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
-import { linkNewsAtom, shownLinkAtom } from './link-news.ts';
+import { linkNewsAtom, shownLinkAtom } from './link-status-text.ts';
 import { VERSION } from './version.ts';
 
 /** What is shown beside the news and not spoken: another attempt is no news. */

@@ -5,8 +5,8 @@ import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
+import { IS_ONE_COLUMN } from './breakpoints.ts';
 import styles from './dashboard.module.css';
-import { IS_ONE_COLUMN } from './desk.ts';
 
 /** The Overview of spec §2. In one column the anomalies come first while one of them is active. */
 export function Overview() {

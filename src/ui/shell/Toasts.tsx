@@ -8,7 +8,7 @@ import type { Announcement } from '../mission/link.ts';
 import { useTheme } from '../preferences/use-theme.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
-import { TOASTS_SHOWN } from './held-toasts.ts';
+import { TOASTS_SHOWN } from './toast-queue.ts';
 
 const TOAST_BY_LEVEL = {
   success: toast.success,

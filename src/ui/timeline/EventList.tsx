@@ -11,7 +11,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { measureRow, observeScreenful, SCREENFUL_PX } from '../lists/measured-rows.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { FILLS_SCREEN } from '../shell/desk.ts';
+import { FILLS_SCREEN } from '../shell/breakpoints.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './event.module.css';

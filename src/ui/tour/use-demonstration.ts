@@ -4,7 +4,7 @@ import { refused } from '../../shared/operations.ts';
 import { useGoTo } from '../actions/use-go-to.ts';
 import { useAction } from '../controls/use-action.ts';
 import { OperationsContext } from '../mission/operations.ts';
-import { FILLS_SCREEN } from '../shell/desk.ts';
+import { FILLS_SCREEN } from '../shell/breakpoints.ts';
 
 /**
  * Has a fault injected and goes where it is seen: the Overview, or on a phone the Anomalies. What happens from then on is the

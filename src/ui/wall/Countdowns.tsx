@@ -1,8 +1,8 @@
 import { type Atom, useAtomValue } from 'jotai';
 import { type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from '../clocks/clocks.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { fitWords } from './fit-words.ts';
 import styles from './texts.module.css';
+import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 
 /** What can be counted down to, and its name while nothing is known to come. */

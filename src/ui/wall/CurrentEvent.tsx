@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { agendaAtom } from './atoms.ts';
-import { fitWords } from './fit-words.ts';
 import styles from './side.module.css';
 import texts from './texts.module.css';
+import { fitWords } from './truncate.ts';
 
 /** About two lines of the side. */
 const LETTERS = 28;

@@ -7,10 +7,10 @@ import { formatAge, formatUtcMinute, withUnitsJoined } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { StatusLabel } from '../status/StatusIcon.tsx';
 import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
-import { fitSentences, fitWords } from './fit-words.ts';
 import frame from './frame.module.css';
 import styles from './plan.module.css';
 import texts from './texts.module.css';
+import { fitSentences, fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 
 /** Instead of the map: what is wrong, and what goes on and comes. */

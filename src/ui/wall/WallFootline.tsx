@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { crewDutyAtom } from '../duty/atoms.ts';
 import { provenanceTextAtoms } from '../real-data/atoms.ts';
-import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../shell/link-news.ts';
+import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../shell/link-status-text.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './footline.module.css';

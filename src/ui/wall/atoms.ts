@@ -11,22 +11,22 @@ import {
 } from '../mission/atoms.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
-import { callUps, regularTurnAt, sceneAt, type WallScene } from './scenes.ts';
+import { regularTurnAt, sceneAt, sceneTriggers, type WallScene } from './scenes.ts';
 
 /** All that the wall says of the mission is unknown while the worker is away: `undefined`. */
 
-const callUpsAtom = atom((get) => callUps(get(orbitaContactsAtom), get(anomaliesAtom)));
+const sceneTriggersAtom = atom((get) => sceneTriggers(get(orbitaContactsAtom), get(anomaliesAtom)));
 
 /** Renders its reader only when the scene changes. */
 export const wallSceneAtom = atom((get): WallScene => {
   const now = get(missionSecondAtom);
-  return now === undefined ? 'orbit' : sceneAt(now, get(callUpsAtom));
+  return now === undefined ? 'orbit' : sceneAt(now, get(sceneTriggersAtom));
 });
 
 /** The turn of the rotation; `undefined` while an event's scene is shown. */
 export const wallTurnAtom = atom((get): number | undefined => {
   const now = get(missionSecondAtom);
-  return now === undefined ? undefined : regularTurnAt(now, get(callUpsAtom));
+  return now === undefined ? undefined : regularTurnAt(now, get(sceneTriggersAtom));
 });
 
 /** In steps, for the stage to scale. Changes once a minute. */

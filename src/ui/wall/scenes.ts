@@ -22,14 +22,14 @@ export interface CallUp {
 const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
 
 /** The scene whose turn it is. */
-export const sceneInTurn = (now: EpochMs): WallScene =>
+export const sceneInRotation = (now: EpochMs): WallScene =>
   WALL_SCENES[turnAt(now) % WALL_SCENES.length] ?? 'orbit';
 
 /**
  * The events around an instant that call up a scene, the most urgent kind last: the way into and out of the shadow, the
  * acquisition of signal by a station that takes it up, an Active anomaly's onset.
  */
-export function callUps(
+export function sceneTriggers(
   contacts: SatelliteContacts | undefined,
   anomalies: readonly Anomaly[] | undefined,
 ): readonly CallUp[] {
@@ -50,7 +50,7 @@ const calledUpAt = (now: EpochMs, calls: readonly CallUp[]): CallUp | undefined 
 
 /** The scene at an instant: the one that an event has called up for a while, and else the one whose turn it is. */
 export const sceneAt = (now: EpochMs, calls: readonly CallUp[]): WallScene =>
-  calledUpAt(now, calls)?.scene ?? sceneInTurn(now);
+  calledUpAt(now, calls)?.scene ?? sceneInRotation(now);
 
 /** The turn at an instant; `undefined` while an event's scene is shown. */
 export const regularTurnAt = (now: EpochMs, calls: readonly CallUp[]): number | undefined =>

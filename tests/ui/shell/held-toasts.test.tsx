@@ -3,8 +3,8 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
 import type { Announcement } from '../../../src/ui/mission/link.ts';
-import { type HeldToasts, holdToasts } from '../../../src/ui/shell/held-toasts.ts';
 import { announce, Toasts } from '../../../src/ui/shell/Toasts.tsx';
+import { holdToasts, type ToastQueue } from '../../../src/ui/shell/toast-queue.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
@@ -42,7 +42,7 @@ function openToasts() {
   };
 }
 /** All that a pile holds when a last one has come onto it, newest first. */
-async function shownBelow({ announce }: Pick<HeldToasts, 'announce'>) {
+async function shownBelow({ announce }: Pick<ToastQueue, 'announce'>) {
   act(() => announce({ id: 'last', level: 'info', text: 'The last one' }));
   await screen.findByText('The last one');
   const [, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -3,11 +3,11 @@ import type { Anomaly } from '../../../src/shared/entities.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/map/contacts-at.ts';
 import {
-  callUps,
   HOLD_MS,
   SCENE_MS,
   sceneAt,
-  sceneInTurn,
+  sceneInRotation,
+  sceneTriggers,
   WALL_SCENES,
 } from '../../../src/ui/wall/scenes.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
@@ -24,14 +24,14 @@ const ANOMALY: Anomaly = {
 
 describe('the rotation', () => {
   it('gives every scene its turn, one after the other, for as long each', () => {
-    const turns = WALL_SCENES.map((_, index) => sceneInTurn(later(index * SCENE_MS)));
+    const turns = WALL_SCENES.map((_, index) => sceneInRotation(later(index * SCENE_MS)));
     expect(turns.toSorted()).toEqual(WALL_SCENES.toSorted());
-    const all = Array.from({ length: 240 }, (_, second) => sceneInTurn(later(second * MS_PER_S)));
+    const all = Array.from({ length: 240 }, (_, second) => sceneInRotation(later(second * MS_PER_S)));
     for (const scene of WALL_SCENES) expect(all.filter((one) => one === scene)).toHaveLength(60);
   });
 
   it('is where the clock says, whoever looks and from when on', () => {
-    expect(sceneInTurn(later(4 * SCENE_MS))).toBe(sceneInTurn(T0));
+    expect(sceneInRotation(later(4 * SCENE_MS))).toBe(sceneInRotation(T0));
   });
 });
 
@@ -40,7 +40,7 @@ describe('a scene that is called up', () => {
   if (!contacts) throw new Error('no contacts');
 
   it('comes with the acquisition of signal of an active station and with a change of light', () => {
-    const calls = callUps(contacts, []);
+    const calls = sceneTriggers(contacts, []);
     const pass = contacts.stations.madrid.find(({ aos }) => aos > T0);
     const change = contacts.eclipseTransitions.find(({ time }) => time > T0);
     if (!pass || !change) throw new Error('nothing happens');
@@ -54,13 +54,13 @@ describe('a scene that is called up', () => {
   });
 
   it('is held, and then the rotation goes on', () => {
-    const calls = callUps(undefined, [ANOMALY]);
+    const calls = sceneTriggers(undefined, [ANOMALY]);
     const shown = Array.from({ length: 90 }, (_, second) => sceneAt(later(second * MS_PER_S), calls));
     expect(shown.slice(0, HOLD_MS / MS_PER_S)).toEqual(Array(HOLD_MS / MS_PER_S).fill('plan'));
     expect(shown.slice(HOLD_MS / MS_PER_S)).toEqual(
-      shown.slice(HOLD_MS / MS_PER_S).map((_, index) => sceneInTurn(later(HOLD_MS + index * MS_PER_S))),
+      shown.slice(HOLD_MS / MS_PER_S).map((_, index) => sceneInRotation(later(HOLD_MS + index * MS_PER_S))),
     );
-    expect(sceneAt(later(-1), calls)).toBe(sceneInTurn(later(-1)));
+    expect(sceneAt(later(-1), calls)).toBe(sceneInRotation(later(-1)));
   });
 
   it('is the anomaly where several things happen at once, until somebody has taken it up', () => {
@@ -68,10 +68,12 @@ describe('a scene that is called up', () => {
     if (!pass) throw new Error('no pass');
     const during = later(2 * MS_PER_S, pass.aos);
     const anomaly = { ...ANOMALY, timestamp: later(-5 * MS_PER_S, pass.aos) };
-    expect(sceneAt(during, callUps(contacts, [anomaly]))).toBe('plan');
-    expect(sceneAt(during, callUps(contacts, [{ ...anomaly, status: 'Acknowledged' }]))).toBe('contacts');
-    expect(sceneAt(later(MS_PER_MIN, during), callUps(undefined, [anomaly]))).toBe(
-      sceneInTurn(later(MS_PER_MIN, during)),
+    expect(sceneAt(during, sceneTriggers(contacts, [anomaly]))).toBe('plan');
+    expect(sceneAt(during, sceneTriggers(contacts, [{ ...anomaly, status: 'Acknowledged' }]))).toBe(
+      'contacts',
+    );
+    expect(sceneAt(later(MS_PER_MIN, during), sceneTriggers(undefined, [anomaly]))).toBe(
+      sceneInRotation(later(MS_PER_MIN, during)),
     );
   });
 });

@@ -10,7 +10,7 @@ interface Effects {
   soon(callback: () => void): void;
 }
 
-export interface HeldToasts {
+export interface ToastQueue {
   /** Shows an announcement, with those that come with it, or when somebody looks at the page again. */
   announce(announcement: Announcement): void;
   /** To be called when the page has been hidden or comes back. */
@@ -28,7 +28,7 @@ function withoutOldest(held: readonly Announcement[]): readonly Announcement[] {
  * newest are shown afterwards, and how many there were besides. The same holds for a hundred that one update brings: each
  * toast measures itself, so that they would hold up the page for seconds. The event log has them all.
  */
-export function holdToasts({ isHidden, show, soon }: Effects): HeldToasts {
+export function holdToasts({ isHidden, show, soon }: Effects): ToastQueue {
   let held: readonly Announcement[] = [];
   let leftOut = 0;
 
