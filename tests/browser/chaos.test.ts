@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createChance, MISHAPS, type Scene } from './fault-injection.ts';
 import { openPage, problemsOf } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
-import { createChance, MISHAPS, type Scene } from './mishaps.ts';
 import { clickTab } from './operator.ts';
 import { pretendGraphicsCard } from './page-faults.ts';
 

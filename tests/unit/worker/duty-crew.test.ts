@@ -4,7 +4,7 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/u
 import type { FaultName } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../support/mission.ts';
-import { type Training, train } from '../../support/training.ts';
+import { type Scenario, startScenario } from '../../support/scenario.ts';
 
 /** FDIR contains what is drawn after a quarter of an hour: the crew has the time that people need. */
 const CONTAINED: PlanFault = (_name, time, _random, course) =>
@@ -21,21 +21,21 @@ const GLITCH: PlanFault = (_name, time) => ({
   clearedAt: addMs(time, 3 * MS_PER_MIN),
 });
 
-const onShift = (plan: PlanFault = CONTAINED, from = T0): Training => {
-  const training = train(1, from, undefined, plan);
-  expect(training.mission.control.handOverConsole('duty crew')).toMatchObject({ ok: true });
-  return training;
+const onShift = (plan: PlanFault = CONTAINED, from = T0): Scenario => {
+  const scenario = startScenario(1, from, undefined, plan);
+  expect(scenario.mission.control.handOverConsole('duty crew')).toMatchObject({ ok: true });
+  return scenario;
 };
-const flyMin = (training: Training, minutes: number): void =>
-  training.flyTo(addMs(training.time(), minutes * MS_PER_MIN));
-const newest = ({ mission }: Training) => mission.snapshot().anomalies.value[0];
-const modeOf = ({ mission }: Training) => mission.snapshot().spacecraft.value?.mode;
-const logSince = ({ mission }: Training, since: EpochMs): readonly string[] =>
+const flyMin = (scenario: Scenario, minutes: number): void =>
+  scenario.flyTo(addMs(scenario.time(), minutes * MS_PER_MIN));
+const newest = ({ mission }: Scenario) => mission.snapshot().anomalies.value[0];
+const modeOf = ({ mission }: Scenario) => mission.snapshot().spacecraft.value?.mode;
+const logSince = ({ mission }: Scenario, since: EpochMs): readonly string[] =>
   mission
     .snapshot()
     .log.value.filter(({ time }) => time >= since)
     .map(({ text }) => text);
-const sentSince = ({ mission }: Training, since: EpochMs): readonly CommandName[] =>
+const sentSince = ({ mission }: Scenario, since: EpochMs): readonly CommandName[] =>
   mission
     .snapshot()
     .commands.value.filter(({ executionTime = 0 }) => executionTime >= since)
@@ -47,91 +47,91 @@ describe('the duty crew', () => {
     ['heater-stuck-on', 'Thermal Control'],
     ['wing-folded', 'Deploy Solar Array'],
   ])('acknowledges %s, thinks, sends %s, verifies it and closes the case', (fault, remedy) => {
-    const training = onShift();
-    flyMin(training, 30);
-    const since = training.draw(fault);
-    flyMin(training, 0.2);
-    expect(newest(training)?.status).toBe('Active');
-    flyMin(training, 1.8);
-    expect(newest(training)?.status).toBe('Acknowledged');
-    flyMin(training, 18);
-    expect(training.mission.snapshot().spacecraft.value?.faults).toEqual([]);
-    expect(sentSince(training, since)).toEqual([remedy]);
-    const { type } = newest(training) ?? {};
-    const told = logSince(training, since).filter((text) => text.startsWith('Duty crew: '));
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const since = scenario.draw(fault);
+    flyMin(scenario, 0.2);
+    expect(newest(scenario)?.status).toBe('Active');
+    flyMin(scenario, 1.8);
+    expect(newest(scenario)?.status).toBe('Acknowledged');
+    flyMin(scenario, 18);
+    expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([]);
+    expect(sentSince(scenario, since)).toEqual([remedy]);
+    const { type } = newest(scenario) ?? {};
+    const told = logSince(scenario, since).filter((text) => text.startsWith('Duty crew: '));
     expect(told).toEqual([
       expect.stringContaining(`${type} anomaly acknowledged`),
       `Duty crew: ${remedy} queued`,
       `Duty crew: ${remedy} executed`,
       `Duty crew: ${remedy} is verified, ${type} anomaly recovered`,
     ]);
-    const order = training.mission.snapshot().log.value.map(({ time }) => time);
+    const order = scenario.mission.snapshot().log.value.map(({ time }) => time);
     expect(order).toEqual([...order].sort((one, other) => one - other));
   });
 
   it('leaves a glitch to the retry on board', () => {
-    const training = onShift(GLITCH);
-    flyMin(training, 30);
-    const since = training.draw('wheel-failing');
-    flyMin(training, 15);
-    expect(sentSince(training, since)).toEqual([]);
-    expect(newest(training)?.status).not.toBe('Active');
+    const scenario = onShift(GLITCH);
+    flyMin(scenario, 30);
+    const since = scenario.draw('wheel-failing');
+    flyMin(scenario, 15);
+    expect(sentSince(scenario, since)).toEqual([]);
+    expect(newest(scenario)?.status).not.toBe('Active');
   });
 
   it('leads the spacecraft out of safe mode', () => {
-    const training = train(1, T0, undefined, CONTAINED);
-    const { control } = training.mission;
+    const scenario = startScenario(1, T0, undefined, CONTAINED);
+    const { control } = scenario.mission;
     const queued = control.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T12:00' });
     if (!queued.ok) throw new Error(queued.message);
     control.executeCommand(queued.value.id);
-    flyMin(training, 1);
-    expect(modeOf(training)).toBe('SAFE');
+    flyMin(scenario, 1);
+    expect(modeOf(scenario)).toBe('SAFE');
     control.handOverConsole('duty crew');
-    flyMin(training, 30);
-    expect(modeOf(training)).toBe('NOMINAL');
-    expect(sentSince(training, later(MS_PER_MIN))).toContain('Attitude Adjustment');
+    flyMin(scenario, 30);
+    expect(modeOf(scenario)).toBe('NOMINAL');
+    expect(sentSince(scenario, later(MS_PER_MIN))).toContain('Attitude Adjustment');
   });
 
   it('executes what is due in the queue, and nothing before its time', () => {
-    const training = onShift();
+    const scenario = onShift();
     const overdue = (name: CommandName) =>
-      training.mission.snapshot().commands.value.findLast((command) => command.name === name);
+      scenario.mission.snapshot().commands.value.findLast((command) => command.name === name);
     expect(overdue('Rotate Antenna')?.status).toBe('Pending');
-    flyMin(training, 3);
+    flyMin(scenario, 3);
     expect(overdue('Rotate Antenna')?.status).toBe('Executed');
     expect(overdue('Deploy Solar Array')?.status).toBe('Pending');
   });
 
   it('executes a due command of the queue instead of making a second one', () => {
-    const training = onShift();
-    flyMin(training, 30);
-    const before = training.mission.snapshot().commands.value.length;
-    const scheduledTime = new Date(addMs(training.time(), 2 * MS_PER_MIN)).toISOString().slice(0, 19);
-    training.mission.control.queueCommand({ name: 'Rotate Antenna', scheduledTime });
-    training.draw('gimbal-slip');
-    flyMin(training, 15);
-    expect(training.mission.snapshot().commands.value).toHaveLength(before + 1);
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const before = scenario.mission.snapshot().commands.value.length;
+    const scheduledTime = new Date(addMs(scenario.time(), 2 * MS_PER_MIN)).toISOString().slice(0, 19);
+    scenario.mission.control.queueCommand({ name: 'Rotate Antenna', scheduledTime });
+    scenario.draw('gimbal-slip');
+    flyMin(scenario, 15);
+    expect(scenario.mission.snapshot().commands.value).toHaveLength(before + 1);
   });
 
   it('stops the moment the operator takes the console back', () => {
-    const training = onShift();
-    flyMin(training, 30);
-    const since = training.draw('gimbal-slip');
-    training.mission.control.handOverConsole('operator');
-    flyMin(training, 10);
-    expect(newest(training)?.status).toBe('Active');
-    expect(sentSince(training, since)).toEqual([]);
-    expect(training.mission.snapshot().duty.value).toEqual({ holder: 'operator', since });
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const since = scenario.draw('gimbal-slip');
+    scenario.mission.control.handOverConsole('operator');
+    flyMin(scenario, 10);
+    expect(newest(scenario)?.status).toBe('Active');
+    expect(sentSince(scenario, since)).toEqual([]);
+    expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'operator', since });
   });
 
   it('says what it works on', () => {
-    const training = onShift();
-    flyMin(training, 30);
-    expect(training.mission.snapshot().duty.value).toEqual({ holder: 'duty crew', since: T0 });
-    training.draw('gimbal-slip');
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'duty crew', since: T0 });
+    scenario.draw('gimbal-slip');
     const tasks = new Set<string | undefined>();
-    training.flyTo(addMs(training.time(), 15 * MS_PER_MIN), () =>
-      tasks.add(training.mission.snapshot().duty.value.task),
+    scenario.flyTo(addMs(scenario.time(), 15 * MS_PER_MIN), () =>
+      tasks.add(scenario.mission.snapshot().duty.value.task),
     );
     expect([...tasks]).toEqual([
       'Looks at the Signal anomaly',
@@ -146,14 +146,14 @@ describe('the duty crew', () => {
     flyMin(one, 30);
     one.draw('gimbal-slip');
     flyMin(one, 1);
-    const other = train(1, one.time(), structuredClone(one.mission.checkpoint()), CONTAINED);
-    for (const training of [one, other]) training.mission.advanceTo(addMs(one.time(), 10 * MS_PER_MIN));
+    const other = startScenario(1, one.time(), structuredClone(one.mission.checkpoint()), CONTAINED);
+    for (const scenario of [one, other]) scenario.mission.advanceTo(addMs(one.time(), 10 * MS_PER_MIN));
     expect(other.mission.snapshot().commands.value).toEqual(one.mission.snapshot().commands.value);
     expect(other.mission.snapshot().duty.value).toEqual(one.mission.snapshot().duty.value);
   });
 
   it('is the duty crew or the operator, and nobody else', () => {
-    const { mission } = train(1, T0);
+    const { mission } = startScenario(1, T0);
     expect(mission.control.handOverConsole('nobody' as never)).toEqual({
       ok: false,
       message: 'The console goes to the duty crew or to the operator.',

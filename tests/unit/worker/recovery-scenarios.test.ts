@@ -10,8 +10,8 @@ import { ACTIVITY_KINDS } from '../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { formatSize } from '../../../src/worker/telemetry-words.ts';
 import { later, T0 } from '../../support/mission.ts';
+import { type Scenario, startScenario } from '../../support/scenario.ts';
 import { aroundOrbita } from '../../support/spacecraft.ts';
-import { type Training, train } from '../../support/training.ts';
 
 /** Long enough for an anomaly to be seen and the longest recoveryCommand to be carried out. */
 const STEADY_MIN = 22;
@@ -52,34 +52,34 @@ function checkpointAt(seed: number, start: EpochMs): Checkpoint {
   const key = `${seed} ${start}`;
   let checkpoint = checkpoints.get(key);
   if (!checkpoint) {
-    const training = train(seed, addMs(start, -2 * MS_PER_MIN));
-    training.flyTo(start);
-    checkpoint = training.mission.checkpoint();
+    const scenario = startScenario(seed, addMs(start, -2 * MS_PER_MIN));
+    scenario.flyTo(start);
+    checkpoint = scenario.mission.checkpoint();
     checkpoints.set(key, checkpoint);
   }
   return checkpoint;
 }
 
 /** That mission, to be carried on from as often as one likes. */
-function prepared(seed: number, start: EpochMs): () => Training {
+function prepared(seed: number, start: EpochMs): () => Scenario {
   const checkpoint = checkpointAt(seed, start);
   return () => {
-    const next = train(seed, start, structuredClone(checkpoint));
+    const next = startScenario(seed, start, structuredClone(checkpoint));
     next.flyTo(addMs(start, 5 * MS_PER_S));
     return next;
   };
 }
 
-const newest = ({ mission }: Training): Anomaly => {
+const newest = ({ mission }: Scenario): Anomaly => {
   const [anomaly] = mission.snapshot().anomalies.value;
   if (!anomaly) throw new Error('no anomaly');
   return anomaly;
 };
 
-const faultsIn = ({ mission }: Training) => mission.snapshot().spacecraft.value?.faults ?? [];
+const faultsIn = ({ mission }: Scenario) => mission.snapshot().spacecraft.value?.faults ?? [];
 
 /** Queues and executes a command, as an operator would. Its id. */
-function send({ mission, time }: Training, name: CommandName): string {
+function send({ mission, time }: Scenario, name: CommandName): string {
   const scheduledTime = new Date(time() + MS_PER_DAY).toISOString().slice(0, 16);
   const queued = mission.control.queueCommand({ name, scheduledTime });
   if (!queued.ok) throw new Error(queued.message);
@@ -87,25 +87,25 @@ function send({ mission, time }: Training, name: CommandName): string {
   return queued.value.id;
 }
 
-function verificationFor({ mission }: Training, id: string): CommandVerification {
+function verificationFor({ mission }: Scenario, id: string): CommandVerification {
   const evidence = mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
   if (!evidence) throw new Error('not watched');
   return evidence;
 }
 
 /** Lives until the evidence of a command has its verdict. */
-function blend(training: Training, id: string): CommandVerification {
-  const { until = training.time() } = verificationFor(training, id);
-  training.flyTo(addMs(until, 10 * MS_PER_S));
-  return verificationFor(training, id);
+function blend(scenario: Scenario, id: string): CommandVerification {
+  const { until = scenario.time() } = verificationFor(scenario, id);
+  scenario.flyTo(addMs(until, 10 * MS_PER_S));
+  return verificationFor(scenario, id);
 }
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;
 const SLOPE = /^Bus temperature moves by [+−]\d\.\d\d °C\/min .*, [+−]\d\.\d\d °C\/min before the onset\.$/;
 
 /** That what a message tells is what two samples show: the newest one, and the one before the onset. */
-function expectTold(message: string, training: Training, before: Anomaly['timestamp']): void {
-  const { value: history } = training.mission.snapshot().telemetry;
+function expectTold(message: string, scenario: Scenario, before: Anomaly['timestamp']): void {
+  const { value: history } = scenario.mission.snapshot().telemetry;
   const [from, to] = [history.find(({ timestamp }) => timestamp === before), history.at(-1)];
   if (!from || !to) throw new Error('no samples');
   if (SLOPE.test(message)) return;
@@ -121,45 +121,45 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
 
   it.each(FAULT_NAMES)('%s is seen, explained and mended by what is suggested', (name) => {
     const { recoveryCommand, label, severity, type } = FAULT_KINDS[name];
-    const training = begin();
-    const since = training.draw(name);
-    const anomaly = () => newest(training);
+    const scenario = begin();
+    const since = scenario.draw(name);
+    const anomaly = () => newest(scenario);
     expect(anomaly()).toMatchObject({ timestamp: since, type, severity, suggestedAction: recoveryCommand });
     expect(anomaly().message).toMatch(/ monitor tripped; no sample shows a clear change yet\.$/);
     const others = causesOf(type).filter((other) => other !== name);
     const open = `${type.toLowerCase()} fault, cause open`;
-    expect(faultsIn(training)).toMatchObject([{ label: open }]);
+    expect(faultsIn(scenario)).toMatchObject([{ label: open }]);
 
     let seenAt = Number.POSITIVE_INFINITY;
     let told = '';
-    training.flyTo(addMs(since, 90 * MS_PER_S), () => {
+    scenario.flyTo(addMs(since, 90 * MS_PER_S), () => {
       const { message } = anomaly();
       const isSeen = SEEN.test(message) || SLOPE.test(message);
       // A cause is named once something is seen, and never a wrong one.
-      const causes = (isSeen || seenAt < training.time() ? others : causesOf(type)).map((cause) =>
+      const causes = (isSeen || seenAt < scenario.time() ? others : causesOf(type)).map((cause) =>
         FAULT_SIGNATURES[cause].cause.slice(1),
       );
       for (const cause of causes) expect(anomaly().aiExplanation).not.toContain(cause);
       // What has been seen once is not taken back; where it is written anew, its numbers are those of the chart.
-      if (seenAt < training.time()) expect(message).not.toContain('monitor tripped');
-      if (isSeen && message !== told) expectTold(message, training, since);
-      if (isSeen) seenAt = Math.min(seenAt, training.time());
+      if (seenAt < scenario.time()) expect(message).not.toContain('monitor tripped');
+      if (isSeen && message !== told) expectTold(message, scenario, since);
+      if (isSeen) seenAt = Math.min(seenAt, scenario.time());
       told = message;
       const isNamed = anomaly().aiExplanation.includes(FAULT_SIGNATURES[name].cause.slice(1));
-      expect(faultsIn(training)).toMatchObject([{ label: isNamed ? label : open }]);
+      expect(faultsIn(scenario)).toMatchObject([{ label: isNamed ? label : open }]);
     });
     expect(seenAt - since).toBeLessThanOrEqual(60 * MS_PER_S);
 
-    const sent = training.time();
-    const id = send(training, recoveryCommand);
+    const sent = scenario.time();
+    const id = send(scenario, recoveryCommand);
     const endsAt = addMs(sent, ACTIVITY_KINDS[recoveryCommand].durationS * MS_PER_S);
-    training.flyTo(addMs(endsAt, -10 * MS_PER_S));
-    expect(faultsIn(training)).toHaveLength(1);
-    training.flyTo(endsAt);
-    expect(faultsIn(training)).toEqual([]);
+    scenario.flyTo(addMs(endsAt, -10 * MS_PER_S));
+    expect(faultsIn(scenario)).toHaveLength(1);
+    scenario.flyTo(endsAt);
+    expect(faultsIn(scenario)).toEqual([]);
     expect(anomaly().message).toContain(` ended by ${recoveryCommand} at `);
     expect(anomaly()).toMatchObject({ status: 'Active' });
-    const evidence = blend(training, id);
+    const evidence = blend(scenario, id);
     expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
   });
 });
@@ -183,9 +183,9 @@ describe('where it leads', () => {
 
   it.each(FORECASTS)('%s says so', (name, sentence) => {
     for (const { seed, start } of moments) {
-      const training = prepared(seed, start)();
-      training.flyTo(addMs(training.draw(name), 30 * MS_PER_S));
-      expect(newest(training).aiExplanation).toMatch(sentence);
+      const scenario = prepared(seed, start)();
+      scenario.flyTo(addMs(scenario.draw(name), 30 * MS_PER_S));
+      expect(newest(scenario).aiExplanation).toMatch(sentence);
     }
   });
 
@@ -193,9 +193,9 @@ describe('where it leads', () => {
     '%s leads out of no limit, and promises none',
     (name) => {
       for (const { seed, start } of moments) {
-        const training = prepared(seed, start)();
-        training.flyTo(addMs(training.draw(name), 30 * MS_PER_S));
-        expect(newest(training).aiExplanation).toContain('No limit is expected to be passed.');
+        const scenario = prepared(seed, start)();
+        scenario.flyTo(addMs(scenario.draw(name), 30 * MS_PER_S));
+        expect(newest(scenario).aiExplanation).toContain('No limit is expected to be passed.');
       }
     },
   );
@@ -211,26 +211,26 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
 
     it.each(FAULT_NAMES)('do not end %s, and none claims to have mended it', (name) => {
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
-        const training = begin();
-        training.flyTo(addMs(training.draw(name), MS_PER_MIN));
-        const evidence = blend(training, send(training, command));
-        expect(faultsIn(training), command).toHaveLength(1);
+        const scenario = begin();
+        scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
+        const evidence = blend(scenario, send(scenario, command));
+        expect(faultsIn(scenario), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
-        expect(newest(training).message).not.toContain('ended');
+        expect(newest(scenario).message).not.toContain('ended');
       }
     });
 
     it.each(FAULT_NAMES)('resolving %s repairs nothing: it is detected again within two minutes', (name) => {
-      const training = begin();
-      training.flyTo(addMs(training.draw(name), MS_PER_MIN));
-      const { id, type } = newest(training);
-      expect(training.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
-      expect(faultsIn(training)).toHaveLength(1);
-      training.flyTo(addMs(training.time(), 2 * MS_PER_MIN));
-      const again = newest(training);
+      const scenario = begin();
+      scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
+      const { id, type } = newest(scenario);
+      expect(scenario.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
+      expect(faultsIn(scenario)).toHaveLength(1);
+      scenario.flyTo(addMs(scenario.time(), 2 * MS_PER_MIN));
+      const again = newest(scenario);
       expect(again).toMatchObject({ type, status: 'Active' });
       expect(again.id).not.toBe(id);
-      expect(training.mission.snapshot().spacecraft.value?.faults).toEqual([
+      expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([
         expect.objectContaining({ anomalyId: again.id }),
       ]);
     });
@@ -264,8 +264,8 @@ describe('with nothing to mend', () => {
     ({ link, seed, start }) => {
       const begin = prepared(seed, start);
       for (const command of COMMAND_NAMES) {
-        const training = begin();
-        const evidence = blend(training, send(training, command));
+        const scenario = begin();
+        const evidence = blend(scenario, send(scenario, command));
         const text = JSON.stringify(evidence);
         expect(evidence.expected, text).not.toMatch(MENDING);
         // Data come down over a ground station only, which the note says.

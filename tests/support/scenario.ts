@@ -71,7 +71,7 @@ const FLIGHT: Propagators = {
 const NO_DRAW = [0.5] as const;
 
 /** A whole mission with its clock in hand, on which nothing breaks but what is asked for. */
-export interface Training {
+export interface Scenario {
   readonly mission: Mission;
   time(): EpochMs;
   /** Lives until an instant, a telemetry sample at a time; `each` sees the mission after each of them. */
@@ -88,12 +88,12 @@ const GROUND_ONLY: PlanFault = (_name, time, _random, course) =>
  * A mission in training, from an instant on or carrying on from a checkpoint. Polls coincide with samples, and a poll's
  * numbers come last: how many a sample takes before them is counted at samples without a poll.
  */
-export function train(
+export function startScenario(
   seed: number,
   from: EpochMs,
   checkpoint?: Checkpoint,
   planFault: PlanFault = GROUND_ONLY,
-): Training {
+): Scenario {
   const random = scriptedRandom(seed);
   const mission = createMission({
     clock: { now: () => from },
