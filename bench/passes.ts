@@ -6,14 +6,14 @@ import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { completeContacts, followContacts } from '../src/worker/contacts.ts';
 import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 import { type Comparison, median } from './measure.ts';
-import { recordFlight, timed } from './recording.ts';
+import { recordPropagators, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const RUNS = 15;
 
-function findDay(flight: Propagators): void {
+function findDay(propagators: Propagators): void {
   for (const id of SATELLITE_IDS) {
-    const propagator = flight[id];
+    const propagator = propagators[id];
     if (!propagator.ok) throw new Error(propagator.message);
     const search = { from: T0, to: addMs(T0, MS_PER_DAY), minElevation: STATION_MASK };
     findPassesOverSites(propagator.value, STATION_SITES, search);
@@ -22,18 +22,18 @@ function findDay(flight: Propagators): void {
 
 /** A day of passes of both satellites over the four stations, against the SGP4 calls that they need. */
 export function measurePasses(): Comparison {
-  const recorded = recordFlight();
-  findDay(recorded.flight);
-  const flight = createPropagators();
+  const recorded = recordPropagators();
+  findDay(recorded.propagators);
+  const propagators = createPropagators();
   const measured: number[] = [];
   const floor: number[] = [];
   const ticks: number[] = [];
-  const held = completeContacts(flight, T0);
+  const held = completeContacts(propagators, T0);
   for (let run = 0; run < RUNS; run++) {
-    measured.push(timed(() => findDay(flight)));
+    measured.push(timed(() => findDay(propagators)));
     floor.push(timed(recorded.replay));
     // The plan's longest tick: a chunk more, for both satellites, stations and observers, with light and arcs.
-    ticks.push(timed(() => followContacts(held, flight, addMs(T0, MS_PER_DAY / 8))));
+    ticks.push(timed(() => followContacts(held, propagators, addMs(T0, MS_PER_DAY / 8))));
   }
   return {
     id: 'passes',

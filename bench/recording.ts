@@ -13,22 +13,22 @@ function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator
   };
 }
 
-export interface RecordedFlight {
-  readonly flight: Propagators;
+export interface RecordedPropagators {
+  readonly propagators: Propagators;
   readonly callCount: () => number;
   readonly forget: () => void;
   /** Makes the noted calls again, bare. */
   readonly replay: () => void;
 }
 
-/** A flight that notes every SGP4 call, so that a benchmark can make just these calls as its floor. */
-export function recordFlight(): RecordedFlight {
+/** Propagators that note every SGP4 call, so that a benchmark can make just these calls as its floor. */
+export function recordPropagators(): RecordedPropagators {
   const { iss, orbita } = createPropagators();
   if (!iss.ok || !orbita.ok) throw new Error('no orbit');
   const issTimes: EpochMs[] = [];
   const orbitaTimes: EpochMs[] = [];
   return {
-    flight: {
+    propagators: {
       iss: { ok: true, value: recording(iss.value, issTimes) },
       orbita: { ok: true, value: recording(orbita.value, orbitaTimes) },
     },

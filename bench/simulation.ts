@@ -3,14 +3,18 @@ import { createMission } from '../src/worker/mission.ts';
 import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 import { createRandom } from '../src/worker/random.ts';
 import type { Comparison } from './measure.ts';
-import { recordFlight, timed } from './recording.ts';
+import { recordPropagators, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIMULATED_MS = 2 * MS_PER_H;
 const RUNS = 9;
 
-function beginMission(flight: Propagators): () => void {
-  const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), propagators: flight });
+function beginMission(propagators: Propagators): () => void {
+  const mission = createMission({
+    clock: { now: () => T0 },
+    random: createRandom(1),
+    propagators,
+  });
   return () => {
     for (let ms = MS_PER_S; ms <= SIMULATED_MS; ms += MS_PER_S) mission.advanceTo(addMs(T0, ms));
   };
@@ -18,8 +22,8 @@ function beginMission(flight: Propagators): () => void {
 
 /** Two hours of mission at every cadence, second by second, against the SGP4 calls that they contain. */
 export function measureSimulation(): Comparison {
-  const recorded = recordFlight();
-  const recordedRun = beginMission(recorded.flight);
+  const recorded = recordPropagators();
+  const recordedRun = beginMission(recorded.propagators);
   recorded.forget();
   recordedRun();
 

@@ -6,7 +6,7 @@ import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
 import { beginTelemetry, recordSample } from '../src/worker/telemetry.ts';
 import type { Comparison } from './measure.ts';
-import { recordFlight, timed } from './recording.ts';
+import { recordPropagators, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FLOWN_MS = 7 * MS_PER_DAY;
@@ -25,8 +25,8 @@ function flyWeek({ orbita }: Propagators): void {
 
 /** A week of the spacecraft at full fidelity, in one thread, against the SGP4 calls that it contains. */
 export function measureSpacecraft(): Comparison {
-  const recorded = recordFlight();
-  flyWeek(recorded.flight);
+  const recorded = recordPropagators();
+  flyWeek(recorded.propagators);
   const flight = createPropagators();
   const measured: number[] = [];
   const floor: number[] = [];

@@ -20,14 +20,14 @@ const REDRAWS = 12;
 
 const size = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 32);
 const palette = readPalette(getComputedStyle(document.documentElement));
-const flight = createPropagators();
+const propagators = createPropagators();
 
 const app = new Application();
 await app.init({ width: size.width, height: size.height, preference: ['canvas'], autoStart: false });
 document.body.append(app.canvas);
 
 function windowAt(time: EpochMs): EphemerisWindow {
-  const { orbita } = followEphemerides(undefined, flight, time);
+  const { orbita } = followEphemerides(undefined, propagators, time);
   if (orbita.status === 'unavailable') throw new Error(orbita.reason);
   return orbita.window;
 }
@@ -68,12 +68,12 @@ async function measureSatellites(count: number): Promise<number> {
 
 /** Milliseconds to draw everything below the satellites anew: night, circles, footprints, tracks. */
 async function measureChart(): Promise<number> {
-  const contacts = completeContacts(flight, T0).plan;
+  const contacts = completeContacts(propagators, T0).plan;
   const chart = createChart(app.renderer, size, land(), palette);
   app.stage.addChild(new Sprite(chart.texture));
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);
-    const ephemerides = followEphemerides(undefined, flight, time);
+    const ephemerides = followEphemerides(undefined, propagators, time);
     const satellites = (['iss', 'orbita'] as const).flatMap((id) => {
       const ephemeris = ephemerides[id];
       const found = contacts.satellites[id];

@@ -17,7 +17,7 @@ export interface EphemerisWindow {
   readonly velocitiesEcefKmPerS: Float64Array;
   /** For each sample the share of the Sun's disc that the Earth covers, 0 to 1. */
   readonly eclipseFractions: Float32Array;
-  /** While a satellite moves over from where an earlier window had it: see `settleFrom`. */
+  /** While a satellite moves over from where an earlier window had it: see `transitionInto`. */
   readonly transition?: OrbitTransition;
 }
 

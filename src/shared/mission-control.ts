@@ -118,7 +118,7 @@ export type ResumeState = unknown;
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
   readonly time: EpochMs;
-  /** The whole snapshot the first time, then only what changed: `followUpdate` puts it together. */
+  /** The whole snapshot the first time, then only what changed: `applyUpdate` puts it together. */
   readonly slices: SliceUpdates;
   /** Oldest first; each is delivered once to each subscriber. */
   readonly notices: readonly Notice[];

@@ -238,7 +238,7 @@ const crew = v.object({
 
 const outcome = v.object({ ok: v.literal(true), value: v.union([command, timelineEvent, anomaly, duty]) });
 
-const consoleResume = v.object({
+const operatorResume = v.object({
   removed: v.array(v.object({ command, time: instant })),
   nextCommandId: count,
   cancelled: v.array(v.object({ id: v.string(), time: instant })),
@@ -299,7 +299,7 @@ export const checkpointSchema = v.object({
     downlink,
     uplink,
     verifications: v.array(verification),
-    operator: consoleResume,
+    operator: operatorResume,
     nextNoticeId: count,
   }),
 });

@@ -17,9 +17,9 @@ import {
   type Verification,
 } from './verification.ts';
 
-/** From the execution of a command on the console to its start on board, and the watch for what it brings about. */
+/** From the execution of a command on the console to its start on board, and its verification. */
 
-/** The mission with its executed commands under other watches, of which those go on that have no verdict yet. */
+/** The mission with other verifications, of which those without a verdict are pending. */
 export function showVerifications(state: MissionState, verifications: readonly Verification[]): MissionState {
   if (verifications === state.verifications) return state;
   const evidence = gatherVerifications(state.slices.evidence.value, verifications);

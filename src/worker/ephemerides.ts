@@ -90,7 +90,7 @@ function sampleWindow(
     positionsEcefKm: positions.slice(0, 3 * count),
     velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
     eclipseFractions: shares.slice(0, count),
-    ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { settling: held.transition }),
+    ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { transition: held.transition }),
   });
 }
 
@@ -147,5 +147,5 @@ export function transition(
 ): Ephemerides {
   const ephemeris = held[id];
   if (!glide || ephemeris.status === 'unavailable') return held;
-  return { ...held, [id]: { status: 'available', window: { ...ephemeris.window, settling: glide } } };
+  return { ...held, [id]: { status: 'available', window: { ...ephemeris.window, transition: glide } } };
 }

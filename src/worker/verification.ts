@@ -21,7 +21,7 @@ export interface Verification {
   readonly verdict: (typeof VERIFICATION_VERDICTS)[number];
 }
 
-/** What a watch can come to; what is not on board yet is not watched. */
+/** The verdicts of a verification. What is not on board yet is not verified. */
 export const VERIFICATION_VERDICTS = [
   'watching',
   'confirmed',
@@ -43,12 +43,12 @@ export interface VerifiedCommand {
   readonly nextStationTime?: EpochMs;
 }
 
-/** A watch goes on for so many samples after the command has been carried out, for them to show it. */
+/** A verification lasts this many samples beyond the execution of its command. */
 const SAMPLES_AFTERWARDS = 3;
-/** Where samples come more seldom than every 5 s, a watch goes on for so many of them longer. */
+/** Where the sample period is longer than 5 s, it lasts this many samples more. */
 const SAMPLES_LONGER = 2;
 
-/** Begins to watch a command: what is expected of it follows from the state that it finds. */
+/** Begins the verification of a command. Its criteria follow from the state at the command's execution. */
 export function beginVerification({
   commandId,
   name,
@@ -80,7 +80,7 @@ export function beginVerification({
   };
 }
 
-/** The watch after a new sample: the very one that was given while there is nothing new to say. */
+/** The verification after a new sample: the same object while nothing has changed. */
 export function observeVerification(
   verification: Verification,
   telemetry: readonly TelemetrySample[],
@@ -105,7 +105,7 @@ export function observeVerification(
   return conclude(verification, 'not confirmed', `${seen}${only} after ${formatSpan(time - startTime)}`);
 }
 
-/** The first look after a watch's end comes with the next sample. */
+/** The first evaluation after the end comes with the next sample. */
 const GRACE_SAMPLES = 2;
 
 const textOf = (findings: readonly { readonly text: string }[]): string =>
@@ -121,10 +121,10 @@ function isCarriedOut(
   return !isUnderWay && time - startTime >= SETTLES_MS;
 }
 
-/** Shorter than every watch for what must hold. */
+/** Shorter than every verification of a no-change criterion. */
 const SETTLES_MS = 30 * MS_PER_S;
 
-/** A look that comes long after the watch's end sees another state: only samples of its time are told. */
+/** A late evaluation finds another state: it uses only samples from before the end. */
 function lateText(observation: Observation, { criteria, startTime, until }: Verification): string {
   const inChannels = criteria.all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
   const missing = inChannels.map((all) => evaluate(all, observation)).filter(({ isMet }) => !isMet);
@@ -159,24 +159,24 @@ export const verificationOf = ({
 /** The most that is kept, that of the latest commands. */
 export const VERIFICATIONS_CAP = 200;
 
-/** The evidence as of these watches: see `mergeEvidence`. */
+/** The slice after these verifications: see `mergeVerifications`. */
 export const gatherVerifications = (
   held: readonly CommandVerification[],
   verifications: readonly Verification[],
 ): readonly CommandVerification[] => mergeVerifications(held, verifications.map(verificationOf));
 
-/** The evidence with news: of a command that it holds in its place, of another one at the end. */
+/** The slice with new verifications: a known command keeps its place, another one comes last. */
 export function mergeVerifications(
   held: readonly CommandVerification[],
   latest: readonly CommandVerification[],
 ): readonly CommandVerification[] {
-  const news = new Map(latest.map((evidence) => [evidence.commandId, evidence]));
+  const news = new Map(latest.map((verification) => [verification.commandId, verification]));
   const known = new Set(held.map(({ commandId }) => commandId));
   const added = [...news.values()].filter(({ commandId }) => !known.has(commandId));
   return [...held.map((old) => news.get(old.commandId) ?? old), ...added].slice(-VERIFICATIONS_CAP);
 }
 
-/** All watches after a new sample: the very list that was given if none has changed. */
+/** All verifications after a new sample: the same list if none has changed. */
 export function observeVerifications(
   verifications: readonly Verification[],
   telemetry: readonly TelemetrySample[],
@@ -191,7 +191,7 @@ export function observeVerifications(
     : verifications;
 }
 
-/** The watches that go on, moved with a clock that was set back: what they wait for takes as long as it would have. */
+/** The pending verifications, shifted with a clock that moved back: each lasts as long as before. */
 export const shiftVerifications = (
   verifications: readonly Verification[],
   shiftMs: number,

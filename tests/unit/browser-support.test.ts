@@ -30,7 +30,6 @@ const OPTIONAL_STYLES = {
   '::-moz-progress-bar': 'Firefox’s name for the part of a progress bar; the others have theirs.',
   '::-webkit-progress-bar': 'The same part in the other browsers.',
   '::-webkit-progress-value': 'The same part in the other browsers.',
-  ':global': 'Of CSS modules: the build takes it out.',
   'cursor: default': 'A phone has no pointer.',
   'cursor: help': 'A phone has no pointer.',
   'cursor: none': 'A phone has no pointer.',

@@ -86,7 +86,7 @@ describe('the provenance in words', () => {
       undefined,
     ]);
     expect(transitionUntil(iss, T0)).toBeUndefined();
-    const near = { ...window, settling: { ...window.transition, rotation: { x: 0, y: 0.0017, z: 0 } } };
+    const near = { ...window, transition: { ...window.transition, rotation: { x: 0, y: 0.0017, z: 0 } } };
     expect(transitionUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
 
     const standing = standingOf(LIVE, false, transitionEndsAt(0));

@@ -16,10 +16,10 @@ import { followEphemerides } from '../../../src/worker/ephemerides.ts';
 import { createPropagators } from '../../../src/worker/propagators.ts';
 import { T0 } from '../../support/mission.ts';
 
-const flight = createPropagators();
+const propagators = createPropagators();
 
 function windowAround(id: SatelliteId, time: EpochMs): EphemerisWindow {
-  const ephemeris = followEphemerides(undefined, flight, time)[id];
+  const ephemeris = followEphemerides(undefined, propagators, time)[id];
   if (ephemeris.status === 'unavailable') throw new Error(ephemeris.reason);
   return ephemeris.window;
 }
@@ -53,15 +53,15 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
   });
 
   it('is within 5 m of it at every frame of a whole orbit, as the mission’s windows follow each other', () => {
-    const propagator = flight[id];
+    const propagator = propagators[id];
     if (!propagator.ok) throw new Error(propagator.message);
     const [frameMs, orbitMs] = [1000 / 60, 93.2 * MS_PER_MIN];
-    let held = followEphemerides(undefined, flight, T0);
+    let held = followEphemerides(undefined, propagators, T0);
     let [worstKm, worstStepKm] = [0, 0];
     let last: Vector | undefined;
     for (let frame = 0; frame * frameMs < orbitMs; frame++) {
       const time = addMs(T0, frame * frameMs);
-      if (frame % 600 === 0) held = followEphemerides(held, flight, time);
+      if (frame % 600 === 0) held = followEphemerides(held, propagators, time);
       const ephemeris = held[id];
       const shown = ephemeris.status === 'available' ? stateAt(ephemeris.window, time) : undefined;
       const real = propagator.value.stateAt(time);
@@ -80,8 +80,8 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     'moved on by %d samples is the very window that is made anew there',
     (shift) => {
       const time = addMs(T0, shift * 30_000);
-      const moved = followEphemerides(followEphemerides(undefined, flight, T0), flight, time);
-      expect(moved).toEqual(followEphemerides(undefined, flight, time));
+      const moved = followEphemerides(followEphemerides(undefined, propagators, T0), propagators, time);
+      expect(moved).toEqual(followEphemerides(undefined, propagators, time));
     },
   );
 

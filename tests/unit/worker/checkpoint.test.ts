@@ -146,10 +146,10 @@ describe('what is wrong in a checkpoint', () => {
     const faults = { ['x'.repeat(300)]: 'none' };
     const read = readCheckpoint({
       ...checkpoint,
-      resume: { ...resume, console: { ...resume.operator, faults } },
+      resume: { ...resume, operator: { ...resume.operator, faults } },
     });
     if (read.ok) throw new Error('It was read.');
-    expect(read.message).toMatch(/^resume\.console\.faults\.x+/);
+    expect(read.message).toMatch(/^resume\.operator\.faults\.x+/);
     expect(read.message).toHaveLength(200);
   });
 

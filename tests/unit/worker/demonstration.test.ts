@@ -202,7 +202,7 @@ describe('a demonstration is refused', () => {
         resume: {
           ...held,
           spacecraft: { ...held.spacecraft, ...told },
-          console: { ...held.operator, faults, closedFaults: {}, nextAnomalyId: 90 },
+          operator: { ...held.operator, faults, closedFaults: {}, nextAnomalyId: 90 },
         },
       },
     });

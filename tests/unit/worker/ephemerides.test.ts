@@ -49,7 +49,7 @@ describe('the windows around an instant', () => {
         expect(window.startTime).toBeGreaterThan(time - SIDE_MS - STEP_MS);
         expect(endTime(window)).toBeGreaterThan(time + SIDE_MS);
         expect(endTime(window)).toBeLessThanOrEqual(time + SIDE_MS + STEP_MS);
-        expect(window).not.toHaveProperty('settling');
+        expect(window).not.toHaveProperty('transition');
       }
     },
   );
@@ -215,18 +215,18 @@ describe('a satellite on an orbit that is newly known', () => {
     const atOnce = followEphemerides(enter(later(20_500)).entered, AHEAD, later(STEP_MS));
     const under = enter(later(20_501)).entered;
     const underWay = followEphemerides(under, AHEAD, later(STEP_MS));
-    expect(windowOf(arrived.iss)).not.toHaveProperty('settling');
-    expect(windowOf(atOnce.iss)).not.toHaveProperty('settling');
+    expect(windowOf(arrived.iss)).not.toHaveProperty('transition');
+    expect(windowOf(atOnce.iss)).not.toHaveProperty('transition');
     expect(windowOf(underWay.iss).transition).toMatchObject({ startTime: later(22_001) });
     expect(windowOf(underWay.iss).transition).toEqual(windowOf(under.iss).transition);
-    expect(windowOf(underWay.orbita)).not.toHaveProperty('settling');
+    expect(windowOf(underWay.orbita)).not.toHaveProperty('transition');
   });
 
   it('does not glide from nowhere, nor to nowhere', () => {
     const lost = followEphemerides(undefined, without('It is lost.'), T0);
     const found = enterOrbit(lost, FLIGHT, 'iss', T0);
     expect(found.iss).toEqual(followEphemerides(undefined, FLIGHT, T0).iss);
-    expect(windowOf(found.iss)).not.toHaveProperty('settling');
+    expect(windowOf(found.iss)).not.toHaveProperty('transition');
     expect(found.orbita).toBe(lost.orbita);
     const held = followEphemerides(undefined, FLIGHT, T0);
     expect(enterOrbit(held, without('It is lost.'), 'iss', T0)).toEqual(lost);
@@ -238,7 +238,7 @@ describe('a satellite on an orbit that is newly known', () => {
     expect(glide).toBeDefined();
     expect(transition('iss', held, glide)).toEqual({
       ...held,
-      iss: { status: 'available', window: { ...windowOf(held.iss), settling: glide } },
+      iss: { status: 'available', window: { ...windowOf(held.iss), transition: glide } },
     });
     expect(transition('iss', held, undefined)).toBe(held);
     const lost = followEphemerides(undefined, without('It is lost.'), T0);

@@ -165,13 +165,13 @@ describe('limit events of samples that are played back', () => {
   it('are those of a gap without a link, each with the time of its sample, and go on with the newest', () => {
     const gap = [at(5, 15), at(10, 41), at(15, 62), at(20, 45), at(25, 45)];
     expect(told([at(0, 15)], gap, at(30, 20))).toEqual([
-      'Bus temperature above 40 °C (warning): 41.0 °C, at 12:00:10 UTC, played back',
-      'Bus temperature above 60 °C (critical): 62.0 °C, at 12:00:15 UTC, played back',
-      'Bus temperature no longer critical, still above 40 °C (warning): 45.0 °C, at 12:00:20 UTC, played back',
+      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:10 UTC, played back',
+      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:00:15 UTC, played back',
+      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:00:20 UTC, played back',
       'Bus temperature back in limits: 20.0 °C',
     ]);
     expect(told([at(0, 15)], [at(5, 15), at(10, 41)], at(30, 45))).toEqual([
-      'Bus temperature above 40 °C (warning): 41.0 °C, at 12:00:10 UTC, played back',
+      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:10 UTC, played back',
     ]);
     expect(told([at(0, 45)], [at(5, 45), at(10, 45)], at(30, 45))).toEqual([]);
   });
@@ -180,16 +180,18 @@ describe('limit events of samples that are played back', () => {
     const received = [at(0, 15), at(30, 45), at(60, 45)];
     expect(told(received, [at(10, 15), at(20, 41), at(40, 46), at(70, 45)], at(80, 45))).toEqual([]);
     expect(told(received, [at(10, 62), at(20, 45)], at(80, 45))).toEqual([
-      'Bus temperature above 60 °C (critical): 62.0 °C, at 12:00:10 UTC, played back',
-      'Bus temperature no longer critical, still above 40 °C (warning): 45.0 °C, at 12:00:20 UTC, played back',
+      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:00:10 UTC, played back',
+      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:00:20 UTC, played back',
     ]);
     expect(told(received, [at(40, 30), at(50, 44)], at(80, 45))).toEqual([
       'Bus temperature back in limits: 30.0 °C, at 12:00:40 UTC, played back',
-      'Bus temperature above 40 °C (warning): 44.0 °C, at 12:00:50 UTC, played back',
+      'Bus temperature above the warning limit of 40 °C: 44.0 °C, at 12:00:50 UTC, played back',
     ]);
   });
 
   it('are those of the newest sample where nothing is played back', () => {
-    expect(told([at(0, 15)], [], at(5, 41))).toEqual(['Bus temperature above 40 °C (warning): 41.0 °C']);
+    expect(told([at(0, 15)], [], at(5, 41))).toEqual([
+      'Bus temperature above the warning limit of 40 °C: 41.0 °C',
+    ]);
   });
 });

@@ -52,7 +52,7 @@ describe('the record of a fault', () => {
   });
 
   it('has no sample and no slope where nothing was received', () => {
-    expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'since', 'told']);
+    expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'reported', 'since']);
   });
 
   it('is of low severity where a retry clears it', () => {
@@ -78,7 +78,7 @@ describe('the record of a fault', () => {
       before: record.before,
       slopeBefore: record.slopeBefore,
       resolvedAt: later(180_000),
-      told: { phase: 'seen', causes: ['antenna-off'] },
+      reported: { phase: 'seen', causes: ['antenna-off'] },
     });
     expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault still acts\. /);
   });
@@ -120,6 +120,11 @@ describe('a record under a clock that was set back', () => {
       plan: { clearedAt: later(MS_PER_MIN - MS_PER_H) },
     });
     expect(shiftRecord(shifted, MS_PER_H)).toEqual(full);
-    expect(Object.keys(shiftRecord(begin([]).record, -1)).sort()).toEqual(['name', 'plan', 'since', 'told']);
+    expect(Object.keys(shiftRecord(begin([]).record, -1)).sort()).toEqual([
+      'name',
+      'plan',
+      'reported',
+      'since',
+    ]);
   });
 });

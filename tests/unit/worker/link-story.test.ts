@@ -79,7 +79,10 @@ function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, F
     resume: {
       ...held,
       spacecraft: { ...held.spacecraft, ...told },
-      console: { ...held.operator, faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) } },
+      operator: {
+        ...held.operator,
+        faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) },
+      },
     },
   });
 }
@@ -328,7 +331,7 @@ describe('a link that is back', () => {
     const [, peak, after] = hot.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));
     const limits = logged(back).filter((text) => text.endsWith('played back'));
     expect(limits).toEqual([
-      `Bus temperature above 60 °C (critical): 65.0 °C, at ${peak} UTC, played back`,
+      `Bus temperature above the critical limit of 60 °C: 65.0 °C, at ${peak} UTC, played back`,
       `Bus temperature back in limits: 15.0 °C, at ${after} UTC, played back`,
     ]);
   });
