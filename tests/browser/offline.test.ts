@@ -185,7 +185,10 @@ it('a wall reloads by itself into a new build, between two scenes', async () => 
   await page.locator('main[data-scene]').waitFor();
   expect(await page.locator('html[data-release="next"]').count()).toBe(1);
   await expect.poll(() => page.workers()[0]?.url()).toContain('-next');
-  await expectClean(page);
+  // The clock jumps over the time limit of a call under way, too.
+  expect((await problemsOf(page)).filter((problem) => !problem.endsWith('No answer within 8 s.'))).toEqual(
+    [],
+  );
 });
 
 /** Runs in the worker. */

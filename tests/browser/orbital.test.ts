@@ -38,7 +38,9 @@ describe.each([
     const sentence = region(page, 'Orbital Position')
       .getByText(new RegExp(`^${name} over .+\\.$`))
       .first();
-    expect(await sentence.textContent()).toMatch(/, \d+\.\d° [NS] \d+\.\d° [EW], (sunlit|in eclipse); /);
+    expect(await sentence.textContent()).toMatch(
+      /,\s\d+\.\d°\s[NS]\s\d+\.\d°\s[EW],\s(sunlit|in\spenumbra|in\seclipse);\s/,
+    );
     await expectClean(page);
   });
 
