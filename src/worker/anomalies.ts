@@ -15,35 +15,38 @@ import type { Random } from './random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from './spacecraft/fault-kinds.ts';
 import type { FdirPlan } from './spacecraft/fdir.ts';
 
-/** The anomalies (spec §4), and the faults of the spacecraft that they tell of. */
+/** Anomalies (spec §4) and the spacecraft faults that they report. */
 export interface AnomaliesState {
   /** Newest first, at most `ANOMALY_LIST_CAP`. */
   readonly anomalies: readonly Anomaly[];
-  /** The number of the next `anomaly-N`. It only grows, so that an id is never given twice. */
+  /** Number of the next `anomaly-N`. It only increases: ids are never reused. */
   readonly nextId: number;
-  /** Of listed anomalies that are not resolved, by their ids. */
+  /** Faults of listed, unresolved anomalies, by anomaly id. */
   readonly faults: Faults;
-  /** Of anomalies that were closed or left the list while their faults act: taken over as these are detected again. */
+  /**
+   * Faults that are still active and whose anomaly was closed or left the list. Their records continue when
+   * they are detected again.
+   */
   readonly closed?: Faults;
 }
 
 export type Faults = Readonly<Record<string, FaultRecord>>;
 
-/** A fault that acts on the spacecraft, and the anomaly that tells of it. */
+/** An active fault and the anomaly that reports it. */
 export interface DrawnFault {
   readonly anomalyId: string;
   readonly fault: FaultName;
   readonly plan: FdirPlan;
 }
 
-/** The anomalies after one more, and what it says. */
+/** The anomalies after a detection, and the new anomaly. */
 export interface Detection extends Step<AnomaliesState> {
   readonly detected: DrawnFault;
 }
 
 const UNKNOWN = 'This anomaly is no longer in the list.';
 
-/** Why an anomaly of each status shows no actions (spec §4: only Active ones do). */
+/** Why an anomaly of each status offers no actions (spec §4: only Active ones do). */
 const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
   Acknowledged: 'This anomaly is already acknowledged.',
   Resolved: 'This anomaly is already resolved.',
@@ -51,11 +54,11 @@ const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
 
 export const anomalyId = (number: number): string => `anomaly-${number}`;
 
-/** The faults that an anomaly of a type can come of. */
+/** Possible faults behind a type of anomaly. */
 export const faultsOf = (type: AnomalyType): readonly FaultName[] =>
   FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type);
 
-/** The faults that act on the spacecraft now, newest first: what the model should have. */
+/** Faults active on the spacecraft, newest first: the set that the model should have. */
 export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly DrawnFault[] =>
   anomalies.flatMap(({ id }) => {
     const record = faults[id];
@@ -65,29 +68,32 @@ export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly Dr
   });
 
 /**
- * Whether an anomaly is open: it is Active, or Acknowledged while its fault still acts. An acknowledged one whose fault
- * is over needs nobody any more.
+ * Whether an anomaly is open: Active, or Acknowledged while its fault is active. An acknowledged anomaly
+ * whose fault has ended needs no attention.
  */
 export const isOpen = ({ id, status }: Anomaly, { faults }: Pick<AnomaliesState, 'faults'>): boolean =>
   status === 'Active' || (status === 'Acknowledged' && isActing(id, faults));
 
-/** Whether the fault of an anomaly still acts, as far as the console knows. */
+/** Whether the fault of an anomaly is still active, as far as the ground knows. */
 export function isActing(id: string, faults: Faults): boolean {
   const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
   return record !== undefined && record.endedAt === undefined;
 }
 
 /**
- * The fault that a poll brings (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; one that brings a
- * fault takes two more, for its type and for the fault among those of its type, both uniform. A fault that is acting may
- * come again.
+ * Fault drawn by a poll (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; a poll that
+ * draws a fault takes two more, for the type and for the fault within the type, both uniform. A fault that is
+ * already active may be drawn again.
  */
 export function drawFault(random: Random): FaultName | undefined {
   if (random.next() >= ANOMALY_PROBABILITY) return undefined;
   return pickOne(faultsOf(pickOne(ANOMALY_TYPES, random)), random);
 }
 
-/** What leaves the full list first: what has ended by itself, then what is handled, and last what acts and is unanswered. */
+/**
+ * Eviction order of the full list: first anomalies that ended by themselves, then handled ones, last
+ * unanswered ones with an active fault.
+ */
 function leavingRank({ id, status }: Anomaly, faults: Faults): number {
   const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
   const hasEnded = record?.endedAt !== undefined;
@@ -96,7 +102,7 @@ function leavingRank({ id, status }: Anomaly, faults: Faults): number {
   return status === 'Acknowledged' ? 2 : 3;
 }
 
-/** The list with one more on top, from which one goes once there are more than `ANOMALY_LIST_CAP`: the oldest of its rank. */
+/** The list with one more on top. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */
 function addOnTop(
   anomaly: Anomaly,
   { anomalies, faults }: AnomaliesState,
@@ -109,14 +115,17 @@ function addOnTop(
   return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
 }
 
-/** Whether the list takes another anomaly without losing one that acts and is unanswered. */
+/** Whether the list takes another anomaly without evicting an unanswered one with an active fault. */
 export const hasRoom = ({ anomalies, faults }: AnomaliesState): boolean =>
   anomalies.length < ANOMALY_LIST_CAP || anomalies.some((held) => leavingRank(held, faults) < 3);
 
-/** What an anomaly tells of a fault: what, FDIR's plan, why it is told again, and which anomaly told of it before. */
+/**
+ * What an anomaly reports of a fault: name, FDIR plan, reason for a repeated report, and id of the earlier
+ * anomaly.
+ */
 export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & { readonly earlierId?: string };
 
-/** The records of faults that act and whose anomalies are not open: one more, or one less. */
+/** Records of active faults without an open anomaly, with one added or removed. */
 function closedAfter(state: AnomaliesState, faults: Faults, taken: string | undefined): Faults {
   const left = Object.entries(state.faults).filter(
     ([id, { endedAt }]) => endedAt === undefined && !Object.hasOwn(faults, id),
@@ -125,8 +134,8 @@ function closedAfter(state: AnomaliesState, faults: Faults, taken: string | unde
 }
 
 /**
- * A fault is detected: an Active anomaly on top of the list (spec §4). An earlier anomaly of the same fault has ended with
- * it: faults of one kind do not stack.
+ * Reports a fault: an Active anomaly on top of the list (spec §4). It ends an earlier anomaly of the same
+ * fault: faults of one kind do not stack.
  */
 export function detectFault(
   state: AnomaliesState,
@@ -150,7 +159,7 @@ export function detectFault(
   };
 }
 
-/** Records without one. */
+/** The records without one of them. */
 export function withoutRecord(records: Faults = {}, id: string): Faults {
   const { [id]: _, ...rest } = records;
   return rest;
@@ -162,11 +171,14 @@ function pickOne<T>(choices: readonly T[], random: Random): T {
   return choice;
 }
 
-/** Active → Acknowledged. Its fault goes on. */
+/** Active → Acknowledged. The fault stays active. */
 export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> =>
   moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
-/** Active → Resolved. It closes the entry and mends nothing: a fault that still acts is detected again. */
+/**
+ * Active → Resolved. This closes the entry and does not clear the fault: a fault that is still active is
+ * detected again.
+ */
 export function resolveAnomaly(
   state: AnomaliesState,
   id: string,
@@ -194,7 +206,7 @@ function moveAnomaly(
   return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
 }
 
-/** Notes that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */
+/** Records that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */
 export function endFault(state: AnomaliesState, id: string, time: EpochMs, by?: CommandName): AnomaliesState {
   if (state.closed && Object.hasOwn(state.closed, id)) {
     return { ...state, closed: withoutRecord(state.closed, id) };

@@ -9,10 +9,10 @@ import { isPassed } from './diagnosis/outlook.ts';
 import { type FaultRecord, type Reported, reportedOf, shiftRecord, symptomsOf } from './fault-records.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
-/** A text that cites a reading within its noise is kept for so long. */
+/** How long a text is kept while its reading changes only within the noise. */
 const KEPT_MS = MS_PER_MIN;
 
-/** What a reading wavers by with nothing behind it: two standard deviations. */
+/** Variation of a reading without a cause: two standard deviations. */
 const NOISE: Readonly<Record<TelemetryChannel, number>> = {
   batteryVoltage: 0.04,
   solarOutput: 6,
@@ -21,12 +21,12 @@ const NOISE: Readonly<Record<TelemetryChannel, number>> = {
   attitudeStability: 0.1,
 };
 
-/** How far a fault has come, in the order in which it does. */
+/** Phases of a fault, in order. */
 const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
 
 /**
- * The anomalies with their texts as of an instant: written again where something that they say has changed by more than its
- * noise. One whose fault is over and whose channel is back stands still. The very state if no text changes.
+ * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
+ * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes.
  */
 export function refreshAnomalies(
   state: AnomaliesState,
@@ -58,7 +58,7 @@ function updateReport(
   const { status } = anomaly;
   if (reported.phase === 'recovered' && status === reported.status) return undefined;
   const diagnosis = diagnose(symptomsOf(record, status, telemetry, view), time);
-  // A phase that has been told is not taken back: numbers may waver around it.
+  // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, diagnosis, time)) return undefined;
   const { message, aiExplanation } = diagnosis;
@@ -68,7 +68,7 @@ function updateReport(
   };
 }
 
-/** Whether a text still says what there is to say: only the reading that it cites has changed, within its noise. */
+/** Whether a text is still valid: only its reading has changed, within the noise. */
 function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time: EpochMs): boolean {
   const { channel, reading, phase, causes } = diagnosis;
   const isSame =
@@ -86,10 +86,10 @@ function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time
 const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): boolean =>
   message === anomaly.message && aiExplanation === anomaly.aiExplanation;
 
-/** All of an explanation but its first line, which cites a reading. */
+/** The explanation without its first line, which cites a reading. */
 const afterSeen = (explanation: string): string => explanation.slice(explanation.indexOf('\n'));
 
-/** The anomalies in which an entry that was just closed speaks of the instant at which it was. */
+/** The anomalies, with the text of a just closed entry as of the instant of closing. */
 export function reportClosed(
   state: AnomaliesState,
   id: string,
@@ -107,12 +107,12 @@ export function reportClosed(
   return { ...state, anomalies, closed: withoutRecord(state.closed, id) };
 }
 
-/** A forecast is made again after so long, as commands, modes and other faults may have changed where a fault leads. */
+/** Period of forecasts: commands, modes and other faults may have changed the course of a fault. */
 const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
-/** One that has proved wrong is made again not more often than this: a limit is passed by noise as well. */
+/** Shortest time to the next forecast after a wrong one: noise also crosses limits. */
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
-/** Whether it is time to look where the fault of a record leads: its forecast is old, has run out or proved wrong. */
+/** Whether the fault of a record needs a new forecast: the last one is old, has expired or was wrong. */
 export function isForecastDue(
   { name, endedAt, forecast, foreseenAt }: FaultRecord,
   newest: TelemetrySample | undefined,
@@ -127,7 +127,7 @@ export function isForecastDue(
   return isWrong && ageMs >= FORECAST_RETRY_MS;
 }
 
-/** Notes where the fault of an anomaly leads, as it was foreseen at an instant. */
+/** Records the forecast for an anomaly's fault, made at an instant. */
 export function noteForecast(
   state: AnomaliesState,
   id: string,
@@ -141,7 +141,7 @@ export function noteForecast(
   return { ...state, faults: { ...state.faults, [id]: noted } };
 }
 
-/** The anomalies under a clock that was set back: they are as old as before, and what lies ahead is as far ahead. */
+/** The anomalies after the clock moved back: their ages and the times until their forecasts stay the same. */
 export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
   const shiftAll = (records: Faults): Faults =>
     Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));
@@ -158,7 +158,7 @@ export function shiftAnomalies(state: AnomaliesState, shiftMs: number): Anomalie
   };
 }
 
-/** A text whose times of day are those of a clock that was set back. */
+/** Shifts the times of day in a text after the clock moved back. */
 export const shiftTimes = (text: string, shiftMs: number): string =>
   text.replace(/\b(\d\d):(\d\d)(?::(\d\d))?(?= UTC)/g, (time, hours, minutes, seconds) => {
     const ofDay = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * MS_PER_S;

@@ -2,7 +2,9 @@ import type { NoticeLevel } from '../shared/mission-control.ts';
 import { type DraftField, type Outcome, refused } from '../shared/operations.ts';
 import type { Step } from './notices.ts';
 
-/** What a rule answers to an operator: the step, and the outcome. A refusal keeps the state and gives no notice. */
+/**
+ * Reply of a rule to an operator: the step and the outcome. A refusal keeps the state and gives no notice.
+ */
 export interface Answer<State, T> extends Step<State> {
   readonly outcome: Outcome<T>;
 }

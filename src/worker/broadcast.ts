@@ -8,30 +8,35 @@ import type {
 import type { RequestId } from '../shared/operations.ts';
 import { changedSlices } from './slices.ts';
 
-/** The most notices that wait for a listener that does not answer, the newest ones: hours of them. */
+/** Cap on notices queued for a listener that does not respond; the newest are kept. */
 const WAITING_NOTICES_CAP = 100;
 
-/** What a mission has to say: all that it shows now, and what has happened. */
+/** All slices of the mission, and its notices since the last update. */
 export interface UpdateDraft extends Omit<MissionUpdate, 'slices'> {
   readonly slices: Snapshot;
 }
 
 interface Subscriber {
   readonly listener: UpdateListener;
-  /** What it is known to show; `undefined` before it has taken anything, and after it has failed. */
+  /** Last acknowledged state; `undefined` before the first acknowledgement and after a failure. */
   acknowledged: Snapshot | undefined;
-  /** Handled requests that it may not know of: those of the update in flight, and of updates over which it has failed. */
+  /**
+   * Handled requests not confirmed yet: those of the update in flight, and of updates on which the listener
+   * failed.
+   */
   unconfirmed: readonly RequestId[];
   isBusy: boolean;
   waiting: UpdateDraft | undefined;
 }
 
 /**
- * Delivers to every listener, at the listener's own pace, what it does not show yet: one update in flight, what follows
- * in one.
+ * Delivers to every listener, at its own pace, the slices that changed: one update in flight, later changes
+ * merged into one.
  */
 export interface Broadcast {
-  /** Delivers the whole of it to the new listener at once, with the notices that nobody was there to hear. */
+  /**
+   * Delivers the whole draft to the new listener at once, with the notices from the time without listeners.
+   */
   subscribe(listener: UpdateListener, draft: UpdateDraft): SubscriptionId;
   unsubscribe(id: SubscriptionId): void;
   publish(draft: UpdateDraft): void;
@@ -39,7 +44,7 @@ export interface Broadcast {
 
 const keepNewest = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-WAITING_NOTICES_CAP);
 
-/** The newest state wins; every notice survives, up to the cap. */
+/** The newest state wins; all notices are kept, up to the cap. */
 function mergeDrafts(waiting: UpdateDraft | undefined, next: UpdateDraft): UpdateDraft {
   if (!waiting) return next;
   return {
@@ -68,13 +73,14 @@ function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
     answer = subscriber.listener({ ...draft, slices, handled }) ?? undefined;
     if (!answer) hold();
   } finally {
-    // A listener that fails has answered; its error stays unhandled here, where its owner can see it.
+    // A failed call counts as an answer; its rejection stays unhandled here, where the owner of the listener
+    // sees it.
     if (answer) void answer.then(hold).finally(() => goOn(subscriber));
     else goOn(subscriber);
   }
 }
 
-/** The listener has answered: it gets what has happened meanwhile. */
+/** The listener has answered: sends it the merged changes. */
 function goOn(subscriber: Subscriber): void {
   const { waiting } = subscriber;
   subscriber.isBusy = false;

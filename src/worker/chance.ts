@@ -1,11 +1,11 @@
 import { createRandom, type Random, type RandomState } from './random.ts';
 
-/** What chance is asked for beside the mission's own stream. Each purpose has streams of its own. */
+/** Purposes with random streams of their own, apart from the mission's stream. */
 export type ChancePurpose = 'fdir' | 'duty-crew';
 
 /**
- * A stream of chance for one purpose and one step: the same seed, purpose and step give the same numbers, whatever else
- * has been drawn before. The words are mixed by the finalizer of MurmurHash3 (Appleby, public domain).
+ * Random stream for one purpose and step: the same seed, purpose and step give the same numbers, whatever
+ * else has been drawn. The words are mixed by the finalizer of MurmurHash3 (Appleby, public domain).
  */
 export function chanceFor(seed: RandomState, purpose: ChancePurpose, step: number): Random {
   let hash = 0x811c9dc5;

@@ -260,7 +260,7 @@ const eclipse = v.optional(
 const revised = <Schema extends v.GenericSchema>(value: Schema) => v.object({ revision: count, value });
 const numbered = v.object({ revision: count });
 
-/** A checkpoint, field by field. What follows from the time alone is only numbered. */
+/** Schema of a checkpoint. Slices that follow from the time alone have only their revisions in it. */
 export const checkpointSchema = v.object({
   slices: v.object({
     clock: revised(v.object({ startTime: instant, time: instant })),

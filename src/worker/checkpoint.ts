@@ -26,18 +26,18 @@ import type { TimelineState } from './timeline.ts';
 import type { Uplink } from './uplink.ts';
 import type { Verification } from './verification.ts';
 
-/** What a checkpoint holds beside the slices. */
+/** Content of a checkpoint beside the slices. */
 export interface MissionResume {
   readonly time: EpochMs;
   readonly schedule: Schedule;
   readonly random: RandomState;
-  /** What the streams of `chanceFor` grow from. */
+  /** Seed of the streams of `chanceFor`. */
   readonly seed: RandomState;
   readonly spacecraft: SpacecraftState;
-  /** The instant that the spacecraft's state belongs to. */
+  /** Instant of the spacecraft's state. */
   readonly spacecraftTime: EpochMs;
   readonly issOrbit: IssOrbit;
-  /** The glide of the station onto its orbit, while there is one. */
+  /** Orbit transition of the ISS, if one is in progress. */
   readonly issTransition: OrbitTransition | undefined;
   readonly downlink: DownlinkResume;
   readonly uplink: Uplink;
@@ -46,10 +46,10 @@ export interface MissionResume {
   readonly nextNoticeId: number;
 }
 
-/** The way of telemetry to the ground; what was reported is left out where it is the spacecraft as it is. */
+/** The downlink; `reported` is omitted where it equals the current spacecraft. */
 export type DownlinkResume = Omit<Downlink, 'reported'> & Partial<Pick<Downlink, 'reported'>>;
 
-/** What the console holds beside its slices. */
+/** Operator state beside the slices. */
 export interface OperatorResume {
   readonly removed: CommandsState['removed'];
   readonly nextCommandId: number;
@@ -57,16 +57,16 @@ export interface OperatorResume {
   readonly nextEventId: number;
   readonly nextAnomalyId: number;
   readonly faults: AnomaliesState['faults'];
-  /** Of anomalies that were closed or left the list while their faults act. */
+  /** Active faults whose anomalies were closed or left the list. */
   readonly closedFaults: AnomaliesState['faults'];
   readonly crew: OperatorState['crew'];
   readonly handled: OperatorState['handled'];
 }
 
-/** A checkpoint that was read and found whole. What follows from the time alone (orbits, passes) is not in it. */
+/** A validated checkpoint. What follows from the time alone (orbits, passes) is not part of it. */
 export interface RestoredMission extends Omit<MissionResume, 'operator'> {
   readonly startTime: EpochMs;
-  /** Mission time at the clock's last whole second. */
+  /** Mission time at the last whole second of the clock. */
   readonly clockTime: EpochMs;
   readonly history: readonly TelemetrySample[];
   readonly realData: RealData;
@@ -78,20 +78,22 @@ export interface RestoredMission extends Omit<MissionResume, 'operator'> {
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
-/** Of why a mission begins anew, in characters. */
+/** Cap on the reason for a new mission, in characters. */
 export const LONGEST_REASON = 200;
 
-/** The place of what is wrong, and in a word what: what stands there instead can be anything, and is not told. */
+/** Reports the path of an invalid value and the rule, never the value itself: it can be anything. */
 function refuse(issue: v.BaseIssue<unknown>): ReturnType<typeof failed> {
   const what = issue.received === 'undefined' ? 'is missing' : 'is not what it should be';
   return failed(plainText(`${v.getDotPath(issue) ?? 'the checkpoint'} ${what}`, LONGEST_REASON));
 }
 
-/** Of what runs at a cadence the next step is never further away than its period: another one would never come. */
+/**
+ * Whether the next step of a cadence is at most one period away: otherwise it would be delayed indefinitely.
+ */
 const isDueInTime = (inMs: number, cadence: Cadence): boolean =>
   inMs > 0 && inMs <= CADENCE_PERIODS_MS[cadence];
 
-/** Reads a checkpoint, which has been on the other side of a channel. Fails with what is wrong in it. */
+/** Reads a checkpoint received over a channel. Fails with what is invalid. */
 export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> {
   const read = v.safeParse(checkpointSchema, checkpoint, { abortEarly: true });
   if (!read.success) return refuse(read.issues[0]);

@@ -17,9 +17,9 @@ import {
   type Verification,
 } from './verification.ts';
 
-/** From the execution of a command on the console to its start on board, and its verification. */
+/** Commands from execution on the ground to start on board, and their verification. */
 
-/** The mission with other verifications, of which those without a verdict are pending. */
+/** The mission with other verifications; those without a verdict stay pending. */
 export function showVerifications(state: MissionState, verifications: readonly Verification[]): MissionState {
   if (verifications === state.verifications) return state;
   const evidence = gatherVerifications(state.slices.evidence.value, verifications);
@@ -30,7 +30,7 @@ export function showVerifications(state: MissionState, verifications: readonly V
   };
 }
 
-/** When ORBITA-1 next comes into view of a station. */
+/** Next AOS of ORBITA-1 at a station. */
 function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | undefined {
   const found = contacts.plan.satellites.orbita;
   if (!found.ok) return undefined;
@@ -40,7 +40,7 @@ function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | u
   return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
 }
 
-/** The spacecraft begins to carry out a command that has come on board, and is watched for what it brings about. */
+/** Starts an arrived command on board and begins its verification. */
 function carryOut(
   state: MissionState,
   { commandId, name }: { readonly commandId: string; readonly name: CommandName },
@@ -66,7 +66,7 @@ function carryOut(
   return showVerifications(started, [...started.verifications, verification]);
 }
 
-/** The mission with commands on their way, and with that on their rows. */
+/** The mission with this uplink, also shown on the rows of its commands. */
 const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   ...state,
   uplink,
@@ -75,13 +75,13 @@ const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   }),
 });
 
-/** The commands on their way as the link has them now. */
+/** The uplink under the present link. */
 function followedUplink(state: MissionState, context: SimulationContext): Uplink {
   const { antenna } = state.telemetry.spacecraft;
   return followLink(state.uplink, { antenna, time: state.time, contactTime: nextContact(state, context) });
 }
 
-/** Without a link: when there is one again. What was found before holds until it has passed. */
+/** Next contact, without a link. A result is reused until it has passed. */
 function nextContact(
   { telemetry, uplink, time }: MissionState,
   context: SimulationContext,
@@ -93,7 +93,7 @@ function nextContact(
   return nextLinkTime(spacecraft, context.environmentAt, time);
 }
 
-/** An executed command goes to the spacecraft: over high gain it is there at once, behind those on their way. */
+/** Sends an executed command: over high gain it arrives at once, after those already in the uplink. */
 export function sendCommand(
   state: MissionState,
   commandId: string,
@@ -106,7 +106,7 @@ export function sendCommand(
   return withUplink(queued, followedUplink(queued, context));
 }
 
-/** Starts what has come on board by the mission's time, or by an instant that is flown to without looking. */
+/** Starts the commands that have arrived by mission time, or by the end of a coast. */
 export function deliverUplink(
   state: MissionState,
   context: SimulationContext,
@@ -123,7 +123,7 @@ export function deliverUplink(
   return { state: delivered, notices: [], logEvents: logEvents };
 }
 
-/** The commands on their way after a step of the spacecraft, which may have changed the link. */
+/** The uplink after a step of the spacecraft, which may have changed the link. */
 export function stepUplink(state: MissionState, context: SimulationContext): LoopStep {
   if (state.uplink.length === 0) return withoutEvents(state);
   const delivered = deliverUplink(state, context);
@@ -132,7 +132,7 @@ export function stepUplink(state: MissionState, context: SimulationContext): Loo
   return isSame ? delivered : { ...delivered, state: withUplink(delivered.state, uplink) };
 }
 
-/** The commands on their way after the clock was set back by `shiftMs` (negative). */
+/** The uplink after the clock moved back by `shiftMs` (negative). */
 export function rewindUplink(state: MissionState, shiftMs: number, context: SimulationContext): MissionState {
   if (state.uplink.length === 0) return state;
   const shifted = { ...state, uplink: shiftUplink(state.uplink, shiftMs) };

@@ -16,11 +16,11 @@ import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from '
 
 /** The command queue (spec §4, §5). */
 export interface CommandsState {
-  /** In the order in which they were queued: their ids ascend. */
+  /** In order of queueing: ids ascend. */
   readonly commands: readonly Command[];
-  /** Cancelled lately, oldest first: what can be taken back. */
+  /** Recently cancelled, oldest first: candidates for undo. */
   readonly removed: readonly RemovedCommand[];
-  /** The number of the next `cmd-N`. It only grows, so that an id is never given twice. */
+  /** Number of the next `cmd-N`. It only increases: ids are never reused. */
   readonly nextId: number;
 }
 
@@ -28,13 +28,13 @@ export interface RemovedCommand extends Cancellation {
   readonly command: Command;
 }
 
-/** The most commands that a mission holds. */
+/** Cap on the commands of a mission. */
 export const COMMANDS_CAP = 20_000;
 
 const QUEUE_FULL = 'The queue is full with 20,000 commands. Cancel a pending one to make room.';
 const UNKNOWN = 'This command is no longer in the queue.';
 
-/** Why a command of each status shows no actions (spec §4: only Pending ones do). */
+/** Why a command of each status offers no actions (spec §4: only Pending ones do). */
 const NOT_PENDING: Readonly<Record<Exclude<CommandStatus, 'Pending'>, string>> = {
   Sent: 'This command is already sent.',
   Executed: 'This command is already executed.',
@@ -46,7 +46,7 @@ type Answered = Answer<CommandsState, Command>;
 export const commandId = (number: number): string => `cmd-${number}`;
 const numberOf = ({ id }: Command): number => Number(id.slice('cmd-'.length));
 
-/** Adds a Pending command (spec §5). One whose time has passed is due at once: nobody has missed it. */
+/** Adds a Pending command (spec §5). A scheduled time in the past makes it due at once, not overdue. */
 export function queueCommand(state: CommandsState, draft: CommandDraft, time: EpochMs): Answered {
   const read = readDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
@@ -80,7 +80,7 @@ function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'schedul
   return { ok: true, value: { name, scheduledTime, priority } };
 }
 
-/** Pending → Executed, with the execution time (spec §4). It may be executed before or after its scheduled time. */
+/** Pending → Executed, with the execution time (spec §4). Allowed before and after the scheduled time. */
 export function executeCommand(state: CommandsState, id: string, time: EpochMs): Answered {
   const found = findPending(state, id);
   if (!found.ok) return { state, outcome: found, notices: [] };
@@ -104,7 +104,7 @@ export function cancelCommand(state: CommandsState, id: string, time: EpochMs): 
   return accept({ ...state, commands, removed }, command, 'info', 'Command cancelled');
 }
 
-/** Puts a command that was cancelled within `UNDO_MS` back where it was. */
+/** Restores a command that was cancelled within `UNDO_MS` to its place. */
 export function restoreCommand(state: CommandsState, id: string, time: EpochMs): Answered {
   if (state.commands.some((command) => command.id === id)) {
     return refuse(state, 'This command was not cancelled.');

@@ -17,11 +17,11 @@ import type { Propagators } from './propagators.ts';
 import { withArc } from './sky-arc.ts';
 
 /**
- * The plan is made of chunks on a fixed grid, so that it follows from the time alone. One chunk is searched at a time:
- * about 2 ms for both satellites, so that no tick is held up.
+ * The plan consists of chunks on a fixed grid, so that it follows from the time alone. One chunk is searched
+ * at a time, about 2 ms for both satellites, so that no tick is delayed.
  */
 export const CHUNK_MS = 3 * MS_PER_H;
-/** What the plan holds at least behind and ahead of mission time. */
+/** Least coverage of the plan behind and ahead of mission time. */
 const KEPT_MS = 2 * MS_PER_H;
 const AHEAD_MS = 26 * MS_PER_H;
 const HORIZON = degrees(0);
@@ -33,14 +33,14 @@ interface FoundContacts {
   readonly illuminationChanges: readonly IlluminationChange[];
 }
 
-/** What happens in one chunk of time. Passes that its ends cut are joined in the plan. */
+/** Contacts of one chunk of time. Passes cut by its ends are joined in the plan. */
 interface ContactChunk {
   readonly from: EpochMs;
   readonly found: Readonly<Record<SatelliteId, Result<FoundContacts>>>;
 }
 
 export interface ContactsState {
-  /** In order of time, without a gap. */
+  /** In order of time, without gaps. */
   readonly chunks: readonly ContactChunk[];
   readonly plan: ContactPlan;
 }
@@ -51,7 +51,7 @@ const eclipseTransitionsOf = (eclipsed: readonly Interval[]): readonly EclipseTr
     ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
   ]);
 
-/** The edges of the shadow inside a stretch of time; those that its ends only stand for are left out. */
+/** Eclipse transitions inside an interval, without those that only mark its ends. */
 const illuminationChangesOf = (
   eclipses: readonly Eclipse[],
   from: EpochMs,
@@ -66,7 +66,7 @@ const illuminationChangesOf = (
     ])
     .filter(({ time }) => time > from && time < to);
 
-/** The propagator with its states kept: the searches of a chunk look at the same instants. */
+/** The propagator with memoized states: the searches of a chunk use the same instants. */
 function remembering({ epoch, stateAt }: Propagator): Propagator {
   const states = new Map<EpochMs, StateTeme | undefined>();
   return {
@@ -120,7 +120,7 @@ const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>
   baikonur: pick('baikonur'),
 });
 
-/** The passes of neighbouring chunks as one list: a pass that their border cuts is one pass. */
+/** Joins the passes of adjacent chunks: a pass cut by a border becomes one pass. */
 export function joinPasses(lists: readonly (readonly Pass[])[]): readonly Pass[] {
   const joined: Pass[] = [];
   for (const pass of lists.flat()) {
@@ -161,7 +161,7 @@ function joinSatellite(
   });
 }
 
-/** The plan of chunks that begin at an instant. */
+/** Contact plan from the chunks that begin at an instant. */
 function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, from: EpochMs): ContactPlan {
   const [iss, orbita] = SATELLITE_IDS;
   return {
@@ -174,10 +174,10 @@ function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, fro
   };
 }
 
-/** The first chunk that the plan needs at an instant. */
+/** Start of the first chunk that the plan needs at an instant. */
 const firstChunk = (time: EpochMs): EpochMs => epochMs(Math.floor((time - KEPT_MS) / CHUNK_MS) * CHUNK_MS);
 
-/** One step towards the plan for an instant: forgets what is past, searches one chunk more where one is missing. */
+/** One step towards the plan for an instant: drops past chunks and searches one missing chunk. */
 export function followContacts(
   held: ContactsState | undefined,
   propagators: Propagators,
@@ -185,7 +185,7 @@ export function followContacts(
 ): ContactsState {
   const first = firstChunk(time);
   const kept = held?.chunks.filter(({ from }) => from >= first) ?? [];
-  // After a long jump, or a clock set back, nothing that is held may be of use.
+  // After a long jump or a step back of the clock, none of the chunks may apply.
   const chunks = kept[0]?.from === first ? kept : [];
   const next = addMs(first, chunks.length * CHUNK_MS);
   const isComplete = next >= time + AHEAD_MS;
@@ -194,7 +194,7 @@ export function followContacts(
   return { chunks: grown, plan: joinPlan(grown, propagators, first) };
 }
 
-/** The whole plan for an instant, for a mission that begins: what `followContacts` comes to step by step. */
+/** Complete plan for an instant, for a new mission: the same result as repeated `followContacts`. */
 export function completeContacts(propagators: Propagators, time: EpochMs): ContactsState {
   const first = firstChunk(time);
   const chunks: ContactChunk[] = [];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SPACECRAFT_MODES } from '../shared/spacecraft.ts';
 import { channel, finite } from './value-schemas.ts';
 
-/** What a command is expected to bring about (`evidence-goals.ts`), as a checkpoint holds it. */
+/** Schema of the criteria of a command (`verification-criteria.ts`) in a checkpoint. */
 
 const all = v.variant('is', [
   v.object({ is: v.literal('change'), channel, by: finite }),

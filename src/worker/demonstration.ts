@@ -10,13 +10,16 @@ import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { planFault } from './spacecraft/fdir.ts';
 import { isUnderWay, type SpacecraftState } from './spacecraft/model.ts';
 
-/** What can be shown, the plainest first: a quick command ends each, long before FDIR does anything. */
+/** Faults for demonstration, the simplest first. A short command clears each, long before FDIR acts. */
 const SIGNAL_FAULTS: readonly FaultName[] = ['antenna-off', 'gimbal-slip', 'receiver-detuned'];
 
-/** Until the crew sees the new anomaly. */
+/** Time until the crew notices the new anomaly. */
 const NOTICED_AFTER_MS = 10 * MS_PER_S;
 
-/** Whether a fault can be shown: it does not act yet, and what ends it does no harm and is not under way already. */
+/**
+ * Whether a fault can be demonstrated: it is not active, and its recovery command is not in progress and
+ * worsens no active fault.
+ */
 function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
   const { recoveryCommand } = FAULT_KINDS[name];
   if (isUnderWay(spacecraft, recoveryCommand)) return false;
@@ -27,8 +30,8 @@ function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
 }
 
 /**
- * A fault that is injected to be watched: it is detected as one that a poll has drawn, and the duty crew has the console
- * until it is over, at a quicker pace. What it does to the spacecraft is not done here.
+ * Demonstration of a fault: it is detected like one drawn by a poll, and the duty crew has the console, at a
+ * quicker pace, until it is resolved. The caller injects the fault.
  */
 export function demonstrateFault(
   { operator, time, telemetry, seed, slices }: MissionState,

@@ -2,21 +2,21 @@ import { PRIORITIES, type Priority } from '../shared/entities.ts';
 import { type DraftField, type Refusal, refused } from '../shared/operations.ts';
 import { typedLine, typedLines } from '../shared/typed-text.ts';
 
-/** How the rules read a form: what counts as missing, what is one of a list, and how a refusal says so. */
+/** How rules read a form: missing fields, choices, and the wording of refusals. */
 
-/** Nothing but spaces, control characters and characters that are drawn as nothing. */
+/** Only spaces, control characters and invisible characters. */
 const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
 const readText = (text: unknown, clean: (text: string) => string): string =>
   typeof text !== 'string' || NOTHING_VISIBLE.test(text) ? '' : clean(text);
 
-/** What was typed into a field, as one line; empty where nothing can be seen in it. */
+/** Input of a field as one line; empty if nothing in it is visible. */
 export const typedText = (text: unknown): string => readText(text, typedLine);
 
-/** The same of a field of several lines. */
+/** Input of a multi-line field. */
 export const typedParagraphs = (text: unknown): string => readText(text, typedLines);
 
-/** What a form holds; nothing where what came over the channel is none. */
+/** Fields of a draft; empty if the received value is not an object. */
 export const fieldsOf = <Draft extends object>(draft: Draft): Partial<Draft> =>
   typeof draft === 'object' && draft !== null ? draft : {};
 
@@ -24,7 +24,7 @@ export const missingFields = <Field extends DraftField>(
   values: Readonly<Record<Field, string>>,
 ): readonly Field[] => (Object.keys(values) as Field[]).filter((field) => values[field] === '');
 
-/** One of a list of words; `fallback` where nothing was typed, `undefined` where it is none of them. */
+/** One of a list of words; `fallback` for empty input, `undefined` for any other word. */
 export function chosenFrom<Word extends string>(
   words: readonly Word[],
   text: unknown,
@@ -36,14 +36,14 @@ export function chosenFrom<Word extends string>(
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** `The priority must be Low, Medium or High.` The field is called by its name unless told otherwise. */
+/** `The priority must be Low, Medium or High.` `called` replaces the field's name. */
 export const refuseChoice = (field: DraftField, words: readonly string[], called: string = field): Refusal =>
   refused(`The ${called} must be ${listed(words)}.`, [field]);
 
-/** Medium where nothing was typed (spec §5). */
+/** Medium for empty input (spec §5). */
 export const chosenPriority = (text: unknown): Priority | undefined => chosenFrom(PRIORITIES, text, 'Medium');
 
-/** What the message of a refused time calls each field of time. */
+/** Names of the time fields in refusals. */
 const TIME_NAMES = { scheduledTime: 'scheduled time', startTime: 'start time', endTime: 'end time' } as const;
 type TimeField = keyof typeof TIME_NAMES;
 
@@ -53,6 +53,6 @@ export const refuseTime = (field: TimeField): Refusal =>
     [field],
   );
 
-/** Whether a text has more than `limit` characters (code points, so that a rare letter counts once). */
+/** Whether a text has more than `limit` characters, counted in code points. */
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > 2 * limit || (text.length > limit && [...text].length > limit);

@@ -3,21 +3,21 @@ import type { Anomaly } from '../shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { type Answer, accept, refuse } from './answers.ts';
 
-/** The duty crew: a simulated operator. What it does is in `shift.ts`; here is what it has in mind. */
+/** The duty crew: a simulated operator. Its actions are in `shift.ts`, its memory is here. */
 export interface CrewState {
-  /** Who has the console, as it is shown. */
+  /** Console duty, as shown. */
   readonly duty: ConsoleDuty;
-  /** What the crew works on, oldest first. Empty while the operator has the console. */
+  /** Tasks of the crew, oldest first. Empty while the operator has the console. */
   readonly tasks: readonly CrewTask[];
-  /** How many delays it has drawn: the step of its stream of chance. */
+  /** Number of delays drawn: the step of its random stream. */
   readonly drawn: number;
-  /** When it last sent Data Downlink. */
+  /** Time of its last Data Downlink. */
   readonly downlinkTime?: EpochMs;
 }
 
 /**
- * `notice`: somebody has to see it; `answer`: somebody thinks about what to do; `verify`: the command is under way, and
- * its effect is waited for.
+ * `notice`: not seen yet; `answer`: deciding; `verify`: the command is in progress, and its effect is
+ * awaited.
  */
 export const CREW_STEPS = ['notice', 'answer', 'verify'] as const;
 export type CrewStep = (typeof CREW_STEPS)[number];
@@ -27,15 +27,15 @@ export type CrewSubject = (typeof CREW_SUBJECTS)[number];
 
 export interface CrewTask {
   readonly subject: CrewSubject;
-  /** Of the anomaly or the command; empty where there is only one of the subject. */
+  /** Id of the anomaly or command; empty for a subject that occurs once. */
   readonly id: string;
   readonly step: CrewStep;
   readonly dueTime: EpochMs;
-  /** Commands that it has sent for it. */
+  /** Commands sent for the task. */
   readonly sent: number;
-  /** The pace of a demonstration, where it is not that of people at work. */
+  /** Pace of a demonstration, if different from the normal one. */
   readonly pace?: CrewPace;
-  /** The console goes back to the operator once the task is done. */
+  /** The console returns to the operator when the task is done. */
   readonly handsBack?: true;
 }
 
@@ -50,7 +50,7 @@ export const openCrew = (time: EpochMs): CrewState => ({
   drawn: 0,
 });
 
-/** How long people take, in seconds: to see a new line on the console, to read and decide, to press Execute. */
+/** Human delays in seconds: to notice a new line, to read and decide, to press Execute. */
 export const DELAYS_S = {
   notice: [15, 60],
   answer: [40, 150],
@@ -58,25 +58,25 @@ export const DELAYS_S = {
   recover: [90, 240],
 } as const;
 
-/** The same for somebody who has waited for it. */
+/** The same for someone who expects the event. */
 export const BRISK_DELAYS_S = { notice: [5, 10], answer: [8, 14] } as const;
 export const BRISK_VERIFY_MS = 10 * MS_PER_S;
 
-/** After a command has ended, until its effect is judged. */
+/** From the end of a command until its effect is judged. */
 export const VERIFY_MS = MS_PER_MIN;
-/** What FDIR may clear by a retry is watched for so long before a command is spent on it. */
+/** How long a fault that an FDIR retry may clear is observed before a command is sent. */
 export const WATCH_MS = 5 * MS_PER_MIN;
-/** A command that has not helped is sent once more; after that the anomaly is looked at again from time to time. */
+/** An unsuccessful command is sent once more; then the anomaly is reviewed from time to time. */
 export const TRIES = 2;
 export const LOOK_AGAIN_MS = 15 * MS_PER_MIN;
-/** Between two Data Downlinks: one a pass. */
+/** Least time between two Data Downlinks: one per pass. */
 export const DOWNLINK_PAUSE_MS = 30 * MS_PER_MIN;
-/** Recorded data that are worth a Data Downlink, MB. */
+/** Least recorded data for a Data Downlink, MB. */
 export const DOWNLINK_FROM_MB = 300;
-/** Without a link nothing can be sent: it is tried again after this. */
+/** Retry delay without a link. */
 export const NO_LINK_MS = 30 * MS_PER_S;
 
-/** Gives the console to the duty crew or back to the operator. */
+/** Hands the console over to the duty crew or back to the operator. */
 export function handOverConsole(
   state: CrewState,
   holder: ConsoleHolder,
@@ -91,7 +91,7 @@ export function handOverConsole(
   return accept(next, next.duty, 'info', text);
 }
 
-/** The crew under a clock that was set back. */
+/** The crew after the clock moved back. */
 export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
   ...state,
   duty: { ...state.duty, since: addMs(state.duty.since, shiftMs) },
@@ -117,7 +117,7 @@ function taskWords({ subject, id, step }: CrewTask, anomalies: readonly Anomaly[
   return anomaly && `${STEP_WORDS[step]} the ${anomaly.type} anomaly`;
 }
 
-/** The crew, showing what it works on first. The very one that was given if that is shown already. */
+/** The crew with its first task shown. Returns the given state if it is shown already. */
 export function showTask(crew: CrewState, anomalies: readonly Anomaly[]): CrewState {
   const [first] = crew.tasks;
   const task = first && taskWords(first, anomalies);

@@ -9,27 +9,30 @@ import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/un
 import type { Propagators } from './propagators.ts';
 
 const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
-/** What a window holds before and after the instant it was made for: a little more than one orbit each. */
+/** Coverage of a window before and after the instant of its making: a little more than one orbit each. */
 const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
 const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
 
-/** A satellite whose orbit is known better glides over to it this slowly, */
+/** Duration of an orbit transition, to an orbit that is known better, */
 const SETTLING_MS = 8 * MS_PER_S;
-/** and sets out a little after the news, so that no listener is late for the start. */
+/** and its delay after the news, so that no listener misses the start. */
 const SETTLING_DELAY_MS = 1.5 * MS_PER_S;
 
 export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
-/** The first sample of the window around an instant: all windows share one grid, so they agree where they overlap. */
+/**
+ * First sample of the window around an instant: all windows share one grid, so that they agree where they
+ * overlap.
+ */
 const windowStart = (time: EpochMs): EpochMs =>
   epochMs(Math.floor((time - EPHEMERIS_TRAIL_MS) / EPHEMERIS_STEP_MS) * EPHEMERIS_STEP_MS);
 
-/** One step more than trail and lead, because the start is rounded down to the grid. */
+/** One step more than trail and lead: the start is rounded down to the grid. */
 const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
-/** A window of fewer samples, cut short by a decay, would end before the next one is made. */
+/** A shorter window, cut by a decay, would end before the next one is made. */
 const LEAST_SAMPLE_COUNT = EPHEMERIS_TRAIL_MS / EPHEMERIS_STEP_MS + 2;
 
-/** How many samples at the end of a window the next one has at its beginning. */
+/** Number of samples at the end of a window that the next one shares. */
 function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
   if (!held) return 0;
   const { length } = held.eclipseFractions;
@@ -45,7 +48,7 @@ function isInTransitionAt(
   return transition !== undefined && time < transition.startTime + transition.durationMs;
 }
 
-/** Why a window cannot be made: its orbit has no state at an instant of it. */
+/** Why a window cannot be made: its orbit has no state at one of the instants. */
 function reasonFor({ epoch }: Propagator, time: EpochMs): string {
   const text = new Date(epoch).toISOString();
   return time < epoch
@@ -54,7 +57,8 @@ function reasonFor({ epoch }: Propagator, time: EpochMs): string {
 }
 
 /**
- * The window from an instant on, as far as the orbit goes; what a held one has of it is taken over, the rest propagated.
+ * Window from an instant on, as far as the orbit goes; samples of the current window are reused, the rest is
+ * propagated.
  */
 function sampleWindow(
   propagator: Propagator,
@@ -110,7 +114,7 @@ function ephemerisFrom(
 const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>
   ephemeris.status === 'unavailable' || ephemeris.window.startTime === startTime;
 
-/** The windows around an instant; the very ones that are held while the grid has not moved on. */
+/** Windows around an instant; the given ones while the grid has not advanced. */
 export function followEphemerides(
   held: Ephemerides | undefined,
   propagators: Propagators,
@@ -124,7 +128,7 @@ export function followEphemerides(
   };
 }
 
-/** The windows with one satellite on an orbit of its own that is newly known; from where it was, it glides there. */
+/** The windows with one satellite on a newly determined orbit, reached by an orbit transition. */
 export function enterOrbit(
   held: Ephemerides,
   propagators: Propagators,
@@ -139,7 +143,7 @@ export function enterOrbit(
   return { ...held, [id]: { status: 'available', window } };
 }
 
-/** The windows with a glide of one satellite that was under way put back in. */
+/** The windows with a restored orbit transition of one satellite. */
 export function transition(
   id: SatelliteId,
   held: Ephemerides,

@@ -13,11 +13,11 @@ import {
   typedText,
 } from './drafts.ts';
 
-/** The most characters that each text can have. */
+/** Caps on the texts, in characters. */
 const TITLE_LIMIT = 200;
 const DESCRIPTION_LIMIT = 2000;
 
-/** What a form of the timeline says, or why it cannot be taken. The end may lie before the start (spec §5). */
+/** Reads the timeline form, or refuses it. The end may lie before the start (spec §5). */
 export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
   const fields = fieldsOf(draft);
   const texts = {

@@ -13,13 +13,13 @@ import {
   passedLimit,
 } from './telemetry-words.ts';
 
-/** The event log, oldest first. Ids go on from the newest entry, and the newest entry is never dropped. */
+/** The event log, oldest first. Ids continue from the newest entry, which is never dropped. */
 export type EventLog = readonly LogEntry[];
 
-/** An entry before the log has numbered it, and dated it where it has no time of its own. */
+/** An entry before the log has numbered it, and dated it if it has no time. */
 export type LogDraft = Pick<LogEntry, 'kind' | 'level' | 'text'> & Partial<Pick<LogEntry, 'time'>>;
 
-/** The log with entries added, the `LOG_CAP` newest kept; the very log that was given if there are none. */
+/** The log with entries added, the newest `LOG_CAP` kept; the given log if there are none. */
 export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: EpochMs): EventLog {
   if (drafts.length === 0) return log;
   const firstId = (log.at(-1)?.id ?? 0) + 1;
@@ -27,20 +27,20 @@ export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: Epoc
   return [...log, ...added].slice(-LOG_CAP);
 }
 
-/** The log under a clock that was set back: its entries keep their order and their distance from now. */
+/** The log after the clock moved back: entries keep their order and age. */
 export const shiftLog = (log: EventLog, shiftMs: number): EventLog =>
   log.map((entry) => ({ ...entry, time: addMs(entry.time, shiftMs) }));
 
-/** What a sample does to the levels, and what is to be logged of it. */
+/** Effect of a sample on the levels, and the resulting entries. */
 export interface LimitStep {
-  /** The very levels that were given if no channel has moved. */
+  /** The given levels if none has changed. */
   readonly levels: LimitStates;
   readonly drafts: readonly LogDraft[];
 }
 
 const NO_DRAFTS: readonly LogDraft[] = [];
 
-/** A channel whose level has moved. */
+/** A channel whose level has changed. */
 interface LevelChange {
   readonly channel: TelemetryChannel;
   readonly from: LimitState;
@@ -55,9 +55,9 @@ const levelChanges = (before: LimitStates | undefined, after: LimitStates): read
   })).filter(({ from, to }) => from !== to);
 
 /**
- * A 'Limit' entry for each channel whose level (spec §9) has changed. A channel gets worse at once and better only once
- * it lies inside its limit by a deadband (`settled-level.ts`), so that noise at a limit brings one entry, not many.
- * With no levels from before, what is out of limits is logged as if it had just left them.
+ * A 'Limit' entry for each channel whose level (spec §9) has changed. A level worsens at once and improves
+ * only once the reading is inside the limit by a deadband (`limit-deadband.ts`), so that noise at a limit
+ * gives one entry. Without previous levels, channels out of limits are logged as if they had just left them.
  */
 export function limitEvents(before: LimitStates | undefined, after: TelemetrySample): LimitStep {
   const levels = applyDeadbands(before, after);
@@ -68,7 +68,7 @@ export function limitEvents(before: LimitStates | undefined, after: TelemetrySam
   return { levels, drafts };
 }
 
-/** What is received at once: the recorder's samples and the newest one, beside those that had come before. */
+/** Samples received at once: recorded ones and the newest, after those received before. */
 export interface Playback {
   /** Received before, oldest first. */
   readonly received: readonly TelemetrySample[];
@@ -78,8 +78,8 @@ export interface Playback {
 }
 
 /**
- * The 'Limit' entries of a playback, each with the time of its sample. Between two samples that had been received, their
- * own change of level is in the log already: only what lies beside it is new.
+ * 'Limit' entries of a playback, dated by their samples. Between two samples received before, their change of
+ * level is already in the log: only other changes are new.
  */
 export function playbackEvents(
   before: LimitStates | undefined,
@@ -121,7 +121,7 @@ function limitDraft(channel: TelemetryChannel, from: LimitState, to: LimitState,
     return { kind: 'Limit', level: 'success', text };
   }
   const limit = passedLimit(channel, to, value);
-  // Out of the critical band by its deadband, and still within that of the warning: no limit of the level is passed.
+  // Back from critical by the deadband, still within that of the warning: no limit of the level is passed.
   if (limit === undefined) {
     return { kind: 'Limit', level: to, text: `${name} at ${to} level: ${formatReading(channel, value)}` };
   }

@@ -7,12 +7,12 @@ import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 
 export const FAULT_EVENT_KINDS = ['contained', 'ended'] as const;
 
-/** What became of a fault on board, which the spacecraft reports with its next telemetry. Plain cloneable data. */
+/** What happened to a fault on board, reported with the next telemetry. Plain cloneable data. */
 export interface FaultEvent {
   readonly anomalyId: string;
   readonly kind: (typeof FAULT_EVENT_KINDS)[number];
   readonly time: EpochMs;
-  /** The command that ended it; FDIR did where absent. */
+  /** Command that ended it; FDIR if absent. */
   readonly endedBy?: CommandName;
 }
 
@@ -27,7 +27,7 @@ function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): 
   };
 }
 
-/** What became of the faults on board between two instants. */
+/** Fault events between two instants. */
 export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft): readonly FaultEvent[] {
   return from.spacecraft.faults.flatMap((fault): readonly FaultEvent[] => {
     const { anomalyId, plan } = fault;
@@ -37,7 +37,7 @@ export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft
   });
 }
 
-/** A report under a clock that was set back. */
+/** A fault event after the clock moved back. */
 export const shiftFaultEvent = (event: FaultEvent, shiftMs: number): FaultEvent => ({
   ...event,
   time: addMs(event.time, shiftMs),

@@ -14,53 +14,53 @@ import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from './spacecraft/fdir.ts';
 import type { LimitForecast } from './spacecraft/limit-forecast.ts';
 
-/** The fault behind an anomaly: when and in what it began, where it leads, how it ended. Plain cloneable data. */
+/** The fault behind an anomaly: onset, forecast and end. Plain cloneable data. */
 export interface FaultRecord {
   readonly name: FaultName;
   readonly since: EpochMs;
-  /** What FDIR does about it. */
+  /** FDIR's plan for the fault. */
   readonly plan: FdirPlan;
-  /** Why it is told again, where an anomaly told of it before. */
+  /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence;
-  /** When its earlier anomaly was resolved; of a closed one, when it was itself. */
+  /** Time at which the earlier anomaly was resolved; for a closed one, its own. */
   readonly resolvedAt?: EpochMs;
-  /** The last sample before the onset. */
+  /** Last sample before the onset. */
   readonly before?: TelemetrySample;
-  /** How fast the bus warmed before the onset, °C/min. */
+  /** Bus temperature slope before the onset, °C/min. */
   readonly slopeBefore?: number;
   readonly forecast?: LimitForecast;
-  /** When it was last looked where it leads, whatever was found. */
+  /** Time of the last forecast, whatever its result. */
   readonly foreseenAt?: EpochMs;
-  /** When it ended physically. */
+  /** Time at which the fault ended physically. */
   readonly endedAt?: EpochMs;
-  /** The command that ended it. */
+  /** Command that ended it. */
   readonly endedBy?: CommandName;
-  /** What the anomaly's text says. */
+  /** Content of the anomaly's text. */
   readonly reported: Reported;
 }
 
-/** What a text says: it is written again when that has changed by more than noise. */
+/** Content of a text. The text is rewritten when this changes by more than the noise. */
 export interface Reported {
   readonly phase: FaultPhase;
-  /** What has not been ruled out as the cause. */
+  /** Causes not ruled out. */
   readonly causes: readonly FaultName[];
   readonly channel: TelemetryChannel;
-  /** As it is cited, where there is one. */
+  /** Cited reading, if any. */
   readonly reading?: number;
   readonly status: Anomaly['status'];
   readonly time: EpochMs;
 }
 
-/** How severe a fault is: by what happens if nobody acts, where a retry on board clears it nothing does. */
+/** Severity of a fault: by its outcome without action, which is none where an on-board retry clears it. */
 const severityOf = (name: FaultName, { course }: FdirPlan): AnomalySeverity =>
   course === 'transient' ? 'Low' : FAULT_KINDS[name].severity;
 
-/** What is detected, and the record of the anomaly that told of it before. */
+/** A detected fault, and the record of the earlier anomaly that reported it. */
 export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & {
   readonly earlier?: FaultRecord | undefined;
 };
 
-/** A fault as it is detected, and the anomaly that tells of it. What was seen of it before still counts. */
+/** Record of a newly detected fault. Earlier observations still count. */
 export function beginFault(
   id: string,
   { name, plan, recurrence, earlier }: BegunFault,
@@ -96,7 +96,7 @@ export function beginFault(
   return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
 }
 
-/** What a diagnosis says. */
+/** Content of a diagnosis. */
 export const reportedOf = (
   { phase, causes, channel, reading }: Diagnosis,
   status: Anomaly['status'],
@@ -110,11 +110,11 @@ export const reportedOf = (
   time,
 });
 
-/** The channel that a fault has been seen in, if it has. */
+/** Channel in which the fault has been seen, if any. */
 const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
   phase === 'unseen' ? undefined : channel;
 
-/** A fault as it stands now. */
+/** Present symptoms of a fault. */
 export const symptomsOf = (
   { reported, ...record }: FaultRecord,
   status: Anomaly['status'],
@@ -129,7 +129,7 @@ export const symptomsOf = (
   view,
 });
 
-/** A record under a clock that was set back. */
+/** A record after the clock moved back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
   const { since, plan, resolvedAt, before, forecast, foreseenAt, endedAt, reported } = record;
   return {

@@ -8,7 +8,7 @@ import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 import { viewSpacecraft } from './spacecraft/view.ts';
 import type { TelemetryState } from './telemetry.ts';
 
-/** The spacecraft as it is at the instant it has been flown to, with the faults that are known; `undefined` without an orbit. */
+/** The spacecraft at its propagated instant, with the known faults; `undefined` without an orbit. */
 export const viewOf = (
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
@@ -30,7 +30,7 @@ function viewAt(
   );
 }
 
-/** The spacecraft as the ground knows it: as telemetry showed it last, with the link as it is and the faults it has found. */
+/** The spacecraft as known on the ground: last telemetry, present link and detected faults. */
 export function viewOnGround(
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
@@ -43,14 +43,17 @@ export function viewOnGround(
   return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, context);
 }
 
-/** Whether two states of telemetry show the ground the same spacecraft. */
+/** Whether two telemetry states look the same on the ground. */
 export const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
   one.downlink.reported === other.downlink.reported &&
   one.downlink.periodMs === other.downlink.periodMs &&
   one.spacecraft.link === other.spacecraft.link &&
   one.spacecraft.antenna === other.spacecraft.antenna;
 
-/** The mission with a spacecraft that a command or a fault has changed. Over high gain the ground sees it at once. */
+/**
+ * The mission with a spacecraft changed by a command or a fault. Over high gain the ground sees the change at
+ * once.
+ */
 export function showSpacecraft(
   state: MissionState,
   spacecraft: SpacecraftState,

@@ -6,13 +6,15 @@ import { type Clock, createMission, type Mission } from './mission.ts';
 import { createRandom } from './random.ts';
 import { createHttpGateway } from './real-data/http-gateway.ts';
 
-/** The worker's composition root: the only file of the worker that touches the clock, chance, timers and the channel. */
+/**
+ * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.
+ */
 
 const clock: Clock = { now: () => epochMs(Date.now()) };
 
 /**
- * Wakes the mission whenever something is due, and every second; after a sleep or a set clock the first wake-up brings the
- * whole jump.
+ * Wakes the mission whenever something is due, and every second. After a suspension or a clock change the
+ * first wake-up brings the whole jump.
  */
 function drive(mission: Mission): void {
   mission.advanceTo(clock.now());
@@ -29,10 +31,10 @@ const gateway = createHttpGateway({
   fetch: (url, init) => fetch(url, init),
 });
 
-/** What the browser says of the network says nothing of a gateway on this computer. */
+/** The browser's network state does not apply to a gateway on this computer. */
 const isGatewayHere = ['localhost', '127.0.0.1', '[::1]'].includes(backendUrl.hostname);
 
-/** Tells the mission when the computer goes offline and when it is back. */
+/** Reports to the mission when the computer goes offline and online. */
 function followNetwork(mission: Mission): void {
   const appendEvents = () => {
     mission.setOnline(isGatewayHere || navigator.onLine);

@@ -14,16 +14,16 @@ import { type RealDataState, takeRound, waitForNetwork } from './real-data/real-
 import { lastStep } from './schedule.ts';
 import { reviseSlices } from './slices.ts';
 
-/** The epoch of ORBITA-1's elements. */
+/** Epoch of ORBITA-1's elements. */
 const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
 
-/** The flight with the station on its measured orbit. */
+/** The propagators with the ISS on its measured orbit. */
 export const propagatorsOn = (
   { elements, isFitted }: IssOrbit,
   { propagators }: SimulationContext,
 ): Propagators => (isFitted ? { ...propagators, iss: createPropagator(elements) } : propagators);
 
-/** Where the satellites' motions come from at an instant; the very record that is held while it stays so. */
+/** Data sources of the satellites' motion at an instant; the given record while unchanged. */
 export function originsAt(
   orbit: IssOrbit,
   now: EpochMs,
@@ -39,7 +39,7 @@ const realDataOf = ({ slices, issOrbit }: MissionState): RealDataState => ({
   orbit: issOrbit,
 });
 
-/** The mission with what a round of calls has told, its satellites on the orbits that follow. */
+/** The mission with the result of a round of calls, and its satellites on the resulting orbits. */
 function showRealData(
   before: MissionState,
   { shown, orbit }: RealDataState,
@@ -76,7 +76,7 @@ function showRealData(
   };
 }
 
-/** The mission after a round of the calls for real data; the next one is at `nextTry`. */
+/** The mission after a round of calls for live data; the next one is at `nextTry`. */
 export const applyRound = (
   state: MissionState,
   answers: RoundAnswers,
@@ -84,6 +84,6 @@ export const applyRound = (
   context: SimulationContext,
 ): MissionState => showRealData(state, takeRound(realDataOf(state), answers, state.time, nextTry), context);
 
-/** The mission when a round was due and the computer was offline. */
+/** The mission when a round was due while the computer was offline. */
 export const applyMissedRound = (state: MissionState, context: SimulationContext): MissionState =>
   showRealData(state, waitForNetwork(realDataOf(state), state.time), context);

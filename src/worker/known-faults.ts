@@ -3,7 +3,7 @@ import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
 import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 
-/** What the ground knows of faults: that they were detected, not ended as far as it heard, and which causes fit. */
+/** What the ground knows of faults: detected, not reported as ended, and which causes fit. */
 
 const isKnownActing = ({ endedAt }: FaultRecord): boolean => endedAt === undefined;
 
@@ -22,14 +22,14 @@ function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecor
   };
 }
 
-/** The faults of anomalies that are listed or were closed, as the page is told of them; the oldest first. */
+/** Faults of listed and closed anomalies, as published to the page, oldest first. */
 export const knownFaults = ({
   faults,
   closed,
 }: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultView[] =>
   [...acting(closed), ...acting(faults)].toSorted(([, a], [, b]) => a.since - b.since).map(viewFault);
 
-/** What the faults that act can be, as far as the evidence has narrowed it. */
+/** Possible causes of the active faults, as far as the evidence has narrowed them. */
 export const fittingFaults = ({
   faults,
   closed,
@@ -42,7 +42,7 @@ const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
   one.label === other.label &&
   one.parts.join() === other.parts.join();
 
-/** A view with the faults that the ground knows of; the very view if it has them. */
+/** A view with the faults known on the ground; the given view if it has them already. */
 export function withKnownFaults<View extends SpacecraftView | undefined>(
   view: View,
   anomalies: AnomaliesState,

@@ -42,18 +42,18 @@ import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from './telemetry.ts'
 import { NO_UPLINK } from './uplink.ts';
 import { gatherVerifications, shiftVerifications } from './verification.ts';
 
-/** A new mission. It has been flown for a day when it is first seen, so that the spacecraft is in its rhythm. */
+/** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
 export function beginMission(now: EpochMs, context: SimulationContext): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
   const seed = context.random.save();
-  // On a whole second, so that elapsed time and UTC change together.
+  // On a whole second, so that MET and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   const contacts = completeContacts(context.propagators, now);
   const propagated = runUntil(
     {
       time: dayBefore,
       seed,
-      // Nothing breaks before anybody looks.
+      // No new fault at the start.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       telemetry: beginTelemetry({
         spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, context.environmentAt) },
@@ -111,7 +111,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
   return measure(broken, now);
 }
 
-/** The anomalies that a new mission begins with and whose faults act on it, behind what the log holds already. */
+/** Log entries for the faults that are active when a mission begins, after the existing ones. */
 function actingFaultEvents(
   { operator, slices }: MissionState,
   acting: readonly DrawnFault[],
@@ -167,7 +167,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
   };
 }
 
-/** The mission at an instant, after everything that was due until then. See `Mission.advanceTo`. */
+/** The mission at an instant, after all due steps. See `Mission.advanceTo`. */
 export function advance(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   const jumpMs = to - state.time;
   if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
@@ -184,8 +184,8 @@ export function advance(state: MissionState, to: EpochMs, context: SimulationCon
 }
 
 /**
- * A clock that was set back: measurements belong to the clock they were taken by, so they are forgotten too. Anomalies,
- * their faults and the log keep their distance from now, so that nothing of them lies ahead.
+ * Moves mission time back. Measurements belong to the clock that dated them, so those in the future are
+ * dropped. Anomalies, their faults and the log keep their age, so that none of them lies in the future.
  */
 function rewind(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
   const { propagators } = context;

@@ -6,13 +6,14 @@ import {
   telemetryLevel,
 } from '../shared/limits.ts';
 
-/** A level that noise at a limit does not move. A reading that is no number moves it neither. */
+/** A level that noise at a limit does not change. A non-finite reading does not change it either. */
 export type LimitState = Exclude<TelemetryLevel, 'unknown'>;
 export type LimitStates = Readonly<Record<TelemetryChannel, LimitState>>;
 
 /**
- * How far a reading must lie inside a limit for its channel to count as back, in the channel's unit: at least four
- * standard deviations of the sensor's noise (attitude: two of what the control loop wanders by).
+ * Deadband: how far inside a limit a reading must be before its channel counts as back, in the channel's
+ * unit. At least four standard deviations of the sensor's noise (attitude: two of the control loop's
+ * variation).
  */
 const DEADBAND: Readonly<Record<TelemetryChannel, number>> = {
   batteryVoltage: 0.15,
@@ -25,13 +26,13 @@ const DEADBAND: Readonly<Record<TelemetryChannel, number>> = {
 const RANK = { nominal: 0, warning: 1, critical: 2 } as const;
 const worse = (one: LimitState, other: LimitState): LimitState => (RANK[one] >= RANK[other] ? one : other);
 
-/** The plain level, for a reading of which nothing is known from before. */
+/** Level of a reading without a previous state. */
 export function initialState(channel: TelemetryChannel, value: number): LimitState {
   const level = telemetryLevel(channel, value);
   return level === 'unknown' ? 'nominal' : level;
 }
 
-/** The level after a reading: worse at once, better only once the reading lies inside by the deadband. */
+/** Level after a reading: worsens at once, improves only inside the deadband. */
 export function applyDeadband(channel: TelemetryChannel, held: LimitState, value: number): LimitState {
   if (!Number.isFinite(value)) return held;
   const level = initialState(channel, value);
@@ -41,7 +42,7 @@ export function applyDeadband(channel: TelemetryChannel, held: LimitState, value
   return RANK[least] < RANK[held] ? least : held;
 }
 
-/** All channels after a sample: the very levels that were given if none has moved. */
+/** Levels of all channels after a sample: the given ones if none has changed. */
 export function applyDeadbands(held: LimitStates | undefined, sample: TelemetrySample): LimitStates {
   const levels = {} as Record<TelemetryChannel, LimitState>;
   for (const channel of TELEMETRY_CHANNELS) {

@@ -14,10 +14,10 @@ import { FAULT_KINDS } from './spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from './spacecraft/fdir.ts';
 import { formatUtcTime } from './telemetry-words.ts';
 
-/** What the event log is told, with the instant at which it happened. */
+/** An entry for the event log, with the instant of the event. */
 export type LogEvent = Omit<LogEntry, 'id'>;
 
-/** What an operator's request has brought about, by operation. */
+/** Effects of an operator's request, by operation. */
 const COMMAND_DEEDS = {
   queueCommand: ['queued', 'info'],
   executeCommand: ['executed', 'success'],
@@ -35,13 +35,13 @@ const EVENT_DEEDS = {
 
 const ANOMALY_DEEDS = {
   acknowledgeAnomaly: ['acknowledged', 'info'],
-  // It closes the entry and repairs nothing.
+  // It closes the entry and does not clear the fault.
   resolveAnomaly: ['resolved', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
 
 const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
 
-/** An operation that was accepted; `actor` is who asked for it where that is not the operator. */
+/** An accepted operation; `actor` is who requested it, if not the operator. */
 export function operationEvents(
   name: keyof Operations,
   value: Command | TimelineEvent | Anomaly | ConsoleDuty,
@@ -70,7 +70,7 @@ export function operationEvents(
   return [{ time, kind: 'Anomaly', level, text: `${by}${type} anomaly ${deed}: ${message}` }];
 }
 
-/** An anomaly that was drawn. */
+/** A detected anomaly. */
 export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): LogEvent => ({
   time: timestamp,
   kind: 'Anomaly',
@@ -78,16 +78,16 @@ export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): L
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
 
-/** The cause of a fault, once the evidence has named it: ": one array string open". */
+/** Cause of a fault, once the evidence has identified it: ": one array string open". */
 function causeWords({ reported }: FaultRecord): string {
   const [only, ...others] = reported.causes;
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
-/** What is received so much later than it happened is told with its own time. */
+/** An event received this long after it happened is logged with its own time. */
 const LATE_MS = MS_PER_MIN;
 
-/** What the spacecraft reports of a fault that the ground knows to act, as it is received at an instant. */
+/** Log event for a report of the spacecraft on a fault known on the ground, received at an instant. */
 export function tellFaultEvent(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
   { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
@@ -112,13 +112,13 @@ export function tellFaultEvent(
   return [{ time, kind: 'Anomaly', level: 'success', text }];
 }
 
-/** The first of a list in order of time, up to the last that begins by an instant. */
+/** Head of a list in order of time, up to the last item that begins by an instant. */
 function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: EpochMs): readonly T[] {
   const end = list.findIndex((item) => startOf(item) > to);
   return end < 0 ? list : list.slice(0, end);
 }
 
-/** What ORBITA-1 has met in a stretch of time, its start excluded: contacts with active stations, eclipse and sunlight. */
+/** Orbit events of ORBITA-1 after `from` up to `to`: contacts with active stations, eclipse transitions. */
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return [];
@@ -152,7 +152,7 @@ const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
   simulated: 'SIMULATED',
 };
 
-/** What the calls for real data have changed. */
+/** Changes made by the calls for live data. */
 export function connectionEvents(
   before: { readonly realData: RealData; readonly iss: Provenance },
   after: { readonly realData: RealData; readonly iss: Provenance },

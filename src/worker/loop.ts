@@ -23,13 +23,13 @@ import { completeStep, type DueStep, lastStep, nextStep, skipTo } from './schedu
 import { workShift } from './shift.ts';
 import { reviseSlices } from './slices.ts';
 
-/** Where the satellites are: their windows, and the samples from an instant on. */
+/** Positions of the satellites: ephemeris windows, and samples from an instant on. */
 export const trackSatellites = (held: Snapshot | undefined, propagators: Propagators, time: EpochMs) => ({
   ephemerides: followEphemerides(held?.ephemerides.value, propagators, time),
   positions: generatePositions(propagators, time),
 });
 
-/** Lives through everything that is due up to an instant. */
+/** Runs all due steps up to an instant. */
 export function runUntil(from: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   const coasted =
     to - from.time > EXACT_JUMP_MS ? coastTo(from, addMs(to, -EXACT_TAIL_MS), context) : withoutEvents(from);
@@ -57,7 +57,7 @@ function coastTo(state: MissionState, to: EpochMs, context: SimulationContext): 
   return { ...coasted, state: { ...coasted.state, schedule: skipTo(state.schedule, to) } };
 }
 
-/** One step after the other: the second goes on where the first has ended. */
+/** Runs two steps in sequence: the second continues from the first. */
 function inTurn(first: LoopStep, then: (state: MissionState) => LoopStep): LoopStep {
   const second = then(first.state);
   return {
@@ -94,11 +94,11 @@ function runStep(state: MissionState, { cadence, time }: DueStep, context: Simul
       return withoutEvents(measure(next, time));
     case 'positions':
     case 'contacts':
-      return withoutEvents(next); // they follow from the time alone: only the last step of a jump counts
+      return withoutEvents(next); // They follow from the time alone: only the last step of a jump counts.
   }
 }
 
-/** Takes up the last step of what follows from the time alone, where one has come since `before`. */
+/** Runs the last step of what follows from the time alone, if one came due since `before`. */
 function lookAhead(before: MissionState, state: MissionState): MissionState {
   const { propagators } = state;
   let { contacts, slices } = state;

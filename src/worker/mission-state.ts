@@ -18,40 +18,40 @@ import type { EnvironmentAt, TelemetryState } from './telemetry.ts';
 import type { Uplink } from './uplink.ts';
 import type { Verification } from './verification.ts';
 
-/** A jump up to this long is lived through step by step: at most 600 clock and 120 telemetry steps. */
+/** Longest jump that is run step by step: at most 600 clock and 120 telemetry steps. */
 export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
-/** The end of a longer jump that is lived step by step, so that histories are full and at their own cadence. */
+/** End of a longer jump that is run step by step, so that histories are full and at their own cadence. */
 export const EXACT_TAIL_MS = 2 * MS_PER_MIN;
-/** A clock that is set back by up to this is waited for; by more, mission time follows it. */
+/** A step back of the clock up to this is waited out; after a larger one mission time follows the clock. */
 export const PATIENCE_MS = 2 * MS_PER_S;
 
-/** What the mission's rules draw on beside its state. */
+/** Inputs of the mission's rules beside its state. */
 export interface SimulationContext {
-  /** The orbits that the product brings. */
+  /** Built-in orbits. */
   readonly propagators: Propagators;
-  /** The environment of ORBITA-1. */
+  /** Environment of ORBITA-1. */
   readonly environmentAt: EnvironmentAt;
   readonly random: Random;
   readonly planFault: PlanFault;
 }
 
-/** Everything that a mission holds beside its random source and its listeners. */
+/** Complete state of a mission, except its random source and listeners. */
 export interface MissionState {
   readonly time: EpochMs;
-  /** What the streams of `chanceFor` grow from. */
+  /** Seed of the streams of `chanceFor`. */
   readonly seed: RandomState;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
-  /** Of the newest sample; `undefined` while there is none. */
+  /** Levels of the newest sample; `undefined` before the first. */
   readonly levels: LimitStates | undefined;
-  /** The orbits as they are known now: the station's follows from its measurements. */
+  /** The current orbits: that of the ISS follows from its measurements. */
   readonly propagators: Propagators;
   readonly issOrbit: IssOrbit;
   readonly contacts: ContactsState;
   readonly operator: OperatorState;
   /** Executed commands that are not on board yet. */
   readonly uplink: Uplink;
-  /** Of executed commands that have no verdict yet; oldest first. */
+  /** Verifications of executed commands without a verdict, oldest first. */
   readonly verifications: readonly Verification[];
   readonly slices: Snapshot;
 }
@@ -62,13 +62,13 @@ export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]
   slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, logEvents, state.time) }),
 });
 
-/** Says something about the mission itself, in the log and as a notice. */
+/** Reports on the mission itself, in the log and as a notice. */
 export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({
   state: appendEvents(state, [{ time: state.time, kind: 'Mission', level, text }]),
   notices: [{ level, text }],
 });
 
-/** The mission with what its console now holds, the faults that the ground knows of among it. */
+/** The mission with this operator state, and the faults known on the ground from it. */
 export const withOperatorState = (state: MissionState, operator: OperatorState): MissionState => ({
   ...state,
   operator: operator,
@@ -78,7 +78,7 @@ export const withOperatorState = (state: MissionState, operator: OperatorState):
   }),
 });
 
-/** The mission with its figures of performance measured at an instant. */
+/** The mission with its performance figures at an instant. */
 export function measure(state: MissionState, time: EpochMs): MissionState {
   const { slices, telemetry, operator } = state;
   const performance = measurePerformance(
@@ -95,7 +95,7 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
   return { ...state, slices: reviseSlices(slices, { performance }) };
 }
 
-/** A step, and what the log is to be told of it. */
+/** A step and its log events. */
 export interface LoopStep extends Step<MissionState> {
   readonly logEvents: readonly LogEvent[];
 }

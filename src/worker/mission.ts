@@ -22,45 +22,46 @@ import { environmentAt } from './spacecraft/environment.ts';
 import { type PlanFault, planFault as planByChance } from './spacecraft/fdir.ts';
 import type { TelemetryState } from './telemetry.ts';
 
-/** Tells the time. In the browser it is the system's clock, in a test a variable. */
+/** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {
   now(): EpochMs;
 }
 
 export interface MissionOptions {
-  /** Read once, for the instant at which a new mission begins; from then on `advanceTo` brings the time. */
+  /** Read once, at the beginning of a new mission; after that `advanceTo` gives the time. */
   readonly clock: Clock;
   readonly random: Random;
-  /** Where real data come from. Without one nothing real is asked for, and the station is simulated. */
+  /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
-  /** Takes what belongs on the console: a position of the station that could not be had (spec §8). */
+  /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
   readonly logError?: (text: string) => void;
-  /** The satellites' orbits; by default those of the elements in `src/shared/elements.ts`. */
+  /** Orbits of the satellites; by default from the elements in `src/shared/elements.ts`. */
   readonly propagators?: Propagators;
-  /** How on-board FDIR answers a fault; by chance of its own where absent. */
+  /** FDIR's plan for a fault; random by default. */
   readonly planFault?: PlanFault;
-  /** Where an earlier mission stopped. One that cannot be read is refused with a notice. */
+  /** Where an earlier mission stopped. An invalid one is refused with a notice. */
   readonly checkpoint?: Checkpoint | undefined;
-  /** Why an earlier mission was given up, where there is no checkpoint of it. */
+  /** Why an earlier mission was lost, without a checkpoint of it. */
   readonly lossReason?: string | undefined;
 }
 
 export interface Mission {
   readonly control: MissionControl;
   /**
-   * Lives through everything that is due up to an instant and delivers what changed. Any jump is taken: up to
-   * `EXACT_JUMP_MS` no step is lost or run twice, however the jump is divided; a longer one is flown in coarse steps
-   * (1440 at most) up to its last `EXACT_TAIL_MS`; one back by more than `PATIENCE_MS` forgets what then lies ahead.
-   * @throws RangeError when the time is not a finite number
+   * Runs all due steps up to an instant and delivers the changes. Any jump is accepted: up to `EXACT_JUMP_MS`
+   * no step is lost or repeated, however the jump is divided; a longer one is propagated in coarse steps (at
+   * most 1440) up to its last `EXACT_TAIL_MS`; one back by more than `PATIENCE_MS` drops what then lies in
+   * the future.
+   * @throws RangeError if the time is not finite
    */
   advanceTo(time: EpochMs): void;
-  /** The next instant at which something is due. */
+  /** Next instant at which a step is due. */
   nextDueTime(): EpochMs;
-  /** While the computer is offline no call is made; the next one follows its return at once. */
+  /** While the computer is offline no calls are made; the next follows at once when it is online. */
   setOnline(isOnline: boolean): void;
-  /** All that the mission shows. A slice that did not change keeps its identity. */
+  /** The complete published state. An unchanged slice keeps its identity. */
   snapshot(): Snapshot;
-  /** What a new mission needs to carry on from here. */
+  /** What a new mission needs to continue from here. */
   checkpoint(): Checkpoint;
 }
 
@@ -91,7 +92,7 @@ function openState({ clock, checkpoint, lossReason }: MissionOptions, context: S
 const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
   ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
 
-/** What was reported is in it only where it is not the spacecraft as it is. */
+/** `reported` is included only where it differs from the current spacecraft. */
 function resumeDownlink({ spacecraft, time, downlink }: TelemetryState): DownlinkResume {
   const { reported, ...rest } = downlink;
   const isCurrent = reported.spacecraft === spacecraft && reported.time === time;
@@ -103,7 +104,10 @@ const handledRequests = ({ operator }: MissionState): readonly RequestId[] =>
 
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
-/** A mission out of its effects: it holds all state. Same seed and same calls give the same snapshots. */
+/**
+ * Creates a mission; it has all state and no effects of its own. The same seed and calls give the same
+ * snapshots.
+ */
 export function createMission(options: MissionOptions): Mission {
   const {
     random,
@@ -183,11 +187,11 @@ export function createMission(options: MissionOptions): Mission {
       state.time,
     );
 
-  /** One of the operations: its effect is published before its outcome is answered. */
+  /** One operation: its effect is published before its outcome is returned. */
   const operation =
     <Name extends OperationName>(name: Name): Operations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
-      // It goes into the checkpoint, where what is no text would make the whole unreadable.
+      // It goes into the checkpoint, which a value of another type would make unreadable.
       const request = typeof requestId === 'string' ? requestId : undefined;
       const answer = receiveRequest(state, name, input, request, context);
       state = answer.state;
@@ -217,7 +221,8 @@ export function createMission(options: MissionOptions): Mission {
     },
     advanceTo(time) {
       const step = advance(state, time, context);
-      // Its clock was set back a little, and it waits: who watches over it is not to take that for its end.
+      // The clock moved back a little and the mission waits: an empty update keeps the supervisor from taking
+      // it for dead.
       if (time < state.time && step.state === state) broadcast.publish(draft([], []));
       if (step.state.time < state.time) poller?.restart(step.state.time);
       state = step.state;

@@ -28,15 +28,15 @@ import type { PropagatedSpacecraft } from './spacecraft/propagate.ts';
 import { addSkipped, coast, coastToLink, recordSample, type TelemetryState } from './telemetry.ts';
 import { observeVerifications } from './verification.ts';
 
-/** Where the console and the spacecraft meet: faults, and what telemetry shows. */
+/** Spacecraft operations: inject faults, start activities, sample telemetry. */
 
-/** How far ahead a fault's consequences are looked for, and what is so near that it need not be foretold. */
+/** Horizon of fault forecasts, and lead time below which no forecast is given. */
 const FORECAST_MS = 12 * MS_PER_H;
 const AT_ONCE_MS = MS_PER_MIN;
 
 /**
- * Where a fault will take its channel out of a limit first if nobody acts; what is out already is no forecast. A fault
- * that leads nowhere costs nothing.
+ * First limit that a fault will take its channel out of without action; a channel already out of limits gives
+ * none. A fault that leads to no limit costs nothing.
  */
 function forecastFault(
   spacecraft: SpacecraftState,
@@ -58,7 +58,7 @@ function forecastFault(
   };
 }
 
-/** The mission from the instant on at which a fault begins to act, or acts on under another anomaly. */
+/** The mission with a fault active from an instant on, or reassigned to another anomaly. */
 export function breakWith(
   state: MissionState,
   { anomalyId, fault, plan }: DrawnFault,
@@ -76,7 +76,7 @@ export function breakWith(
   return foretell(showSpacecraft(state, spacecraft, context), anomalyId, fault, time, context);
 }
 
-/** The mission from the instant on at which the fault of a listed anomaly begins to act. */
+/** The mission with the fault of a listed anomaly active from an instant on. */
 export function beginFaultOf(
   state: MissionState,
   anomalyId: string,
@@ -88,7 +88,7 @@ export function beginFaultOf(
     : state;
 }
 
-/** The mission with a forecast of where the fault of an anomaly leads. */
+/** The mission with a forecast for the fault of an anomaly. */
 function foretell(
   state: MissionState,
   anomalyId: string,
@@ -101,7 +101,7 @@ function foretell(
   return withOperatorState(state, { ...state.operator, anomalies });
 }
 
-/** The mission with new forecasts for the faults that lead elsewhere than it says, or may do so. */
+/** The mission with new forecasts for faults whose forecast is due. */
 function forecastDue(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
   const newest = state.telemetry.history.at(-1);
   return actingFaults(state.operator.anomalies).reduce((foretold, { anomalyId, fault }) => {
@@ -112,7 +112,7 @@ function forecastDue(state: MissionState, time: EpochMs, context: SimulationCont
   }, state);
 }
 
-/** The mission with its anomalies' texts as of an instant. */
+/** The mission with its anomalies' texts at an instant. */
 function refreshTexts(state: MissionState, time: EpochMs): MissionState {
   const { operator, telemetry, slices } = state;
   const view = slices.spacecraft.value;
@@ -123,7 +123,7 @@ function refreshTexts(state: MissionState, time: EpochMs): MissionState {
 const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
   operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
 
-/** One poll (spec §4): what is drawn is a fault that acts from now on; what acts untold is detected again. */
+/** One poll (spec §4): a drawn fault becomes active; active faults without a report are detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const name = drawFault(context.random);
   const drawn = name ? detect(state, name, time, context) : withoutEvents(state);
@@ -146,7 +146,7 @@ function detect(state: MissionState, name: FaultName, time: EpochMs, context: Si
   return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
 
-/** Closing an anomaly mends nothing: a fault that acts and that no open anomaly tells of is detected again. */
+/** Closing an anomaly does not clear its fault: an active fault without an open anomaly is detected again. */
 function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { anomalies } = state.operator;
   const isTold = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
@@ -162,7 +162,7 @@ function detectAgain(state: MissionState, time: EpochMs, context: SimulationCont
   return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
 }
 
-/** The fault of an anomaly goes on after the anomaly has been closed, if it acts. */
+/** The fault of a closed anomaly, if active, continues without it. */
 export function leaveFault(state: MissionState, anomalyId: string, context: SimulationContext): MissionState {
   const { telemetry, time, operator, slices } = state;
   const view = slices.spacecraft.value;
@@ -171,14 +171,14 @@ export function leaveFault(state: MissionState, anomalyId: string, context: Simu
   return showSpacecraft(reported, closeFault(telemetry.spacecraft, anomalyId, time), context);
 }
 
-/** A command changes where faults lead: the mission with new forecasts for all of them. */
+/** The mission with new forecasts for all faults: a command changes their course. */
 export const forecastAll = (state: MissionState, time: EpochMs, context: SimulationContext): MissionState =>
   actingFaults(state.operator.anomalies).reduce(
     (foretold, { anomalyId, fault }) => foretell(foretold, anomalyId, fault, time, context),
     state,
   );
 
-/** The forecast of the eclipse, made again with the first sample of each minute. */
+/** Eclipse forecast, renewed with the first sample of each minute. */
 function foreseeEclipse(
   { time: before }: TelemetryState,
   { spacecraft, time }: TelemetryState,
@@ -189,7 +189,7 @@ function foreseeEclipse(
   return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
 }
 
-/** Flies the spacecraft to a sample, and tells what the ground hears of it. */
+/** Propagates the spacecraft to a sample and processes what the ground receives. */
 export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const telemetry = recordSample(state.telemetry, time, context.environmentAt, context.random);
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
@@ -233,7 +233,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   };
 }
 
-/** Flies the spacecraft to an instant without measuring, over a gap in which nobody listened. */
+/** Propagates the spacecraft to an instant without sampling, over a gap. */
 export function coastSpacecraft(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
   const uplinked = deliverUplink(state, context, to);
   const before = uplinked.state.telemetry;
@@ -253,7 +253,9 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, context: Simul
   };
 }
 
-/** Flies a spacecraft without a link, for which commands wait, to where it has one, and starts them from there. */
+/**
+ * Propagates a spacecraft without a link and with commands waiting to its next link, and starts them there.
+ */
 function coastToUplink(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
   const { telemetry, uplink } = state;
   if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return withoutEvents(state);
@@ -271,8 +273,8 @@ function coastToUplink(state: MissionState, to: EpochMs, context: SimulationCont
 }
 
 /**
- * What has become of the faults since the spacecraft was at `from`: the ground learns of it with the next telemetry. Their
- * anomalies keep their status (spec §4).
+ * Records fault events since `from`: the ground receives them with the next telemetry. The anomalies keep
+ * their status (spec §4).
  */
 function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: EpochMs): LoopStep {
   const { telemetry } = state;

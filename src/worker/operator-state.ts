@@ -26,36 +26,36 @@ import {
 } from './timeline.ts';
 
 export type OperationName = keyof Operations;
-/** The operations that need nothing but the console: a demonstration needs the spacecraft, too. */
+/** Operations on the operator state alone: a demonstration also needs the spacecraft. */
 export type OperatorOperation = Exclude<OperationName, 'demonstrateFault'>;
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
-/** What an operation brings about. */
+/** Result of an operation. */
 export type OperationValue = Command | TimelineEvent | Anomaly | ConsoleDuty;
 
-/** A request that was accepted, so that a repetition of it is answered alike and done once. */
+/** An accepted request, kept so that a repetition gets the same answer and is not run again. */
 export interface HandledRequest {
   readonly request: RequestId;
   readonly outcome: Outcome<OperationValue>;
 }
 
-/** More requests than a page can have under way. */
+/** More than a page can have in flight. */
 const HANDLED_CAP = 32;
 
-/** All that operators work on. */
+/** Everything that operators work on. */
 export interface OperatorState {
   readonly commands: CommandsState;
   readonly timeline: TimelineState;
   readonly anomalies: AnomaliesState;
   readonly crew: CrewState;
-  /** Accepted lately, oldest first. */
+  /** Recently accepted, oldest first. */
   readonly handled: readonly HandledRequest[];
 }
 
 type Part = 'commands' | 'timeline' | 'anomalies' | 'crew';
 type Rule<In> = (state: OperatorState, input: In, time: EpochMs) => Answer<OperatorState, OperationValue>;
 
-/** A rule of one part as a rule of the whole. */
+/** Lifts a rule for one part to the whole operator state. */
 const within =
   <Name extends Part, In>(
     part: Name,
@@ -94,7 +94,7 @@ export const EMPTY_OPERATOR_STATE: OperatorState = {
   handled: [],
 };
 
-/** What a new mission begins with; `seed` is what FDIR's plans for its faults grow from. */
+/** Operator state of a new mission; `seed` gives FDIR's plans for its faults. */
 export const seedOperatorState = (now: EpochMs, seed: RandomState, facts?: SeedFacts): OperatorState => ({
   commands: seedCommands(now, facts),
   timeline: seedTimeline(now, facts),
@@ -103,7 +103,7 @@ export const seedOperatorState = (now: EpochMs, seed: RandomState, facts?: SeedF
   handled: [],
 });
 
-/** What is shown of it. */
+/** The published slices of it. */
 export const operatorSlices = ({
   commands,
   timeline,
@@ -118,7 +118,7 @@ export const operatorSlices = ({
 
 const NOTHING_SAID: readonly NoticeDraft[] = [];
 
-/** Does what is asked for; a request that was accepted before is answered as it was then. */
+/** Runs a request; a repeated request gets its first answer. */
 export function operate<Name extends OperatorOperation>(
   state: OperatorState,
   name: Name,
@@ -130,7 +130,7 @@ export function operate<Name extends OperatorOperation>(
   return answerOnce(state, request, () => rule(state, input, time));
 }
 
-/** What a rule answers, or what it answered when the request was accepted before. */
+/** Answer of a rule, or the first answer to a repeated request. */
 export function answerOnce(
   state: OperatorState,
   request: RequestId | undefined,

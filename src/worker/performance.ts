@@ -6,19 +6,19 @@ import type { EpochMs } from '../shared/units.ts';
 import { type AnomaliesState, isActing, isOpen } from './anomalies.ts';
 import type { SpacecraftState } from './spacecraft/model.ts';
 
-/** What the figures are measured on. */
+/** Inputs of the figures. */
 export interface PerformanceInput {
   readonly startTime: EpochMs;
   readonly commands: readonly Command[];
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
-  /** How often a sample is sent, in milliseconds, or was before the link was lost. */
+  /** Sample period in milliseconds; without a link, the last one. */
   readonly telemetryPeriodMs: number;
   readonly anomalies: Pick<AnomaliesState, 'anomalies' | 'faults'>;
   readonly spacecraft: Pick<SpacecraftState, 'arrayEfficiency' | 'downlinkedMb'>;
 }
 
-/** What an open anomaly takes from a health of 100 % while its fault acts; after that 1 % until somebody sees to it. */
+/** Health lost by an open anomaly while its fault is active, percent; after that 1 % until it is handled. */
 export const ANOMALY_PENALTIES: Readonly<Record<AnomalySeverity, number>> = {
   Low: 2,
   Medium: 5,
@@ -26,7 +26,7 @@ export const ANOMALY_PENALTIES: Readonly<Record<AnomalySeverity, number>> = {
   Critical: 20,
 };
 
-/** What each of the five channels takes from it. A channel that nobody can vouch for is not a healthy one. */
+/** Health lost by each of the five channels, percent. An unknown channel does not count as healthy. */
 export const CHANNEL_PENALTIES: Readonly<Record<TelemetryLevel, number>> = {
   nominal: 0,
   unknown: 5,
@@ -50,7 +50,7 @@ export function measurePerformance(input: PerformanceInput, time: EpochMs): Perf
   };
 }
 
-/** Without a sample there was no signal: 0. */
+/** 0 without samples: there was no signal. */
 const averageSignal = (history: readonly TelemetrySample[]): number =>
   history.reduce((sum, { signalStrength }) => sum + signalStrength, 0) / Math.max(1, history.length);
 
@@ -60,7 +60,7 @@ function measureHealth(
   time: EpochMs,
 ): number {
   const newest = telemetry.at(-1);
-  // A sample that two more should have followed no longer tells how the spacecraft is.
+  // A sample that two more should have followed no longer shows the state of the spacecraft.
   const isKnown = newest !== undefined && time - newest.timestamp <= staleAfterMs(telemetryPeriodMs);
   const levels = TELEMETRY_CHANNELS.map((channel) =>
     isKnown ? telemetryLevel(channel, newest[channel]) : 'unknown',

@@ -12,12 +12,15 @@ export type Positions = Readonly<Record<SatelliteId, readonly SatellitePosition[
 type Samples = ReadonlyMap<EpochMs, SatellitePosition | undefined>;
 
 /**
- * What was sampled last on each orbit. Every third step of 10 s falls on the same grid of 6 s, so that nine samples of ten
- * are there already; a sample follows from orbit, observer and instant alone.
+ * Last samples on each orbit. Every third step of 10 s falls on the same grid of 6 s, so that nine samples of
+ * ten exist already; a sample depends on orbit, observer and instant alone.
  */
 const sampled = new WeakMap<Propagator, Partial<Record<SatelliteId, Samples>>>();
 
-/** The samples of spec §9 from an instant on: 50, 6 s apart, seen from the satellite's observer; none without an orbit. */
+/**
+ * Samples of spec §9 from an instant on: 50, 6 s apart, seen from the satellite's observer; none without an
+ * orbit.
+ */
 function samplePositions(
   id: SatelliteId,
   propagators: Propagators,

@@ -2,7 +2,7 @@ import { ORBITAL_ELEMENTS, type SatelliteId } from '../shared/elements.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from '../shared/orbit/propagator.ts';
 import type { Result } from '../shared/result.ts';
 
-/** The satellites' orbits, or for each why there is none. */
+/** Propagator of each satellite, or why there is none. */
 export type Propagators = Readonly<Record<SatelliteId, Result<Propagator>>>;
 
 export const createPropagators = (

@@ -1,7 +1,7 @@
-/** The whole state of a random source: four unsigned 32-bit integers. */
+/** Complete state of a random source: four unsigned 32-bit integers. */
 export type RandomState = readonly [number, number, number, number];
 
-/** A seeded source of chance. The same state gives the same numbers, on every machine. */
+/** Seeded random source. The same state gives the same numbers on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -11,7 +11,7 @@ export interface Random {
 
 /** The sfc32 generator (Chris Doty-Humphrey, PractRand), seeded with any number. */
 export function createRandom(seed: number): Random {
-  // An array of integers, because it is read and written faster than four variables of a closure.
+  // A typed array is read and written faster than four closure variables.
   const state = Int32Array.of(0x9e3779b9, 0x243f6a88, seed | 0, Math.floor(seed / 2 ** 32) | 0 || 1);
 
   const nextWord = (): number => {

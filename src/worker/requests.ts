@@ -20,7 +20,7 @@ import {
   operate,
 } from './operator-state.ts';
 
-/** What an operation does to the spacecraft. */
+/** Effect of an operation on the spacecraft. */
 function actOn(
   state: MissionState,
   name: OperationName,
@@ -45,14 +45,14 @@ function answerRequest<Name extends OperationName>(
   return answerOnce(operator, request, () => demonstrateFault(state, input as AnomalyType));
 }
 
-/** The mission after a request, and what the log is to be told of it. */
+/** The mission after a request, and its log events. */
 export interface Handled extends Answer<MissionState, OperationValue> {
   readonly logEvents: readonly LogEvent[];
 }
 
 /**
- * The mission after a request at its own time; the log is not told yet.
- * @param actor who asks, where it is not the operator
+ * The mission after a request at its own time, before its events are logged.
+ * @param actor who made the request, if not the operator
  */
 export function handleRequest<Name extends OperationName>(
   state: MissionState,

@@ -11,32 +11,35 @@ import { FAULT_KINDS, type FaultName } from './spacecraft/fault-kinds.ts';
 import { type FdirPlan, type PlanFault, planFault } from './spacecraft/fdir.ts';
 import { eventId, type TimelineState } from './timeline.ts';
 
-/** What a new mission holds (spec §1: all entities are seeded with sample data), around the instant it begins. */
+/** Sample data of a new mission (spec §1: all entities are seeded), around the instant of its beginning. */
 
-/** What the sample data follow from, where it is known: without it they tell of an uneventful day. */
+/** Facts behind the sample data; without them the data describe an uneventful day. */
 export interface SeedFacts {
-  /** How FDIR answers the faults; by chance where absent. */
+  /** FDIR's plans for the faults; random by default. */
   readonly planFault?: PlanFault;
-  /** The newest sample, from before the Active anomaly's fault. */
+  /** Newest sample, from before the Active anomaly's fault. */
   readonly reading?: TelemetrySample | undefined;
-  /** The first pass over an active station that a downlink can be planned for. */
+  /** First pass over an active station that a downlink can be planned for. */
   readonly downlinkPass?: Pick<Pass, 'aos' | 'los'> | undefined;
-  /** When the array wing folded back, in sunlight, and the sample that was read after it had opened again. */
+  /** When the array wing retracted, in sunlight, and the first sample after its redeployment. */
   readonly wingFolded?: { readonly time: EpochMs; readonly after: TelemetrySample } | undefined;
 }
 
 const GYRO_DRIFT_AGO_MS = 74 * MS_PER_MIN;
-/** How long before the beginning the array wing folded back, unless the light says otherwise. */
+/** How long before the beginning the array wing retracted, unless illumination requires another time. */
 export const WING_FOLDED_AGO_MS = 5 * MS_PER_H;
-/** From the detection of a past anomaly to the command that ended it, and on to the sample that showed it. */
+/**
+ * From the detection of a past anomaly to its recovery command, and from there to the sample that shows the
+ * recovery.
+ */
 export const MENDED_AFTER_MS = 4 * MS_PER_MIN;
 export const QUIET_AFTER_MS = 2 * MS_PER_MIN;
-/** A downlink is planned at least this far ahead. */
+/** Least lead time of a planned downlink. */
 export const DOWNLINK_LEAD_MS = 90 * MS_PER_MIN;
 
 const wholeSecond = (time: number): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
-/** When the commands were executed that ended the past anomalies. */
+/** Execution times of the recovery commands of the past anomalies. */
 function mendedAt(now: EpochMs, { wingFolded }: SeedFacts) {
   return {
     gyro: wholeSecond(now - GYRO_DRIFT_AGO_MS + MENDED_AFTER_MS),
@@ -44,12 +47,12 @@ function mendedAt(now: EpochMs, { wingFolded }: SeedFacts) {
   };
 }
 
-/** The last whole minute: plans are made by the minute. */
+/** The last whole minute: plans are made to the minute. */
 const wholeMinute = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_MIN) * MS_PER_MIN);
 
 /**
- * Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. The Executed ones ended the
- * past anomalies.
+ * Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. The Executed
+ * ones are the recovery commands of the past anomalies.
  */
 export function seedCommands(now: EpochMs, facts: SeedFacts = {}): CommandsState {
   const base = wholeMinute(now);
@@ -88,7 +91,7 @@ export function seedCommands(now: EpochMs, facts: SeedFacts = {}): CommandsState
   };
 }
 
-/** Events of every type and status, one of them going on now; the downlink is planned for a pass. */
+/** Events of every type and status, one of them in progress; the downlink is planned for a pass. */
 export function seedTimeline(now: EpochMs, { downlinkPass }: SeedFacts = {}): TimelineState {
   const base = wholeMinute(now);
   const between = (startMs: number, endMs: number) => ({
@@ -164,7 +167,7 @@ export function seedTimeline(now: EpochMs, { downlinkPass }: SeedFacts = {}): Ti
   };
 }
 
-/** A reading as it may have been on an uneventful day, for what happened before there was telemetry. */
+/** A typical reading, for events before there was telemetry. */
 const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
   batteryVoltage: 28.42,
   solarOutput: 604,
@@ -174,17 +177,17 @@ const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
 };
 
 /**
- * An anomaly of each status, of different severities. The Active one's fault acts on the spacecraft from the start, the
- * Acknowledged one's has ended by its command, the Resolved one has none any more.
+ * An anomaly of each status, of different severities. The Active one's fault is active from the start; the
+ * Acknowledged one's was cleared by its command; the Resolved one has none.
  */
 export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts = {}): AnomaliesState {
   const { reading, wingFolded, planFault: plan = planFault } = facts;
   const mended = mendedAt(now, facts);
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
-  /** Each is one that a redundant unit takes over, so that it is there to be seen. */
+  /** Each is contained by a redundant unit, so that it stays visible. */
   const planOf = (number: number, name: FaultName, time: EpochMs): FdirPlan =>
     plan(name, time, chanceFor(seed, 'fdir', number), 'contained');
-  /** One that happened before, and that a command has ended; its text is that of the first quiet sample after it. */
+  /** A past anomaly that a command has cleared; its text is that of the first quiet sample after it. */
   const past = (
     number: number,
     endedAt: EpochMs,

@@ -6,7 +6,7 @@ import {
 } from '../shared/limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/units.ts';
 
-/** Every cadence of the mission. Where several are due at one instant, they run in this order. */
+/** All cadences of the mission. Those due at the same instant run in this order. */
 export const CADENCE_PERIODS_MS = {
   clock: MS_PER_S,
   telemetry: TELEMETRY_PERIOD_MS,
@@ -19,7 +19,7 @@ export const CADENCE_PERIODS_MS = {
 export type Cadence = keyof typeof CADENCE_PERIODS_MS;
 export const CADENCES = Object.keys(CADENCE_PERIODS_MS) as readonly Cadence[];
 
-/** For each cadence the instant at which it runs next. */
+/** Next run of each cadence. */
 export type Schedule = Readonly<Record<Cadence, EpochMs>>;
 
 /** The cadence that runs next, and when. */
@@ -37,11 +37,11 @@ const mapCadences = (pick: (cadence: Cadence) => EpochMs): Schedule => ({
   performance: pick('performance'),
 });
 
-/** Every cadence on a grid that has `anchor` among its instants, running next at its first instant after `after`. */
+/** Every cadence on a grid that includes `anchor`, next due at its first instant after `after`. */
 export const anchorSchedule = (anchor: EpochMs, after: EpochMs): Schedule =>
   mapCadences((cadence) => firstAfter(anchor, CADENCE_PERIODS_MS[cadence], after));
 
-/** The same grids, running next at their first instant after `after`; what comes later anyway stays where it is. */
+/** The same grids, next due at their first instant after `after`; a later due time is kept. */
 export const skipTo = (schedule: Schedule, after: EpochMs): Schedule =>
   mapCadences((cadence) =>
     schedule[cadence] > after
@@ -61,13 +61,13 @@ export function nextStep(schedule: Schedule): DueStep {
   return next;
 }
 
-/** The schedule once the cadence has run. */
+/** The schedule after a run of the cadence. */
 export function completeStep(schedule: Schedule, cadence: Cadence): Schedule {
-  const next = { ...schedule }; // a computed key in the literal is many times slower
+  const next = { ...schedule }; // A computed key in the literal is many times slower.
   next[cadence] = addMs(schedule[cadence], CADENCE_PERIODS_MS[cadence]);
   return next;
 }
 
-/** The instant at which a cadence ran last, or would have. */
+/** Last instant of a cadence, whether it ran or not. */
 export const lastStep = (schedule: Schedule, cadence: Cadence): EpochMs =>
   addMs(schedule[cadence], -CADENCE_PERIODS_MS[cadence]);

@@ -6,14 +6,15 @@ import { propagateSpacecraft } from './spacecraft/propagate.ts';
 import { RECORDED_MB_PER_S } from './spacecraft/radio.ts';
 import { COAST_LIMIT_MS, type EnvironmentAt } from './telemetry.ts';
 
-/** ORBITA-1's first orbit. */
+/** Launch of ORBITA-1. */
 const LAUNCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
 
 /**
- * Megabytes that a new mission has brought down by the beginning of the day that it is flown for (`docs/model.md`). Nothing
- * is kept from one visit to the next, so that the figure follows from the time alone: what the payload has recorded since
- * launch, less the mean of what the day adds. The counter then rises with the passes of that day as it did for an earlier
- * visitor, and on the whole as fast as the payload records, which is a little faster than passes bring data down.
+ * Megabytes that a new mission has downlinked by the beginning of its first propagated day (`docs/model.md`).
+ * Nothing is kept between visits, so that the figure follows from the time alone: what the payload has
+ * recorded since launch, less the mean of what the day adds. The counter then rises with the passes of that
+ * day as it did for an earlier visitor, and on the whole as fast as the payload records, which is a little
+ * faster than passes downlink.
  */
 export function seedDownlinkedMb(now: EpochMs, environmentAt: EnvironmentAt): number {
   const from = addMs(now, -COAST_LIMIT_MS);

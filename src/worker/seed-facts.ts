@@ -18,7 +18,7 @@ import { INITIAL_SPACECRAFT } from './spacecraft/model.ts';
 import { propagateSpacecraft } from './spacecraft/propagate.ts';
 import { readSensors } from './spacecraft/sensors.ts';
 
-/** What the sample data of a new mission follow from: its own orbit and spacecraft. */
+/** Facts behind the sample data of a new mission: its own orbit and spacecraft. */
 export function seedFacts(
   now: EpochMs,
   plan: ContactPlan,
@@ -35,7 +35,7 @@ function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'
     .toSorted((a, b) => a.aos - b.aos)[0];
 }
 
-/** An orbit has sunlight for half an hour at least: the first stretch of it that holds the whole story. */
+/** An orbit has at least half an hour of sunlight: the first interval that fits the whole sequence. */
 function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFacts['wingFolded'] {
   const isSunlit = (time: EpochMs): boolean => (environmentAt(time)?.light ?? 0) >= 1;
   const first = Math.floor((now - WING_FOLDED_AGO_MS) / MS_PER_S) * MS_PER_S;
@@ -43,7 +43,7 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFac
     const time = epochMs(first + minute * MS_PER_MIN);
     const quietAt = addMs(time, MENDED_AFTER_MS + QUIET_AFTER_MS);
     if (!isSunlit(addMs(time, -5 * MS_PER_S)) || !isSunlit(quietAt)) continue;
-    // By chance of its own: what the mission draws does not hang on its past.
+    // A separate random source: the mission's draws do not depend on its past.
     const random = createRandom(1);
     const from = addMs(now, -MS_PER_DAY);
     const propagated = propagateSpacecraft(
@@ -57,7 +57,7 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFac
   return undefined;
 }
 
-/** What the log tells of the past that the sample data hold: anomalies, and the commands that ended them. */
+/** Log entries for the past of the sample data: anomalies, and their recovery commands. */
 export function seedPastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
   const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(anomalyEvent);
   const executed = commands.commands.flatMap((command) =>
@@ -68,6 +68,6 @@ export function seedPastEvents({ commands, anomalies }: OperatorState): readonly
   return [...ended, ...executed];
 }
 
-/** A log in order of time with what happened in its past, with new numbers. */
+/** A log merged with past events in order of time, renumbered. */
 export const logWithPast = (log: readonly LogEntry[], past: readonly LogEvent[]): readonly LogEntry[] =>
   [...past, ...log].toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, id: index + 1 }));

@@ -37,11 +37,11 @@ import { isUnderWay } from './spacecraft/model.ts';
 import { LOW_GAIN_UPLINK_MS } from './uplink.ts';
 
 /**
- * The shift of the duty crew: what a competent operator does with the console, at the pace of people. It sees what an
- * operator sees, uses the operations that an operator has, and does one thing at a time.
+ * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
+ * operator sees, uses the operations of an operator, and does one thing at a time.
  */
 
-/** The mission while the crew works on it, and what the log is told. */
+/** The mission during the crew's work, and its log events. */
 interface Shift {
   readonly state: MissionState;
   readonly logEvents: readonly LogEvent[];
@@ -57,7 +57,7 @@ const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState
     ? state
     : withOperatorState(state, { ...state.operator, crew: { ...state.operator.crew, ...changed } });
 
-/** The state with the next delay of the crew's own stream, and the instant at its end. */
+/** The state after the next delay of the crew's random stream, and the instant at its end. */
 function waitFor(
   state: MissionState,
   delay: keyof typeof DELAYS_S,
@@ -93,7 +93,7 @@ const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask
     tasks: state.operator.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
   });
 
-/** The state with a task for everything that the console shows and that nobody works on. */
+/** The state with a task for everything on the console that has none. */
 function lookAround(from: MissionState): MissionState {
   let state = from;
   const { time, operator, telemetry } = state;
@@ -120,7 +120,7 @@ function lookAround(from: MissionState): MissionState {
   return isPassWorthIt ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
 }
 
-/** An operation of the console, done by the crew: its notices are not the operator's, the log has it under the crew's name. */
+/** An operation by the crew: without notices to the operator, logged under the crew's name. */
 function operate<Name extends OperationName>(
   shift: Shift,
   name: Name,
@@ -132,7 +132,7 @@ function operate<Name extends OperationName>(
   return { state: answer.state, logEvents: [...shift.logEvents, ...answer.logEvents], id };
 }
 
-/** Sends a command: one of the name that is due in the queue already, or a new one. */
+/** Sends a command: a due one of that name from the queue, or a new one. */
 function send(shift: Shift, name: CommandName, context: SimulationContext): Shift {
   const { commands } = shift.state.operator.commands;
   const { time } = shift.state;
@@ -148,11 +148,11 @@ function send(shift: Shift, name: CommandName, context: SimulationContext): Shif
 const endOf = (name: CommandName, time: EpochMs): EpochMs =>
   addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S);
 
-/** Whether a command of the name is on its way to the spacecraft, or is being carried out. */
+/** Whether a command of that name is in the uplink or in progress. */
 const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean =>
   uplink.some((command) => command.name === name) || isUnderWay(telemetry.spacecraft, name);
 
-/** When the effect of a command can be judged: the one that was sent, or one that is sent now. */
+/** When the effect of a command can be judged: the one already sent, or one sent now. */
 function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName, pace?: CrewPace): EpochMs {
   const { activities, antenna } = telemetry.spacecraft;
   const activity = activities.find((other) => other.name === name);
@@ -191,7 +191,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
       state: keepTask(reported.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
     };
   }
-  // A glitch is left to the retry on board.
+  // A glitch is left to the on-board retry.
   if (anomaly.severity === 'Low' && time < watchUntil) {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
   }
@@ -203,7 +203,10 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
   return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
 }
 
-/** The fault is over: an Active anomaly is resolved; of an acknowledged one (spec §4) the log tells that it is closed. */
+/**
+ * Closes a task whose fault has ended: an Active anomaly is resolved; for an acknowledged one (spec §4) the
+ * log reports it closed.
+ */
 function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
   if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, context);
@@ -211,7 +214,7 @@ function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: Simulati
   return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
 }
 
-/** The charge above which Attitude Adjustment leads out of safe mode, with something to spare. */
+/** State of charge above which Attitude Adjustment leaves safe mode, with margin. */
 const RECOVER_ABOVE_SOC = 0.55;
 
 function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
@@ -240,7 +243,7 @@ function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext)
   return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
 }
 
-/** The console goes back to the operator once a task is done that it was handed over for. */
+/** Returns the console to the operator once the task of a handover is done. */
 function handBack(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const isDone = !shift.state.operator.crew.tasks.some(isFor(task.subject, task.id));
   return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', context) : shift;
@@ -259,7 +262,9 @@ function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   }
 }
 
-/** What the duty crew does at an instant, if it has the console: what it sees is a task, and the first due one is done. */
+/**
+ * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done.
+ */
 export function workShift(state: MissionState, context: SimulationContext): LoopStep {
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.

@@ -5,10 +5,10 @@ import type { Pass } from '../shared/orbit/passes.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { addMs } from '../shared/units.ts';
 
-/** Enough for an arc that looks round where a pass goes through the zenith. */
+/** Enough for a smooth arc of a pass through the zenith. */
 const ARC_STEPS = 60;
 
-/** The pass with its way over the site's sky. */
+/** The pass with its arc over the site's sky. */
 export function withArc(pass: Pass, propagator: Propagator, site: Site): ObservedPass {
   const stepMs = (pass.los - pass.aos) / ARC_STEPS;
   const azimuths = new Float32Array(ARC_STEPS + 1);

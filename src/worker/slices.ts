@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '../shared/mission-control.ts';
 
-/** The slices with new values put in; the very ones it was given if every value is the one held. */
+/** The slices with new values; the given ones if all values are the same. */
 export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): Snapshot {
   let revised: Record<SliceName, Revised<unknown>> | undefined;
   for (const name of Object.keys(values) as SliceName[]) {
@@ -21,7 +21,7 @@ export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): 
   return (revised as Snapshot | undefined) ?? slices;
 }
 
-/** What a subscriber that holds `held` has to be sent to show `next`; everything when it holds nothing. */
+/** Slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
 export function changedSlices(held: Snapshot | undefined, next: Snapshot): SliceUpdates {
   const changed = SLICE_NAMES.filter((name) => next[name] !== held?.[name]);
   return Object.fromEntries(changed.map((name) => [name, changeOf(held?.[name], next[name])]));
@@ -35,7 +35,7 @@ function changeOf(
   return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
 }
 
-/** Slices that are new, or continue the numbers of earlier ones. */
+/** New slices; `revisions` continue earlier ones. */
 export function openSlices(values: MissionSlices, revisions?: Readonly<Record<SliceName, number>>): Snapshot {
   const open = <T>(name: SliceName, value: T) => ({ revision: revisions?.[name] ?? 1, value });
   return {

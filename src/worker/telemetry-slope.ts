@@ -6,8 +6,8 @@ const WINDOW_MS = MS_PER_MIN;
 const LEAST_SAMPLES = 6;
 
 /**
- * How fast a channel moves over the newest minute, in its unit per minute, by least squares; `undefined` with fewer than
- * six samples in it. With 12 samples the temperature's noise (0.05 °C) leaves 0.05 °C/min.
+ * Slope of a channel over the newest minute, in its unit per minute, by least squares; `undefined` with fewer
+ * than six samples. With 12 samples the temperature's noise (0.05 °C) gives 0.05 °C/min.
  */
 export function slopePerMin(
   telemetry: readonly TelemetrySample[],

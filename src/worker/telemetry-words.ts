@@ -1,11 +1,11 @@
 import { TELEMETRY_LIMITS, type TelemetryChannel } from '../shared/limits.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 
-/** How a sentence speaks of each channel. */
+/** Wording for each channel. */
 interface ChannelWords {
   readonly name: string;
   readonly unit: string;
-  /** A change of a percentage is counted in points. */
+  /** A change of a percentage is given in points. */
   readonly changeUnit: string;
   readonly decimals: number;
 }
@@ -22,7 +22,7 @@ export const channelName = (channel: TelemetryChannel): string => CHANNEL_WORDS[
 
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** A number as text, with a real minus sign (U+2212), and never a minus zero. */
+/** A number as text, with a minus sign (U+2212), and without negative zero. */
 export function formatNumber(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
@@ -35,8 +35,8 @@ export function formatReading(channel: TelemetryChannel, value: number): string 
 }
 
 /**
- * A reading beside a limit that it has passed, rounded away from the limit, so that the text cannot deny it: 21.996 V is
- * `21.99 V`, not `22.00 V`.
+ * A reading beyond a limit, rounded away from the limit, so that the text agrees: 21.996 V is `21.99 V`, not
+ * `22.00 V`.
  */
 export function formatBeyond(channel: TelemetryChannel, value: number, limit: number): string {
   const scale = 10 ** CHANNEL_WORDS[channel].decimals;
@@ -56,11 +56,11 @@ export function formatSize(channel: TelemetryChannel, change: number): string {
 export const formatChange = (channel: TelemetryChannel, change: number): string =>
   `${change < 0 ? '−' : '+'}${formatSize(channel, change)}`;
 
-/** A limit as it stands in spec §9: `22 V`, `−20 °C`, `1.5°`. */
+/** A limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
 export const formatLimit = (channel: TelemetryChannel, value: number): string =>
   `${String(value).replace('-', '−')}${CHANNEL_WORDS[channel].unit}`;
 
-/** The limit of a level that a value has passed, `undefined` where it has passed none. */
+/** Limit of a level that a value has passed, `undefined` if none. */
 export function passedLimit(
   channel: TelemetryChannel,
   level: 'warning' | 'critical',
@@ -71,7 +71,7 @@ export function passedLimit(
   return high !== undefined && value > high ? high : undefined;
 }
 
-/** A length of time in one unit, as one says it: `45 s`, `6 min`, `10 h`. */
+/** A duration in one unit: `45 s`, `6 min`, `10 h`. */
 export function formatSpan(durationMs: number): string {
   const span = Math.max(0, durationMs);
   if (span < 2 * MS_PER_MIN) return `${Math.round(span / MS_PER_S)} s`;
@@ -84,6 +84,6 @@ export const formatUtcTime = (time: EpochMs): string => `${new Date(time).toISOS
 /** `12:03 UTC` */
 export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
 
-/** A round amount that a channel may change by: `3 points`, `0.2°`. */
+/** A rounded amount of change: `3 points`, `0.2°`. */
 export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
   `${amount}${CHANNEL_WORDS[channel].changeUnit}`;

@@ -12,22 +12,22 @@ import { readSensors } from './spacecraft/sensors.ts';
 
 export type { EnvironmentAt };
 
-/** The spacecraft, the instant it has been flown to, and what was measured of it. */
+/** The spacecraft, the instant it is propagated to, and its samples. */
 export interface TelemetryState extends PropagatedSpacecraft {
-  /** What the ground has received, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  /** Received on the ground, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly history: readonly TelemetrySample[];
   readonly downlink: Downlink;
 }
 
-/** The way of telemetry to the ground. */
+/** The downlink of telemetry. */
 export interface Downlink {
-  /** The spacecraft as telemetry showed it last: all that the ground knows of it. */
+  /** The spacecraft as last shown by telemetry: all that the ground knows of it. */
   readonly reported: PropagatedSpacecraft;
-  /** A sample is sent this often, in milliseconds; without a link the period until it was lost. */
+  /** Sample period in milliseconds; without a link, the last one. */
   readonly periodMs: number;
-  /** Measured on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  /** Recorded on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly recorded: readonly TelemetrySample[];
-  /** What became of faults on board and is not reported yet, oldest first. */
+  /** Fault events on board that are not reported yet, oldest first. */
   readonly events: readonly FaultEvent[];
 }
 
@@ -39,7 +39,7 @@ export const beginTelemetry = ({ spacecraft, time }: PropagatedSpacecraft): Tele
   downlink: { reported: { spacecraft, time }, periodMs: TELEMETRY_PERIODS_MS.high, recorded: [], events: [] },
 });
 
-/** The most that is flown of a long gap, in steps of a minute. */
+/** Longest part of a gap that is propagated, in steps of a minute. */
 export const COAST_LIMIT_MS = MS_PER_DAY;
 
 const newestOf = (samples: readonly TelemetrySample[]): number =>
@@ -49,9 +49,9 @@ const keepNewest = (samples: readonly TelemetrySample[]): readonly TelemetrySamp
 const inOrder = (one: TelemetrySample, other: TelemetrySample): number => one.timestamp - other.timestamp;
 
 /**
- * Flies the spacecraft to an instant, reads its sensors there, and sends the sample as the link lets it: over high gain
- * at once, with all that was recorded since the last one; over low gain every 30 s, while what is measured in between
- * goes onto the recorder; without a link onto the recorder alone. In SURVIVAL it measures only as often as it sends.
+ * Propagates the spacecraft to an instant, reads its sensors, and sends the sample as the link allows: over
+ * high gain at once, with all recorded samples; over low gain every 30 s, with the samples in between
+ * recorded; without a link recorded only. In SURVIVAL it samples only as often as it sends.
  */
 export function recordSample(
   state: TelemetryState,
@@ -84,16 +84,16 @@ export function recordSample(
 }
 
 /**
- * Megabytes that a stretch of time brought down which was not flown, taken to be like the one that was: a day has
- * fifteen orbits, so that one day is much like the next.
+ * Estimated downlink of an interval that was not propagated, MB, from the one that was: a day has fifteen
+ * orbits, so that days are alike.
  */
 export const estimateDownlinkedMb = (flownMb: number, flownMs: number, notFlownMs: number): number =>
   flownMs > 0 ? (flownMb * notFlownMs) / flownMs : 0;
 
 /**
- * Flies the spacecraft to an instant without measuring: see `propagateSpacecraft`. Of a gap of more than a day only the last
- * day is flown: the spacecraft has forgotten by then where it started. What the days before it brought down is estimated
- * from it.
+ * Propagates the spacecraft to an instant without sampling: see `propagateSpacecraft`. Of a gap longer than a
+ * day only the last day is propagated: by then the initial state no longer matters. The downlink of the days
+ * before is estimated from it.
  */
 export function coast(
   state: TelemetryState,
@@ -115,7 +115,7 @@ export function coast(
 const coastFrom = ({ time }: PropagatedSpacecraft, to: EpochMs): EpochMs =>
   Math.max(time, to - COAST_LIMIT_MS) as EpochMs;
 
-/** A coast to an instant that stops where the spacecraft gets a link: a second one goes on from there. */
+/** A coast that stops at the next link; a second one continues from there. */
 export function coastToLink(
   state: TelemetryState,
   to: EpochMs,
@@ -134,7 +134,7 @@ export function coastToLink(
   return propagated.time === from ? state : { ...state, ...propagated };
 }
 
-/** A coast from `before` that was flown from an instant on, with what the days that were skipped brought down. */
+/** The result of a coast from `before` whose first days were skipped, with their downlink added. */
 export function addSkipped(
   propagated: TelemetryState,
   before: TelemetryState,
@@ -150,7 +150,9 @@ export function addSkipped(
   };
 }
 
-/** Forgets what lies after an instant, for a clock that was set back. What is under way takes as long as it would have. */
+/**
+ * Drops what lies after an instant, for a clock that moved back. Activities keep their remaining durations.
+ */
 export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
   const shiftMs = Math.min(0, to - state.time);
   const { reported, recorded, periodMs, events } = state.downlink;

@@ -7,11 +7,11 @@ import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from '
 
 /** The mission's timeline (spec §4, §5). */
 export interface TimelineState {
-  /** Sorted by start time; those that start together stand in the order in which they were added. */
+  /** Sorted by start time; those with the same start in order of addition. */
   readonly events: readonly TimelineEvent[];
-  /** Cancelled lately, oldest first: what can be taken back. */
+  /** Recently cancelled, oldest first: candidates for undo. */
   readonly cancelled: readonly CancelledEvent[];
-  /** The number of the next `event-N`. It only grows, so that an id is never given twice. */
+  /** Number of the next `event-N`. It only increases: ids are never reused. */
   readonly nextId: number;
 }
 
@@ -19,13 +19,13 @@ export interface CancelledEvent extends Cancellation {
   readonly id: string;
 }
 
-/** The most events that a mission holds. */
+/** Cap on the events of a mission. */
 export const EVENTS_CAP = 20_000;
 
 const TIMELINE_FULL = 'The timeline is full with 20,000 events: no more can be added.';
 const UNKNOWN = 'This event is no longer on the timeline.';
 
-/** Why an event of each status cannot take the step that was asked for (spec §4). */
+/** Why an event of each status refuses a transition (spec §4). */
 const STANDING: Readonly<Record<TimelineEventStatus, string>> = {
   Scheduled: 'This event has not started yet.',
   'In Progress': 'This event is already in progress.',
@@ -52,7 +52,7 @@ export function addEvent(state: TimelineState, draft: TimelineEventDraft): Answe
   );
 }
 
-/** Behind all events that start at the same time or earlier, found by halving. */
+/** Index after all events with the same or an earlier start, by binary search. */
 function placeOf(startTime: EpochMs, events: readonly TimelineEvent[]): number {
   let [low, high] = [0, events.length];
   while (low < high) {
@@ -80,7 +80,7 @@ export function cancelEvent(state: TimelineState, id: string, time: EpochMs): An
   return { ...answer, state: { ...answer.state, cancelled } };
 }
 
-/** Cancelled → Scheduled, within `UNDO_MS`: the cancellation is taken back. */
+/** Cancelled → Scheduled, within `UNDO_MS`. */
 export function restoreEvent(state: TimelineState, id: string, time: EpochMs): Answered {
   const event = state.events.find((other) => other.id === id);
   if (!event) return refuse(state, UNKNOWN);

@@ -2,17 +2,17 @@ import type { CommandName } from '../shared/entities.ts';
 import type { Antenna, CommandVerification } from '../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 
-/** An executed command on its way to the spacecraft. Plain cloneable data. */
+/** An executed command in the uplink. Plain cloneable data. */
 export interface UplinkedCommand {
   readonly commandId: string;
   readonly name: CommandName;
-  /** It is on board then, sent over low gain; absent while it waits for a link. */
+  /** Time of arrival on board over low gain; absent while waiting for a link. */
   readonly arrivalTime?: EpochMs;
-  /** While it waits: when there is a link again, where that is known. */
+  /** While waiting: time of the next link, if known. */
   readonly contactTime?: EpochMs;
 }
 
-/** In the order in which they were executed, which is that in which they arrive. */
+/** In order of execution, which is the order of arrival. */
 export type Uplink = readonly UplinkedCommand[];
 
 export const NO_UPLINK: Uplink = [];
@@ -24,13 +24,13 @@ export const LOW_GAIN_UPLINK_MS = 40 * MS_PER_S;
 export interface LinkNow {
   readonly antenna: Antenna;
   readonly time: EpochMs;
-  /** Without a link: when there is one again, where that is known. */
+  /** Without a link: time of the next one, if known. */
   readonly contactTime: EpochMs | undefined;
 }
 
 /**
- * The commands as the link has them on their way. Over low gain they are sent one after the other; what was on its way
- * when the link was lost is sent again. The very list if nothing changes.
+ * The uplink under the present link. Over low gain commands are sent one after the other; one in transmission
+ * when the link was lost is sent again. Returns the given list if nothing changes.
  */
 export function followLink(uplink: Uplink, { antenna, time, contactTime }: LinkNow): Uplink {
   let free = time;
@@ -50,7 +50,9 @@ export function followLink(uplink: Uplink, { antenna, time, contactTime }: LinkN
   return followed.some((command, index) => command !== uplink[index]) ? followed : uplink;
 }
 
-/** Those that are on board by an instant, with when they came there: over high gain all of them, at once. */
+/**
+ * Commands that have arrived by an instant, with their arrival times: over high gain all of them, at once.
+ */
 export function arrivedBy(
   uplink: Uplink,
   antenna: Antenna,
@@ -69,7 +71,7 @@ export function arrivedBy(
   );
 }
 
-/** How it stands with a command on its way, for its row. */
+/** Verification stage of a command in the uplink, for its row. */
 export function uplinkVerifications({
   commandId,
   arrivalTime,
@@ -85,7 +87,7 @@ export function uplinkVerifications({
   };
 }
 
-/** The commands moved with a clock that was set back: what is on its way takes as long as it would have. */
+/** The uplink after the clock moved back: remaining times stay the same. */
 export const shiftUplink = (uplink: Uplink, shiftMs: number): Uplink =>
   uplink.map(({ commandId, name, arrivalTime }) => ({
     commandId,

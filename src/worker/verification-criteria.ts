@@ -7,20 +7,20 @@ import { openCircuitVoltage } from './spacecraft/power.ts';
 import { slopePerMin } from './telemetry-slope.ts';
 import { formatReading, formatUtcTime } from './telemetry-words.ts';
 
-/** What can be looked for in telemetry and housekeeping. */
+/** What to look for in telemetry and housekeeping. */
 export type Criterion =
-  /** A channel changes by this much or more, in its direction. */
+  /** A channel changes by at least this much in its direction. */
   | { readonly is: 'change'; readonly channel: TelemetryChannel; readonly by: number }
-  /** A channel moves by no more than this to the worse side. */
+  /** A channel worsens by no more than this. */
   | {
       readonly is: 'hold';
       readonly channel: TelemetryChannel;
       readonly within: number;
       readonly worse: 'up' | 'down';
     }
-  /** A channel is inside of its limits. */
+  /** A channel is inside its limits. */
   | { readonly is: 'in-limits'; readonly channel: TelemetryChannel }
-  /** The battery's resistance, by charge, voltage and current, falls by this much or more. */
+  /** The battery's resistance, from charge, voltage and current, falls by at least this much. */
   | { readonly is: 'resistance'; readonly fromOhm: number; readonly byOhm: number }
   /** The bus warms (positive) or cools by this many °C/min more than before. */
   | { readonly is: 'slope'; readonly by: number; readonly from: number }
@@ -32,26 +32,26 @@ export type Criterion =
   | { readonly is: 'heater-off' }
   | { readonly is: 'downlinked'; readonly fromMb: number; readonly byMb: number };
 
-/** What a command is expected to bring about: all that is sought, seen at once. */
+/** Expected effect of a command: all criteria, met at the same time. */
 export interface Criteria {
   readonly all: readonly Criterion[];
   readonly withinMs: number;
-  /** True where it counts only once the command has been carried out: what holds must hold to the end. */
+  /** True where it counts only after the command has ended: a no-change criterion must be met to the end. */
   readonly isAtEnd?: boolean;
-  /** What stands in the way, or what cannot be seen. */
+  /** What prevents it, or what cannot be observed. */
   readonly note?: string;
 }
 
-/** What is known when a command is executed. */
+/** Facts at the execution of a command. */
 export interface Start {
   readonly name: CommandName;
-  /** The last sample; there may be none. */
+  /** Last sample, if any. */
   readonly base: TelemetrySample | undefined;
   readonly telemetry: readonly TelemetrySample[];
   readonly view: SpacecraftView;
-  /** What the faults that act can be, as far as is known. */
+  /** Possible causes of the active faults, as far as known. */
   readonly faults?: readonly FaultName[] | undefined;
-  /** When a ground station next comes into view, where that is known. */
+  /** Next AOS at a ground station, if known. */
   readonly nextStationTime?: EpochMs | undefined;
 }
 
@@ -66,19 +66,22 @@ const change = (channel: TelemetryChannel, by: number): Criterion => ({ is: 'cha
 const hasFault = ({ faults }: SpacecraftView, ...parts: readonly SpacecraftPart[]): boolean =>
   faults.some((fault) => fault.parts.some((part) => parts.includes(part)));
 
-/** At most this far off, an antenna counts as aligned. */
+/** Largest misalignment of an aligned antenna. */
 export const ALIGNED_DEG = 0.5;
 const DEPLOYED_SHARE = 0.995;
 export const isDeployed = ({ array }: SpacecraftView): boolean => array.deployedShare >= DEPLOYED_SHARE;
 
-/** Points of signal that a misalignment costs: 12 dB × (angle / 10°)², half of it over the relay, of 26 dB for 100 %. */
+/**
+ * Signal lost by a misalignment, points: 12 dB × (angle / 10°)², half of it over the relay, of 26 dB for 100
+ * %.
+ */
 const lossPoints = ({ radio }: SpacecraftView): number =>
   ((12 * (radio.misalignment / 10) ** 2) / 26) * 100 * (radio.link === 'relay' ? 0.5 : 1);
 
 function rotateAntenna({ view }: Start): Criteria {
   const withinMs = 75 * S;
   const aligned: Criterion = { is: 'aligned' };
-  // Half of what is lost, or less, is asked for: range and attitude move the signal as well.
+  // At most half of the loss is required: range and attitude change the signal too.
   if (lossPoints(view) >= 6) return { all: [change('signalStrength', 3), aligned], withinMs };
   if (view.radio.misalignment > ALIGNED_DEG) return { all: [aligned], withinMs };
   if (view.radio.link === 'station') return { all: [aligned], withinMs, isAtEnd: true };
@@ -118,7 +121,7 @@ function enterSafeMode({ view }: Start): Criteria {
   return { all: [mode, { is: 'lighter', fromW: totalW, byW }], withinMs: 30 * S };
 }
 
-/** Above this state of charge a slew takes the spacecraft out of safe mode. */
+/** Above this state of charge a slew ends safe mode. */
 const LEAVES_SAFE_FROM_SOC = 0.5;
 
 function attitudeAdjustment({ view }: Start): Criteria {
@@ -134,19 +137,19 @@ function attitudeAdjustment({ view }: Start): Criteria {
 
 function communicationsCheck({ view }: Start): Criteria {
   const linked: Criterion = { is: 'linked' };
-  // An antenna that is off its direction is not what a check of the receiver mends.
+  // A check of the receiver does not correct a misaligned antenna.
   const isWeak = hasFault(view, 'antenna') && view.radio.misalignment <= 1;
   return isWeak
     ? { all: [change('signalStrength', 2.5), linked], withinMs: MS_PER_MIN, isAtEnd: true }
     : { all: [linked], withinMs: MS_PER_MIN, isAtEnd: true };
 }
 
-/** °C/min: well above what the sensor's noise makes of a slope. */
+/** °C/min: well above the noise of a slope. */
 const TURNS_BY = 0.25;
-/** In amperes: below it voltage and current tell nothing of the resistance. */
+/** Amperes: below this, voltage and current do not determine the resistance. */
 const LEAST_CURRENT_A = 1;
 
-/** As charge, voltage and current have it, in ohms; `undefined` where hardly any current flows. */
+/** From charge, voltage and current, in ohms; `undefined` at almost no current. */
 export function resistanceOf({ battery }: SpacecraftView): number | undefined {
   const { soc, voltageV, currentA } = battery;
   if (!(Math.abs(currentA) >= LEAST_CURRENT_A)) return undefined;
@@ -162,7 +165,7 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
     return { all: [{ is: 'heater-off' }], withinMs: 90 * S };
   }
   const isColdFault = faults.includes('louvre-open');
-  // Open between the two, neither turn of the temperature can be asked for.
+  // With both causes possible, neither direction of the temperature can be required.
   const isOpen = isColdFault && faults.some((name) => HOT_FAULTS.has(name));
   const from = slopePerMin(telemetry, 'temperature');
   if (from !== undefined && !isOpen && (isColdFault || hasFault(view, 'bus', 'heater'))) {
@@ -174,13 +177,13 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
       const byOhm = Math.round(fromOhm * 25) / 100;
       return { all: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
     }
-    // A full battery's charge ended early: it goes on once the resistance has fallen.
+    // The charge of a full battery ended early: it continues once the resistance has fallen.
     if (view.light >= 0.5) return { all: [change('batteryVoltage', 0.1)], withinMs };
   }
   return { all: [{ is: 'in-limits', channel: 'temperature' }], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
 }
 
-/** In percent: below it a station can read no data. */
+/** Percent: below this a station cannot receive data. */
 const NO_DATA_BELOW = 40;
 
 function dataDownlink({ view, nextStationTime }: Start): Criteria {
@@ -210,5 +213,5 @@ const GOALS: Readonly<Record<CommandName, (start: Start) => Criteria>> = {
   'Data Downlink': dataDownlink,
 };
 
-/** What a command is expected to bring about from the state that it finds. */
+/** Expected effect of a command in a given state. */
 export const criteriaOf = (start: Start): Criteria => GOALS[start.name](start);

@@ -6,7 +6,7 @@ import { slopePerMin } from './telemetry-slope.ts';
 import { channelName, formatAmount, formatChange, formatNumber, formatReading } from './telemetry-words.ts';
 import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';
 
-/** What there is to look at: the sample before the command, those since, and what the spacecraft reports. */
+/** The sample before the command, those since, and the housekeeping. */
 export interface Observation {
   readonly base: TelemetrySample | undefined;
   /** Oldest first. */
@@ -16,11 +16,11 @@ export interface Observation {
 
 export interface Finding {
   readonly isMet: boolean;
-  /** What is seen, as a clause. */
+  /** The observation, as a clause. */
   readonly text: string;
 }
 
-/** What is expected, as a clause. */
+/** The expectation, as a clause. */
 export function describeCriterion(all: Criterion): string {
   switch (all.is) {
     case 'change': {
@@ -55,7 +55,7 @@ export function describeCriterion(all: Criterion): string {
   }
 }
 
-/** Whether it is there, and what is there. */
+/** Whether the criterion is met, and what is observed. */
 export function evaluate(all: Criterion, observation: Observation): Finding {
   const { view } = observation;
   switch (all.is) {
@@ -138,7 +138,7 @@ function findInChannel(
       : { isMet: false, text: moved };
   }
   const isMet = all.by < 0 ? change <= all.by : change >= all.by;
-  // A change of less than a third of what was expected lies in the noise.
+  // A change of less than a third of the expected one is within the noise.
   const isStill = Math.abs(change) < Math.abs(all.by) / 3;
   return { isMet, text: isStill ? `no change in ${name}` : moved };
 }
@@ -150,7 +150,8 @@ function findSlope(
   const slope = slopePerMin(since, 'temperature');
   if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
   const turned = slope - from;
-  // The light turns the temperature more than a command does: where it has helped, nothing is proved.
+  // Illumination changes the temperature more than a command does: where it has contributed, nothing is
+  // proved.
   const hasHelped =
     base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
   const isMet = !hasHelped && (by < 0 ? turned <= by : turned >= by);

@@ -8,12 +8,12 @@ import { formatSpan } from './telemetry-words.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
 import { describeCriterion, evaluate, type Observation } from './verification-evaluation.ts';
 
-/** A command that is watched for what it brings about. Plain cloneable data. */
+/** Verification of one command. Plain cloneable data. */
 export interface Verification {
   readonly commandId: string;
   readonly startTime: EpochMs;
   readonly until: EpochMs;
-  /** The last sample before the command. */
+  /** Last sample before the command. */
   readonly base?: TelemetrySample;
   readonly criteria: Criteria;
   readonly expected: string;
@@ -21,7 +21,7 @@ export interface Verification {
   readonly verdict: (typeof VERIFICATION_VERDICTS)[number];
 }
 
-/** The verdicts of a verification. What is not on board yet is not verified. */
+/** Verdicts of a verification. A command that is not on board yet is not verified. */
 export const VERIFICATION_VERDICTS = [
   'watching',
   'confirmed',
@@ -31,15 +31,15 @@ export const VERIFICATION_VERDICTS = [
 export interface VerifiedCommand {
   readonly commandId: string;
   readonly name: CommandName;
-  /** When it was executed. */
+  /** Time of execution. */
   readonly time: EpochMs;
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
-  /** The spacecraft as the command finds it; it may show the command among its activities already. */
+  /** The spacecraft at the command; the command may be among its activities already. */
   readonly view: SpacecraftView;
-  /** What the faults that act can be, as far as is known. */
+  /** Possible causes of the active faults, as far as known. */
   readonly faults?: readonly FaultName[];
-  /** When a ground station next comes into view, where that is known. */
+  /** Next AOS at a ground station, if known. */
   readonly nextStationTime?: EpochMs;
 }
 
@@ -111,7 +111,7 @@ const GRACE_SAMPLES = 2;
 const textOf = (findings: readonly { readonly text: string }[]): string =>
   findings.map(({ text }) => text).join('; ');
 
-/** For what must hold to the end: the command is no longer under way, and has had the time to act. */
+/** For a no-change criterion: the command is no longer in progress and has had time to act. */
 function isCarriedOut(
   { activities }: SpacecraftView,
   { commandId, startTime }: Verification,
@@ -156,7 +156,7 @@ export const verificationOf = ({
   until,
 });
 
-/** The most that is kept, that of the latest commands. */
+/** Cap on the slice; the latest commands are kept. */
 export const VERIFICATIONS_CAP = 200;
 
 /** The slice after these verifications: see `mergeVerifications`. */

@@ -1,9 +1,9 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
-/** Settings of the build. */
+/** Build settings. */
 interface ImportMetaEnv {
-  /** Where the backend functions are, above `/functions/v1`. The page's own origin where absent. */
+  /** URL of the backend functions, above `/functions/v1`. By default the page's origin. */
   readonly VITE_BACKEND_URL?: string;
-  /** The anonymous public key that they ask for. */
+  /** Anonymous public key for them. */
   readonly VITE_BACKEND_ANON_KEY?: string;
 }

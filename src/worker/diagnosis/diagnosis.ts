@@ -21,59 +21,62 @@ import { housekeeping } from './housekeeping.ts';
 import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
 import { byAbout, outlook } from './outlook.ts';
 
-/** A fault and everything that is known of it and of the spacecraft. */
+/** A fault and everything known about it and the spacecraft. */
 export interface Symptoms {
   readonly name: FaultName;
   readonly since: EpochMs;
-  /** What FDIR does about it. */
+  /** FDIR's plan for the fault. */
   readonly plan: FdirPlan;
-  /** Why it is told again, where an anomaly told of it before. */
+  /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence | undefined;
-  /** When its earlier anomaly was resolved, if it was. */
+  /** Time at which the earlier anomaly was resolved, if it was. */
   readonly resolvedAt?: EpochMs | undefined;
-  /** The last sample before it. */
+  /** Last sample before the onset. */
   readonly before?: TelemetrySample | undefined;
-  /** How fast the bus warmed before it, °C/min, where that is known. */
+  /** Bus temperature slope before the onset, °C/min, if known. */
   readonly slopeBefore?: number | undefined;
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
   readonly forecast?: LimitForecast | undefined;
-  /** When it was last looked where it leads. */
+  /** Time of the last forecast. */
   readonly foreseenAt?: EpochMs | undefined;
-  /** When it ended physically, and the command that ended it. */
+  /** Time at which the fault ended physically, and the command that ended it. */
   readonly endedAt?: EpochMs | undefined;
   readonly endedBy?: CommandName | undefined;
-  /** The causes that have not been ruled out; all of its type where nothing has been told yet. */
+  /** Causes not ruled out; all of the type before the first report. */
   readonly causes?: readonly FaultName[] | undefined;
-  /** The channel that it has been seen in before, if it has. */
+  /** Channel in which the fault was seen before, if any. */
   readonly seenIn?: TelemetryChannel | undefined;
-  /** Of its anomaly. */
+  /** Status of its anomaly. */
   readonly status: Anomaly['status'];
 }
 
-/** `worse`: the fault was drawn again while it acted; `unresolved`: its anomaly was resolved or left the list, and it still acts. */
+/**
+ * `worse`: the fault was drawn again while active; `unresolved`: its anomaly was resolved or left the list,
+ * and it is still active.
+ */
 export const RECURRENCES = ['worse', 'unresolved'] as const;
 export type Recurrence = (typeof RECURRENCES)[number];
 
-/** unseen: no sample shows it yet; recovered: it has ended, and its channel is back. */
+/** unseen: no sample shows it yet; recovered: it has ended, and its channel is back to normal. */
 export type FaultPhase = 'unseen' | 'seen' | 'ended' | 'recovered';
 
 export interface Diagnosis {
   readonly message: string;
   readonly aiExplanation: string;
   readonly phase: FaultPhase;
-  /** The channel that it is told by, and the reading that is cited. */
+  /** Channel that shows the fault, and the cited reading. */
   readonly channel: TelemetryChannel;
   readonly reading: number | undefined;
-  /** The causes that fit what has been seen. */
+  /** Causes that fit the observations. */
   readonly causes: readonly FaultName[];
 }
 
-/** For so long after the onset the next samples may still show it. */
+/** Time after the onset within which the next samples may still show the fault. */
 const AWAITED_MS = MS_PER_MIN;
 
-/** The channel that the monitor of each type of anomaly watches. */
+/** Monitored channel for each type of anomaly. */
 const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
   Battery: 'batteryVoltage',
   Solar: 'solarOutput',
@@ -82,12 +85,12 @@ const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
   Attitude: 'attitudeStability',
 };
 
-/** What the samples show of a fault, before anything is put into words. */
+/** What the samples show of a fault, before wording. */
 interface Look {
   readonly span: Span | undefined;
-  /** The first of its signs that is seen. */
+  /** First visible indication. */
   readonly shown: Indication | undefined;
-  /** It began in eclipse, and there is light now. */
+  /** Onset in eclipse, now in sunlight. */
   readonly isAtSunrise: boolean;
   readonly phase: FaultPhase;
 }
@@ -106,9 +109,9 @@ function look(symptoms: Symptoms): Look {
 }
 
 /**
- * What is seen, which causes fit, where it leads and what to do, in plain words. Every change that is told is one that two
- * samples show, above their noise; a cause is named once the evidence leaves one. An entry that was closed, and a fault
- * that is over, are told in the past.
+ * Diagnosis in plain words: observation, fitting causes, outlook and action. A change is reported only when
+ * two samples show it above their noise; a cause is named once the evidence leaves one. Closed entries and
+ * ended faults are reported in the past tense.
  */
 export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   const seen = look(symptoms);
@@ -131,14 +134,14 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   };
 }
 
-/** A sample so soon after the onset shows what jumped. */
+/** A sample this soon after the onset shows a sudden change. */
 const FIRST_SAMPLE_MS = 10 * MS_PER_S;
 
 function causesNow(symptoms: Symptoms, { span, phase }: Look, time: EpochMs): readonly FaultName[] {
   const { name, plan, view, since, endedAt, telemetry } = symptoms;
   const { type } = FAULT_KINDS[name];
   const held = symptoms.causes ?? causesOf(type);
-  // No cause is ruled out before there is something to be seen.
+  // No cause is ruled out before the fault is seen.
   if (endedAt !== undefined || phase === 'unseen') return held;
   const fitting = fittingCauses(type, {
     span,
@@ -150,7 +153,7 @@ function causesNow(symptoms: Symptoms, { span, phase }: Look, time: EpochMs): re
   return narrowCauses(held, fitting, name);
 }
 
-/** What is read of a fault that no sample shows, or none shows any more. */
+/** Channel cited for a fault that no sample shows, or shows any more. */
 const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
   isAtSunrise ? FAULT_SIGNATURES[name].indications[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
 
@@ -193,7 +196,7 @@ function messageOf(
 const LIT = 'while sunlit';
 const DARK = 'in eclipse';
 
-/** As the spacecraft reports it, or by what its array gives; `undefined` where neither is at hand. */
+/** Whether the spacecraft is in sunlight, from its report or its array output; `undefined` without either. */
 function isLitNow(
   { view, telemetry }: Pick<Symptoms, 'view' | 'telemetry'>,
   span?: Span,
@@ -203,7 +206,7 @@ function isLitNow(
   return newest && isLitIn(newest);
 }
 
-/** True for what began in eclipse and only light can show, once there is light. */
+/** True for a fault with onset in eclipse that shows only in sunlight, once in sunlight. */
 function isSunrise({ name, view }: Symptoms, span: Span): boolean {
   if (!FAULT_SIGNATURES[name].indications[0].needsLight || !view) return false;
   const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
@@ -212,7 +215,7 @@ function isSunrise({ name, view }: Symptoms, span: Span): boolean {
 
 const formatSlope = (slope: number): string => `${slope < 0 ? '' : '+'}${formatNumber(slope, 2)}`;
 
-/** Channels that follow the light by themselves, so that a change of the light is part of theirs. */
+/** Channels that follow the illumination by themselves. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'batteryVoltage',
   'solarOutput',
@@ -250,7 +253,7 @@ function readingClause(
   return `${channelName(channel)} ${verb} ${readingAndLevel(channel, newest[channel], light)}`;
 }
 
-/** What the channel was before the onset, and in which light where that has changed. */
+/** Value of the channel before the onset, with the illumination then if it has changed. */
 function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
@@ -259,7 +262,7 @@ function comparison({ from, to }: Span, channel: TelemetryChannel): string {
 
 function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {
   const reading = formatReading(channel, value);
-  // The array has no limits to be in.
+  // The array output has no limits.
   if (channel === 'solarOutput') return `${reading}${light}`;
   const level = telemetryLevel(channel, value);
   return `${reading}${light}, ${level === 'nominal' ? 'in limits' : level}`;
@@ -279,10 +282,10 @@ function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
   return `${capitalize(cause)}; ${why(housekeeping(view))}.`;
 }
 
-/** For so long the samples may tell more. */
+/** Time within which further samples may separate the causes. */
 const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-/** The remedy of what is left as a cause; where several with different remedies are left, which fits what, in their order. */
+/** Recovery command of the remaining causes; with several, the command for each, in their order. */
 function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
   const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[name];
   const underWay = view?.activities.find(
@@ -315,7 +318,7 @@ const pastCause = (causes: readonly FaultName[]): string => {
   return `Not told apart: ${labelsOf(causes)}.`;
 };
 
-/** An entry that was closed while its fault acted: it speaks of the instant at which it was. */
+/** Texts of an entry closed while its fault was active: as of the instant of closing. */
 function closedTexts(
   symptoms: Symptoms,
   seen: Look,
@@ -372,10 +375,10 @@ function diagnoseEnded(
   };
 }
 
-/** What ended it: a command, on-board FDIR, or a newer anomaly of the same fault. */
+/** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */
 function endingOf({ endedBy, plan: { course, clearedAt } }: Symptoms, endedAt: EpochMs): string {
   if (endedBy) return `ended by ${endedBy}`;
-  // A clock that was set back leaves some seconds between the two.
+  // After the clock moved back the two may differ by some seconds.
   if (clearedAt === undefined || clearedAt - endedAt > MS_PER_MIN) return 'taken over by a newer anomaly';
   return `cleared by ${course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
 }
@@ -386,7 +389,7 @@ function afterwards({ endedBy, status }: Symptoms): string {
   return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'Nothing more is needed.'}`;
 }
 
-/** In limits again, and no longer clearly on the fault's side of where it was before. */
+/** In limits, and no longer clearly on the fault's side of the value before the onset. */
 function isRecovered(span: Span, indication: Indication): boolean {
   const { channel, direction, needsLight } = indication;
   if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;

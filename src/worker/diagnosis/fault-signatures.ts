@@ -2,30 +2,35 @@ import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
-/** Where and how a fault is seen. */
+/** Where and how a fault shows. */
 export interface Indication {
   readonly channel: TelemetryChannel;
   readonly direction: 'up' | 'down' | 'either';
-  /** In eclipse it cannot be seen. */
+  /** Not visible in eclipse. */
   readonly needsLight?: true;
-  /** It is told by how fast the channel moves, compared with before: the orbit moves it as well. */
+  /**
+   * Judged by the slope of the channel against that before the onset, because the orbit changes the channel
+   * too.
+   */
   readonly bySlope?: true;
 }
 
-/** How a fault is explained: what happened, why that shows, and what the remedy does about it. */
+/** Explanation of a fault: what happened, why it shows, and what the recovery command does. */
 export interface FaultSignature {
-  /** The most telling one first. */
+  /** Most significant first. */
   readonly indications: readonly [Indication, ...Indication[]];
-  /** The channel that it takes out of its limits in the end, if it does: what a forecast looks at. */
+  /** Channel that the fault finally takes out of limits, if any: the one to forecast. */
   readonly leadsTo?: TelemetryChannel;
-  /** What has happened, as a clause: "one array string is open"; and as it is told once it is over. */
+  /** What happened, as a clause: "one array string is open"; and the same in the past tense. */
   readonly cause: string;
   readonly was: string;
-  /** Why that shows, as a short clause; it follows the cause. */
+  /** Why it shows, as a short clause that follows the cause. */
   readonly why: (seen: Housekeeping) => string;
-  /** What the remedy does; it follows the command's name. */
+  /** What the recovery command does; follows the command's name. */
   readonly recoveryEffect: string;
-  /** What a command that makes it worse does; it follows the commands' names. Only where `worsenedBy` names one. */
+  /**
+   * What a worsening command does; follows the commands' names. Present only where `worsenedBy` names one.
+   */
   readonly wouldWorsen?: string;
 }
 

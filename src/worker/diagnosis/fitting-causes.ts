@@ -4,32 +4,32 @@ import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { clearChange, clearSlopeChange, FULL_LIGHT, isLitIn, type Span } from './observed-change.ts';
 
-/** What can tell the causes of one type of anomaly apart. */
+/** Evidence that separates the causes of one type of anomaly. */
 export interface Evidence {
   readonly span: Span | undefined;
-  /** The first sample after the onset, where it came at once. */
+  /** First sample after the onset, if it came promptly. */
   readonly first: TelemetrySample | undefined;
-  /** What the spacecraft reports of itself, where that is of after the onset. */
+  /** Housekeeping of the spacecraft, if from after the onset. */
   readonly view: SpacecraftView | undefined;
   readonly sinceOnsetMs: number;
-  /** Neither a redundant unit nor safe mode takes a part of the effect away, so that its size tells something. */
+  /** No redundant unit and no safe mode reduces the effect, so that its size is significant. */
   readonly isFullSize: boolean;
 }
 
-/** The faults that an anomaly of a type can come of. */
+/** Possible faults behind a type of anomaly. */
 export const causesOf = (type: AnomalyType): readonly FaultName[] =>
   FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type);
 
-/** Before it the size of a change is still that of its beginning. */
+/** Before this, a change has not reached its full size. */
 const SIZE_AFTER_MS = 15 * MS_PER_S;
-/** After it the orbit has changed what a size is compared with. */
+/** After this, the orbit has changed the reference for the size. */
 const SIZE_UNTIL_MS = 6 * MS_PER_MIN;
 
 interface Sized extends Evidence {
   readonly span: Span;
 }
 
-/** The evidence where the size of a change tells something. */
+/** The evidence, where the size of a change is significant. */
 function sized(evidence: Evidence): Sized | undefined {
   const { span, sinceOnsetMs, isFullSize } = evidence;
   const isDue = sinceOnsetMs >= SIZE_AFTER_MS && sinceOnsetMs <= SIZE_UNTIL_MS;
@@ -38,14 +38,17 @@ function sized(evidence: Evidence): Sized | undefined {
 
 const isSteadyLight = ({ from, to }: Span): boolean => isLitIn(from) === isLitIn(to);
 
-/** Volts that only a missing cell takes away, and that a weak cell does and more resistance does not. */
+/** Voltage drop that only a missing cell causes, not a weak cell or a higher resistance, V. */
 const MISSING_CELL_V = 2.5;
 const WEAK_CELL_V = 0.48;
 const RESISTANCE_V = 0.36;
-/** Volts around the middle between the two in which a sag tells nothing. */
+/** Margin around the midpoint of the two sags within which they cannot be told apart, V. */
 const SAG_MARGIN_V = 0.09;
 
-/** A missing cell is large; more resistance follows the sign of the current, a weak cell is low either way. */
+/**
+ * A missing cell drops the voltage by much; a higher resistance follows the sign of the current; a weak cell
+ * lowers it either way.
+ */
 function batteryCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const { span, view, sinceOnsetMs } = sized(evidence) ?? {};
   if (!span || !view || sinceOnsetMs === undefined || !isSteadyLight(span)) return undefined;
@@ -56,7 +59,7 @@ function batteryCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const both = ['weak-cell', 'high-resistance'] as const;
   const { currentA } = view.battery;
   if (currentA < 0) {
-    // The sag of both grows with the current; later the battery runs down as well.
+    // Both sags grow with the current; later the battery discharges too.
     if (sinceOnsetMs > MS_PER_MIN) return undefined;
     const between = 0.3 - 0.0375 * currentA;
     if (Math.abs(-change - between) < SAG_MARGIN_V) return both;
@@ -66,7 +69,7 @@ function batteryCauses(evidence: Evidence): readonly FaultName[] | undefined {
   return change > -RESISTANCE_V ? ['high-resistance'] : both;
 }
 
-/** What is left of the solar output: a string is a quarter, a wing a half, the drive nearly all. */
+/** Loss of solar output: a string is a quarter, a wing a half, the drive nearly all. */
 function solarCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const { span, view, sinceOnsetMs } = sized(evidence) ?? {};
   if (!span || !view || sinceOnsetMs === undefined || !isSteadyLight(span)) return undefined;
@@ -79,22 +82,26 @@ function solarCauses(evidence: Evidence): readonly FaultName[] | undefined {
     if (left < 0.6) return ['wing-folded'];
     return left > 0.66 && left < 0.95 && turn <= 0 ? ['open-string'] : undefined;
   }
-  // In the dark the two that move the array turn the spacecraft; an open string only draws on the battery.
+  // In eclipse the two faults that move the array turn the spacecraft; an open string only drains the
+  // battery.
   if (turn >= DRIVE_TURN) return ['drive-stuck'];
   if (turn > 0) return sinceOnsetMs >= 4 * MS_PER_MIN ? ['wing-folded'] : ['wing-folded', 'drive-stuck'];
   const hasSagged = clearChange(span, 'batteryVoltage') < 0;
   return hasSagged && sinceOnsetMs >= MS_PER_MIN ? ['open-string'] : undefined;
 }
 
-/** Degrees by which only a stalled drive turns the spacecraft. */
+/** Turn that only a stalled drive causes, degrees. */
 const DRIVE_TURN = 2.2;
 
-/** Degrees off the direction within which the antenna points, is off it, and beyond which its gimbal has slipped. */
+/**
+ * Antenna misalignment, degrees: below the first it points correctly, between the two it is off pointing,
+ * above the second the gimbal has slipped.
+ */
 const ON_DIRECTION = 0.8;
 const OFF_DIRECTION = { from: 2.5, to: 5.1 } as const;
 const SLIPPED_FROM = 6.2;
 
-/** How far the antenna is off its direction, as its encoder reports it. */
+/** Causes by the misalignment that the antenna's encoder reports. */
 function signalCauses({ span, view, sinceOnsetMs, isFullSize }: Evidence): readonly FaultName[] | undefined {
   if (!view || sinceOnsetMs < SIZE_AFTER_MS) return undefined;
   if (view.activities.some(({ name }) => name === 'Rotate Antenna')) return undefined;
@@ -110,10 +117,13 @@ function signalCauses({ span, view, sinceOnsetMs, isFullSize }: Evidence): reado
   return isFullSize && misalignment >= SLIPPED_FROM ? ['gimbal-slip'] : ['antenna-off', 'gimbal-slip'];
 }
 
-/** °C above which the thermostat keeps the heater off. */
+/** Temperature above which the thermostat keeps the heater off, °C. */
 const HEATER_OFF_ABOVE = 2;
 
-/** Whether the heater is on where its thermostat would have it off, and which way the temperature turns. */
+/**
+ * Causes by a heater that is on although its thermostat should have it off, and by the direction of the
+ * temperature.
+ */
 function temperatureCauses({ span, view, sinceOnsetMs }: Evidence): readonly FaultName[] | undefined {
   if (!view || sinceOnsetMs < SIZE_AFTER_MS) return undefined;
   const { busTemperature, isHeaterOn } = view.thermal;
@@ -126,13 +136,13 @@ function temperatureCauses({ span, view, sinceOnsetMs }: Evidence): readonly Fau
   return isTelling ? others : undefined;
 }
 
-/** Degrees by which only a failing wheel lets the spacecraft go, and that a wheel jumps by where a gyro creeps. */
+/** Turn that only a failing wheel causes, and step that a wheel causes where a gyro drifts, degrees. */
 const FAILING_TURN = 1.6;
 const FRICTION_TURN = 1.2;
 const JUMP = 0.5;
 const FRICTION_AFTER_MS = 100 * MS_PER_S;
 
-/** A wheel jumps and a gyro creeps; how far it goes tells the wheels apart. */
+/** A wheel causes a step, a gyro a drift; the size separates the wheel faults. */
 function attitudeCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const { span, first, sinceOnsetMs } = sized(evidence) ?? {};
   if (!span || sinceOnsetMs === undefined || !isSteadyLight(span)) return undefined;
@@ -152,13 +162,13 @@ const RULES: Readonly<Record<AnomalyType, (evidence: Evidence) => readonly Fault
   Attitude: attitudeCauses,
 };
 
-/** The causes of a type of anomaly that fit the evidence: all of them where it does not tell them apart. */
+/** Causes of a type of anomaly that fit the evidence; all of them if it does not separate them. */
 export const fittingCauses = (type: AnomalyType, evidence: Evidence): readonly FaultName[] =>
   RULES[type](evidence) ?? causesOf(type);
 
 /**
- * The causes that still fit: what was ruled out stays so. Two faults at once can give evidence against both; the one that
- * acts is never ruled out.
+ * Causes that still fit. A cause ruled out stays so. Two simultaneous faults can give evidence against both;
+ * the active one is never ruled out.
  */
 export function narrowCauses(
   held: readonly FaultName[],

@@ -2,12 +2,12 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { formatNumber } from '../telemetry-words.ts';
 
-/** Clauses with what the spacecraft reports of itself, to be put into a sentence; empty where nothing is known. */
+/** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {
   readonly battery: string;
   readonly array: string;
   readonly antenna: string;
-  /** Never empty: who carries the link. */
+  /** Never empty: what carries the link. */
   readonly link: string;
   readonly heater: string;
   readonly load: string;
@@ -27,7 +27,7 @@ const NOTHING_KNOWN: Housekeeping = {
   isDark: false,
 };
 
-/** The clause where its numbers are known, nothing otherwise. */
+/** The clause if its numbers are known, else empty. */
 const known = (numbers: readonly number[], clause: () => string): string =>
   numbers.every(Number.isFinite) ? clause() : '';
 

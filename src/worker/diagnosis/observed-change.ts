@@ -4,22 +4,22 @@ import type { EpochMs } from '../../shared/units.ts';
 import { slopePerMin } from '../telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
-/** The two samples that a change is read from: the last one before the onset (or the first after it), and the newest. */
+/** The two samples of a change: the last before the onset (or the first after it), and the newest. */
 export interface Span {
   readonly from: TelemetrySample;
   readonly to: TelemetrySample;
-  /** How fast the bus warms, °C/min, before the onset and since, where the light has stayed as it was. */
+  /** Bus temperature slope before the onset and since, °C/min, if the illumination has not changed. */
   readonly slopes?: { readonly before: number; readonly now: number } | undefined;
 }
 
-/** From this output on the array is in sunlight, whatever is wrong with it. */
+/** Output from which the array counts as in sunlight, with any fault. */
 const LIT_FROM_W = 5;
 export const isLitIn = ({ solarOutput }: TelemetrySample): boolean => solarOutput > LIT_FROM_W;
 
-/** True for a sample in which no reading is missing. */
+/** True if no reading of the sample is missing. */
 export const isWhole = (sample: TelemetrySample): boolean => Object.values(sample).every(Number.isFinite);
 
-/** The samples that tell of what happened since an instant; `undefined` where two of them are not at hand. */
+/** Samples before and after an instant; `undefined` without both. */
 export function spanSince(
   since: EpochMs,
   before: TelemetrySample | undefined,
@@ -38,7 +38,7 @@ export function spanSince(
   return slopes ? { from, to, slopes } : { from, to };
 }
 
-/** Below it the sensor's noise is as large as what a fault does. */
+/** With fewer samples the slope's noise is as large as a fault's effect. */
 const LEAST_SLOPE_SAMPLES = 8;
 /** °C/min, three standard deviations of the difference of two slopes. */
 const LEAST_SLOPE_CHANGE = 0.2;
@@ -46,19 +46,21 @@ const LEAST_SLOPE_CHANGE = 0.2;
 const isSameLight = (samples: readonly TelemetrySample[]): boolean =>
   samples.every((sample) => isLitIn(sample) === isLitIn(samples[0] ?? sample));
 
-/** How fast the bus warms as an instant finds it, °C/min; `undefined` where it is not known or the light has changed. */
+/**
+ * Bus temperature slope up to an instant, °C/min; `undefined` if unknown or if the illumination has changed.
+ */
 export function slopeUntil(time: EpochMs, telemetry: readonly TelemetrySample[]): number | undefined {
   const known = telemetry.filter((sample) => sample.timestamp <= time && isWhole(sample)).slice(-13);
   return isSameLight(known) ? slopePerMin(known, 'temperature') : undefined;
 }
 
-/** By how much the bus warms faster than before the onset, °C/min; 0 where that is not above the noise. */
+/** Increase of the bus temperature slope since the onset, °C/min; 0 within the noise. */
 export function clearSlopeChange({ slopes }: Span): number {
   const change = slopes ? slopes.now - slopes.before : 0;
   return Math.abs(change) >= LEAST_SLOPE_CHANGE ? change : 0;
 }
 
-/** The least change that is told as one, well above the sensors' noise and what the control loop wanders by. */
+/** Least change that is reported, well above the sensors' noise and the control loop's variation. */
 const LEAST_CHANGE: Readonly<Record<TelemetryChannel, (from: number) => number>> = {
   batteryVoltage: () => 0.1,
   solarOutput: (from) => Math.max(5, 0.03 * from),
@@ -67,15 +69,16 @@ const LEAST_CHANGE: Readonly<Record<TelemetryChannel, (from: number) => number>>
   attitudeStability: () => 0.3,
 };
 
-/** The change of a channel, 0 where it is not above the noise. */
+/** Change of a channel; 0 within the noise. */
 export function clearChange({ from, to }: Span, channel: TelemetryChannel): number {
   const change = to[channel] - from[channel];
   return Math.abs(change) >= LEAST_CHANGE[channel](Math.abs(from[channel])) ? change : 0;
 }
 
 /**
- * True where the span shows a sign: a clear change its way and, for what only light can show, in full light throughout.
- * @param light the visible share of the Sun's disc now, where it is known
+ * True if the span shows an indication: a clear change in its direction and, if it needs light, full
+ * illumination throughout.
+ * @param illumination visible share of the Sun's disc now, if known
  */
 export function isShown(
   span: Span,
@@ -88,5 +91,5 @@ export function isShown(
   return direction === 'either' ? change !== 0 : direction === 'up' ? change > 0 : change < 0;
 }
 
-/** Above it, no part of the array's change is the penumbra's. */
+/** Above this, penumbra has no part in the array's change. */
 export const FULL_LIGHT = 0.99;

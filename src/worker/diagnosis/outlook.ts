@@ -7,24 +7,24 @@ import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry-words.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 
-/** What there is to say of how a fault goes on. */
+/** Facts about the further course of a fault. */
 export interface Course {
   readonly name: FaultName;
   readonly plan: FdirPlan;
   readonly forecast?: LimitForecast | undefined;
-  /** When it was last looked where it leads. */
+  /** Time of the last forecast. */
   readonly foreseenAt?: EpochMs | undefined;
   readonly view?: SpacecraftView | undefined;
 }
 
-/** By when something ahead will have happened: never a minute that has passed. */
+/** Time of a future event, rounded, never to a minute in the past. */
 export function byAbout(then: EpochMs, now: EpochMs): string {
   if (then - now < MS_PER_MIN) return 'within a minute';
   const minute = Math.ceil(then / MS_PER_MIN) * MS_PER_MIN;
   return `by about ${formatUtcMinute(minute as EpochMs)}`;
 }
 
-/** How long it is until something: `50 s`, `12 min`, `2 h 5 min`. */
+/** Time until an event: `50 s`, `12 min`, `2 h 5 min`. */
 function formatLead(leadMs: number): string {
   if (leadMs < 2 * MS_PER_MIN) return `${Math.round(leadMs / MS_PER_S)} s`;
   const minutes = Math.round(leadMs / MS_PER_MIN);
@@ -33,7 +33,7 @@ function formatLead(leadMs: number): string {
   return `${Math.floor(minutes / perHour)} h ${minutes % perHour} min`;
 }
 
-/** What on-board FDIR does from now on. Of a retry it is not known in advance whether it helps. */
+/** Future FDIR actions. The outcome of a retry is not known in advance. */
 function fdirSentence({ name, plan, view }: Course, now: EpochMs): string {
   const { course, containedAt, clearedAt } = plan;
   if (course === 'lasting' || clearedAt === undefined) {
@@ -62,7 +62,7 @@ function fdirSentence({ name, plan, view }: Course, now: EpochMs): string {
   return `On-board FDIR retries, then switches to the redundant unit ${contained}. ${next} ${cleared}.`;
 }
 
-/** On which side of a limit the harm lies. */
+/** Whether the forbidden side of a limit is above it. */
 const isUpper = (channel: TelemetryChannel, limit: number): boolean =>
   channel === 'attitudeStability' || (channel === 'temperature' && limit > 0);
 
@@ -78,11 +78,11 @@ function limitSentence(forecast: LimitForecast, now: EpochMs): string {
   return `${what} in about ${formatLead(leadMs)}${at}.`;
 }
 
-/** True for a limit that a reading has passed: there is nothing left to foretell. */
+/** True for a limit that a reading has already passed: no forecast is needed. */
 export const isPassed = ({ channel, value }: LimitForecast, reading: number): boolean =>
   isUpper(channel, value) ? reading > value : reading < value;
 
-/** What happens if nobody acts: what FDIR does, and the limit that is passed. */
+/** Outlook without action: FDIR's part, and the limit that will be passed. */
 export function outlook(
   course: Course,
   reading: (channel: TelemetryChannel) => number,
@@ -96,7 +96,7 @@ export function outlook(
   return [fdirSentence(course, now), limit, nowhere].filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What there is to say of a fault that leads out of no limit, or out of none beyond those that are passed. */
+/** Sentence for a fault that leads out of no limit, or of no further one. */
 function nowhereSentence(
   leadsTo: TelemetryChannel | undefined,
   foreseenAt: EpochMs | undefined,

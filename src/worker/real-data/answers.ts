@@ -12,27 +12,27 @@ import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatDuration } from '../notices.ts';
 
-/** Clocks of computers differ by a little; an answer that lies further ahead is not believed. */
+/** Tolerated clock difference: an answer further in the future is refused. */
 export const FUTURE_TOLERANCE_MS = 5 * MS_PER_S;
-/** From this age on a position tells nothing of where the station is. */
+/** Age from which a position says nothing about where the ISS is. */
 export const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 
-/** A checked answer with its origin. */
+/** A validated answer with its source. */
 export interface Answer<T> {
   readonly value: T;
   readonly source: LiveSource;
-  /** The instant that the answer belongs to, by the service behind the gateway. */
+  /** Time of the data, by the service behind the gateway. */
   readonly dataTime: EpochMs;
-  /** Whether the gateway calls it stale. */
+  /** Whether the gateway marks it stale. */
   readonly isStale: boolean;
   /** Why the gateway has nothing newer. */
   readonly error?: string;
 }
 
-/** What each call of one round brought, as it came. */
+/** Raw results of the calls of one round. */
 export type RoundReplies = Readonly<Record<RealDataCall, Result<unknown>>>;
 
-/** What each call of one round brought, checked. */
+/** Validated results of the calls of one round. */
 export interface RoundAnswers {
   readonly issPosition: Result<Answer<IssPosition>>;
   readonly astronauts: Result<Answer<readonly Astronaut[]>>;
@@ -90,7 +90,7 @@ const readReply = <T>(
   read: (json: unknown, now: EpochMs) => Result<Answer<T>>,
 ): Result<Answer<T>> => (reply.ok ? read(reply.value, now) : reply);
 
-/** Checks what a round brought. */
+/** Validates the results of a round. */
 export const readReplies = (replies: RoundReplies, now: EpochMs): RoundAnswers => ({
   issPosition: readReply(replies.issPosition, now, readFix),
   astronauts: readReply(replies.astronauts, now, readPeople),

@@ -1,10 +1,10 @@
 import type { RealDataCall } from '../../shared/real-data.ts';
 
-/** The way to the backend functions; the mission knows no other network. */
+/** Access to the backend functions, the mission's only network. */
 export interface Gateway {
   /**
-   * Makes one call and answers the JSON it brought. Rejects with an `Error` whose message tells an operator why there is
-   * none. Once `signal` has aborted, nobody waits any more.
+   * Makes one call and returns its JSON. Rejects with an `Error` whose message gives an operator the reason.
+   * After `signal` has aborted, the result is ignored.
    */
   call(call: RealDataCall, signal: AbortSignal): Promise<unknown>;
 }

@@ -4,11 +4,11 @@ import { OBSERVERS } from '../../shared/observers.ts';
 import type { RealDataCall } from '../../shared/real-data.ts';
 import type { Gateway } from './gateway.ts';
 
-/** No good answer is longer: 300 samples are about 55 kB. */
+/** Valid answers are shorter: 300 samples are about 55 kB. */
 const LONGEST_ANSWER_BYTES = 1_000_000;
 
 export interface HttpGatewayOptions {
-  /** Origin, and path where there is one, above `/functions/v1`; without a slash at its end. */
+  /** Origin, and path if any, above `/functions/v1`; without a trailing slash. */
   readonly baseUrl: string;
   /** The anonymous public key. */
   readonly key: string;
@@ -25,7 +25,7 @@ const POSITIONS_QUERY = new URLSearchParams({
   seconds: String(POSITION_SECONDS),
 });
 
-/** Spec §7. */
+/** Endpoints of spec §7. */
 const TARGETS: Readonly<Record<RealDataCall, string>> = {
   issPosition: FUNCTION_PATHS.openNotify,
   astronauts: `${FUNCTION_PATHS.openNotify}?endpoint=astros`,
@@ -57,7 +57,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The gateway behind a web address. */
+/** Gateway client for a URL. */
 export function createHttpGateway({ baseUrl, key, fetch }: HttpGatewayOptions): Gateway {
   const headers = { apikey: key, authorization: `Bearer ${key}` };
 

@@ -8,37 +8,37 @@ import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
-/** A fix of Open Notify counts as live for three of its polls. */
+/** A fix of Open Notify counts as live for three polls. */
 const FIX_LIVE_MS = 30 * MS_PER_S;
-/** Its instant is a whole second, cut off: on average it lies half a second later. */
+/** Its timestamp is truncated to a whole second: on average the fix is half a second later. */
 const FIX_CUT_MS = MS_PER_S / 2;
 const MOST_FIXES = 16;
 const OLDEST_FIX_MS = 3 * MS_PER_H;
-/** An orbit is kept while it passes this close to new samples: a new one would only tremble. */
+/** An orbit within this of new samples is kept: a refit would only add jitter. */
 const GOOD_FOR_SAMPLES_KM = 0.2;
-/** As much as the cut of their instants alone brings about. */
+/** The error that truncated timestamps cause by themselves. */
 const GOOD_FOR_FIXES_KM = 4;
-/** A fix further than this from where samples have the station contradicts them: services differ by less. */
+/** A fix further than this from the samples contradicts them: services differ by less. */
 const FARTHEST_FROM_SAMPLES_KM = 250;
-/** Fixes after which an orbit that is good enough is kept. */
+/** Number of fixes after which a sufficiently good orbit is kept. */
 const SETTLED_FIXES = 10;
 
-/** Real measurements, and the time for which they hold. */
+/** Measurements and their period of validity. */
 interface Measured {
   readonly source: LiveSource;
-  /** The instant at which the service gave them. */
+  /** Time of the service's answer. */
   readonly time: EpochMs;
   readonly from: EpochMs;
   readonly until: EpochMs;
 }
 
-/** What measurements have told of the station's orbit. */
+/** Orbit determination of the ISS. */
 export interface IssOrbit {
-  /** Fitted to measurements; the product's own until there are any. */
+  /** Fitted to measurements; the built-in ones before the first. */
   readonly elements: OrbitalElements;
   readonly isFitted: boolean;
   readonly measured: Measured | undefined;
-  /** Open Notify's, in the order of time, spread over the last hours. */
+  /** Fixes of Open Notify, in order of time, spread over the last hours. */
   readonly fixes: readonly OrbitMeasurement[];
 }
 
@@ -49,16 +49,16 @@ export const BUILT_IN_ORBIT: IssOrbit = {
   fixes: [],
 };
 
-/** The epoch of the product's own elements. */
+/** Epoch of the built-in elements. */
 const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
 
-/** An answer begins with the second in which it was given, which the mission may only be about to reach. */
+/** An answer begins with the second in which it was given, which the mission may not have reached yet. */
 const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
   from - now <= FUTURE_TOLERANCE_MS && now <= until;
 
 /**
- * Where the station's motion comes from at an instant. Elements are hours old where the newest fix, which was taken because
- * it agrees with them, is of this moment: the claim is as fresh as that.
+ * Source of the ISS's motion at an instant. The elements are hours old, but the newest fix, accepted because
+ * it agrees with them, is current: so is the source.
  */
 export function provenanceOf({ measured, fixes }: IssOrbit, now: EpochMs): Provenance {
   if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
@@ -75,25 +75,25 @@ export function isSameProvenance(a: Provenance, b: Provenance): boolean {
   return a.kind === b.kind && a.source === b.source && a.time === b.time;
 }
 
-/** How far the orbit passes from measurements, root mean square. */
+/** Root-mean-square distance of the orbit from measurements, km. */
 function distanceKm({ elements }: IssOrbit, measurements: readonly OrbitMeasurement[]): number {
   const propagator = createPropagator(elements);
   return propagator.ok ? residualKm(propagator.value, measurements) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the orbit passes close enough to measurements to be kept. */
+/** Whether the orbit is close enough to measurements to be kept. */
 const explains = (orbit: IssOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean =>
   orbit.isFitted && distanceKm(orbit, measurements) <= limitKm;
 
 function refit(orbit: IssOrbit, measurements: readonly OrbitMeasurement[]): Result<IssOrbit> {
   const fit = fitOrbit(orbit.elements, measurements);
   if (fit.ok) return succeeded({ ...orbit, elements: fit.value.elements, isFitted: true });
-  // A wrong fit must not lead the next ones astray for ever: the product's own elements are a second start.
+  // A wrong fit must not mislead all later ones: the built-in elements are a second start.
   const anew = orbit.isFitted ? fitOrbit(ORBITAL_ELEMENTS.iss, measurements) : fit;
   return anew.ok ? succeeded({ ...orbit, elements: anew.value.elements, isFitted: true }) : anew;
 }
 
-/** Takes samples that cover a stretch of time. Refuses those through which no orbit of the station passes. */
+/** Takes samples over an interval. Refuses samples that no orbit of the ISS fits. */
 export function takeSamples(
   orbit: IssOrbit,
   { value: samples, source, dataTime, isStale }: Answer<readonly SatellitePosition[]>,
@@ -111,7 +111,7 @@ export function takeSamples(
     ? succeeded(orbit)
     : refit(orbit, measurements);
   if (!fitted.ok) return fitted;
-  // What the gateway calls stale still tells the orbit, but is not live.
+  // Data that the gateway marks stale still determine the orbit, but are not live.
   const until = isStale ? epochMs(Math.min(last.timestamp, dataTime)) : last.timestamp;
   return succeeded({
     ...fitted.value,
@@ -119,7 +119,10 @@ export function takeSamples(
   });
 }
 
-/** The fixes with a new one; beyond `MOST_FIXES` the one goes whose neighbours are closest, so that a long arc stays. */
+/**
+ * The fixes with a new one; above `MOST_FIXES` the one with the closest neighbours is dropped, to keep a long
+ * arc.
+ */
 function addFix(
   fixes: readonly OrbitMeasurement[],
   { latitude, longitude, timestamp }: IssPosition,
@@ -139,11 +142,11 @@ function addFix(
 const gapAround = (fixes: readonly OrbitMeasurement[], index: number): number =>
   (fixes[index + 1]?.time ?? Infinity) - (fixes[index - 1]?.time ?? -Infinity);
 
-/** Whether samples tell more of this moment than a fix could. */
+/** Whether samples are better than a fix at this instant. */
 const hasSamplesAt = ({ measured }: IssOrbit, now: EpochMs): boolean =>
   measured !== undefined && measured.source !== 'Open Notify' && holdsAt(measured, now);
 
-/** Takes one fix: filtered, never snapped to. Refuses one that does not fit the station's orbit. */
+/** Takes one fix: filtered, without a jump. Refuses one that does not fit the orbit of the ISS. */
 export function takeFix(
   orbit: IssOrbit,
   { value: fix, source, dataTime }: Answer<IssPosition>,

@@ -5,25 +5,25 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import type { RoundReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 
-/** After a failure the next round comes up to this much later, so that a crowd does not return as one. */
+/** Longest random delay of the round after a failure, so that clients do not return all at once. */
 export const LONGEST_JITTER_MS = 2 * MS_PER_S;
 
 export interface PollerOptions {
   readonly gateway: Gateway;
-  /** Takes what a round brought; `nextTime` is when the next one starts. */
+  /** Receives the results of a round; `nextTime` is the start of the next. */
   onRound(replies: RoundReplies, nextTime: EpochMs): void;
-  /** A round was due, but the computer is offline. */
+  /** A round was due while the computer was offline. */
   onOffline(): void;
 }
 
-/** Makes the three calls of spec §7 together, every 10 s, at the pace of whoever drives it. */
+/** Makes the three calls of spec §7 together, every 10 s; its owner advances the time. */
 export interface Poller {
-  /** Starts the round that is due and cuts the one that takes too long. */
+  /** Starts the due round and aborts one that exceeds its time limit. */
   advanceTo(time: EpochMs): void;
   nextDueTime(): EpochMs;
-  /** While offline no round starts; on return one starts with the next `advanceTo`. */
+  /** While offline no round starts; once online one starts with the next `advanceTo`. */
   setOnline(isOnline: boolean): void;
-  /** Forgets the round under way and starts anew at an instant, for a clock that was set back. */
+  /** Drops the round in progress and restarts at an instant, after the clock moved back. */
   restart(time: EpochMs): void;
 }
 
@@ -33,7 +33,7 @@ interface Round {
   readonly replies: Map<RealDataCall, Result<unknown>>;
 }
 
-/** Between 0 and `LONGEST_JITTER_MS`, spread evenly over instants (multiples of the golden ratio). */
+/** Between 0 and `LONGEST_JITTER_MS`, distributed evenly over instants (multiples of the golden ratio). */
 const jitterMs = (time: EpochMs): number => ((time * 0.618_033_988_749_895) % 1) * LONGEST_JITTER_MS;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Answer, RoundAnswers } from './answers.ts';
 import { type IssOrbit, provenanceOf, takeFix, takeSamples } from './iss-orbit.ts';
 
-/** What the mission knows of the real station: what it shows of it, and the orbit that this has told. */
+/** Live data of the ISS as shown, and the resulting orbit. */
 export interface RealDataState {
   readonly shown: RealData;
   readonly orbit: IssOrbit;
@@ -22,19 +22,21 @@ export const NO_REAL_DATA: RealData = {
   calls: { issPosition: NOT_TRIED, astronauts: NOT_TRIED, satellitePositions: NOT_TRIED },
 };
 
-/** An instant that was worked out from an age in whole seconds is late by as long as the round took (CALL_LIMIT_MS at most). */
+/**
+ * A time derived from an age in whole seconds is late by the duration of the round (at most CALL_LIMIT_MS).
+ */
 const AGE_BLUR_MS = 10 * MS_PER_S;
 
 const UNKNOWN_ERROR = 'Unknown error occurred';
 const OFFLINE = 'This computer is offline. The calls go on when the network is back.';
 
-/** What one call stands at after a round, and the value it shows. */
+/** Status of one call after a round, and its value. */
 interface Taken<T> {
   readonly value: T;
   readonly call: CallState;
 }
 
-/** How one call stood, what was shown of it, and what takes its place. */
+/** Status and value of one call before, and the new answer. */
 interface Taking<T> {
   readonly held: CallState;
   readonly heldValue: T;
@@ -44,8 +46,8 @@ interface Taking<T> {
 }
 
 /**
- * Takes one call's answer. An answer older than what is held is dropped; a failed one leaves `none` (spec §8) and the
- * time of the last success.
+ * Takes the answer of one call. One older than the current value is dropped; a failed one leaves `none` (spec
+ * §8) and the time of the last success.
  */
 function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: EpochMs): Taken<T> {
   if (!answer.ok) {
@@ -70,7 +72,7 @@ function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: Epo
 
 const withoutTrouble = ({ error: _error, isStale: _isStale, ...call }: CallState): CallState => call;
 
-/** The orbit after a round, and its answers with those refused that fit no orbit. */
+/** The orbit after a round, and the answers with those refused that fit no orbit. */
 function followIss(
   orbit: IssOrbit,
   answers: RoundAnswers,
@@ -91,7 +93,7 @@ function followIss(
   return { orbit: followed, answers: { ...answers, satellitePositions, issPosition } };
 }
 
-/** What is known after a round of calls (spec §8, design.md §3 for the combined load). */
+/** State after a round of calls (spec §8, design.md §3 for the combined load). */
 export function takeRound(
   state: RealDataState,
   received: RoundAnswers,
@@ -127,7 +129,7 @@ export function takeRound(
       heldValue: shown.satellitePositions,
       none: [],
       answer: answers.satellitePositions,
-      // The services' data are of different ages; what counts is the time that the samples are for.
+      // Data of the services differ in age; the time of the samples counts.
       isOlder: ({ value }) => (value[0]?.timestamp ?? 0) < (shown.satellitePositions[0]?.timestamp ?? 0),
     },
     now,
@@ -156,7 +158,7 @@ const isLive = (orbit: IssOrbit, now: EpochMs): boolean => provenanceOf(orbit, n
 const outcome = (isGood: boolean, error = UNKNOWN_ERROR): Pick<RealData, 'status' | 'error'> =>
   isGood ? { status: 'ready' } : { status: 'error', error };
 
-/** A round was due, but the computer is offline: nothing is asked, nothing has failed, and what is held grows old. */
+/** A round was due while the computer was offline: no call and no failure; the current data age. */
 export function waitForNetwork(state: RealDataState, now: EpochMs): RealDataState {
   const { nextTry: _nextTry, status: _status, error: _error, ...shown } = state.shown;
   const waiting = { ...outcome(isLive(state.orbit, now), OFFLINE), ...shown };

@@ -5,9 +5,9 @@ import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 import type { ActiveFault, Activity, MutableSpacecraft, SpacecraftState } from './model.ts';
 
 interface ActivityKind {
-  /** How long the command takes; what it mends is mended when it ends. */
+  /** Duration of the command; its recoveries complete at its end. */
   readonly durationS: number;
-  /** What it draws meanwhile, beside the transmitter. */
+  /** Load during the command, beside the transmitter. */
   readonly loadW: number;
 }
 
@@ -22,9 +22,9 @@ export const ACTIVITY_KINDS: Readonly<Record<CommandName, ActivityKind>> = {
   'Data Downlink': { durationS: 1200, loadW: 5 },
 };
 
-/** The latches of the array's hinges are driven home with a shock. */
+/** The shock of the array's hinges latching. */
 const LATCH_DISTURBANCE = 0.6;
-/** Attitude Adjustment leads out of safe mode once the battery is above this. */
+/** State of charge above which Attitude Adjustment leaves safe mode. */
 const NOMINAL_ABOVE_SOC = 0.5;
 
 export interface CommandStart {
@@ -33,7 +33,7 @@ export interface CommandStart {
   readonly time: EpochMs;
 }
 
-/** The spacecraft as it begins to carry out a command: any command in any state, any number of times. */
+/** The spacecraft as it starts a command: any command in any state, any number of times. */
 export function startCommand(
   state: SpacecraftState,
   { commandId, name, time }: CommandStart,
@@ -55,7 +55,7 @@ export function startCommand(
   };
 }
 
-/** A fault as a command reaches it: mended from now on, made worse, or left as it is. */
+/** Effect of a command on a fault: recovery starts, it gets worse, or nothing. */
 function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
   const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
   if (name === recoveryCommand)
@@ -64,12 +64,12 @@ function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): Act
   return { ...fault, strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) };
 }
 
-/** A fault is gone: its remedy has mended it, or FDIR has cleared it. */
+/** Whether a fault is over: cleared by its recovery command or by FDIR. */
 const isGone = ({ mending, plan }: ActiveFault, time: EpochMs): boolean =>
   (mending !== undefined && mending.until <= time) ||
   (plan.clearedAt !== undefined && plan.clearedAt <= time);
 
-/** Ends what has ended by an instant, and draws what is still under way. */
+/** Ends the activities that are complete at an instant and sums the loads of the others. */
 export function stepActivities(craft: MutableSpacecraft, time: EpochMs): void {
   let loadW = 0;
   let hasEnded = false;

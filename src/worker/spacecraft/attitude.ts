@@ -4,17 +4,17 @@ import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
 import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
-/** The control loop's error and a disturbance's rest, by what is left of them after a step. */
+/** Decay of the control loop's error and of a disturbance over a step. */
 const loopDecay = decayOver(120);
 const disturbanceDecay = decayOver(60);
-/** The thermal shock of a sunrise or sunset, degrees. */
+/** Thermal shock of a sunrise or sunset, degrees. */
 const EDGE_DISTURBANCE = 0.35;
 const SLEW_OFFSET = 0.9;
 
-/** The sensors' drift: degrees an hour, and where it ends. */
+/** Drift of the sensors: degrees per hour, and its limit. */
 const DRIFT_PER_HOUR = 0.01;
 export const DRIFT_LIMIT = 0.6;
-/** How fast a drift beyond that limit goes back to it once its fault is gone. */
+/** Decay of a drift beyond that limit once its fault has ended. */
 const driftDecay = decayOver(300);
 
 const momentumApproach = approachOver(900);
@@ -38,7 +38,7 @@ function stepDrift(craft: MutableSpacecraft, { driftPerHour, driftLimit }: Fault
       : Math.min(limit, craft.drift + ((DRIFT_PER_HOUR + driftPerHour) * dtS) / 3600);
 }
 
-/** Where the wheels' momentum is going: friction makes them run faster, a slew takes some more. */
+/** Target of the wheels' momentum: friction raises it, and so does a slew. */
 const momentumTarget = (wheel: number, isSlewing: boolean): number =>
   Math.min(0.97, 0.4 + 0.2 * wheel + (isSlewing ? 0.2 : 0));
 

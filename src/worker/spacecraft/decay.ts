@@ -1,6 +1,6 @@
 /**
- * What is left of a first-order value's distance to its target after a step, e^(−dt/τ), for a fixed time constant. The
- * latest answer is kept, since nearly all steps are equally long; it follows from the step's length alone.
+ * Remaining share of a first-order value's distance to its target after a step, e^(−dt/τ), for a fixed time
+ * constant. The last result is cached, because nearly all steps are equally long.
  */
 export function decayOver(timeConstantS: number): (dtS: number) => number {
   let latestS = 0;
@@ -14,7 +14,7 @@ export function decayOver(timeConstantS: number): (dtS: number) => number {
   };
 }
 
-/** The share of the way to its target that a first-order value goes in a step: what `decayOver` does not leave. */
+/** Share of the distance to its target that a first-order value covers in a step: 1 less `decayOver`. */
 export function approachOver(timeConstantS: number): (dtS: number) => number {
   const decay = decayOver(timeConstantS);
   return (dtS) => 1 - decay(dtS);

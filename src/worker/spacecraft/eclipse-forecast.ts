@@ -5,16 +5,16 @@ import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS } from './propagate.ts';
 import { stepCraft } from './step.ts';
 
-/** An orbit and the longest eclipse: what has not begun and ended by then is no eclipse of this season. */
+/** One orbit and the longest eclipse: any eclipse of this season begins and ends within it. */
 const HORIZON_MS = 130 * MS_PER_MIN;
 /** Half of the Sun's disc. */
 const DARK_BELOW = 0.5;
-/** Edges of the shadow are found to so much. */
+/** Resolution of the eclipse transitions. */
 const EDGE_MS = MS_PER_S;
 
 /**
- * The eclipse that ORBITA-1 is in or meets next, and the battery's charge at its end: the model flown ahead without noise in
- * steps of a minute, with the faults and the commands that act now. `undefined` without an orbit.
+ * Present or next eclipse of ORBITA-1, and the state of charge at its end: the model propagated without noise
+ * in steps of a minute, with the active faults and commands. `undefined` without an orbit.
  */
 export function forecastEclipse(
   state: SpacecraftState,
@@ -44,7 +44,7 @@ export function forecastEclipse(
   return { time };
 }
 
-/** When it first is so, to `EDGE_MS`: it is not at `from`, and it is at `until`. */
+/** First instant at which the condition is true, to `EDGE_MS`: false at `from`, true at `until`. */
 function edgeBetween(from: EpochMs, until: EpochMs, isSo: (instant: EpochMs) => boolean): EpochMs {
   let before: number = from;
   let after: number = until;

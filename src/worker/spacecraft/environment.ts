@@ -16,25 +16,25 @@ import {
   toRadians,
 } from '../../shared/units.ts';
 
-/** What the orbit does to the spacecraft at one instant. */
+/** Influence of the orbit on the spacecraft at one instant. */
 export interface Environment {
-  /** The visible share of the Sun's disc, 0 in umbra to 1 in sunlight. */
+  /** Visible share of the Sun's disc, 0 in umbra to 1 in sunlight. */
   readonly light: number;
-  /** Sine of the angle between the Sun and the orbit's plane, -1 to 1. */
+  /** Sine of the beta angle, between the Sun and the orbital plane, -1 to 1. */
   readonly betaSine: number;
   readonly sunDistanceAu: number;
-  /** The ground station that sees the spacecraft highest, if one sees it above `STATION_MASK`. */
+  /** Ground station with the highest elevation of the spacecraft, if above `STATION_MASK`. */
   readonly station:
     | { readonly id: StationId; readonly elevation: Degrees; readonly rangeKm: number }
     | undefined;
-  /** Between the local vertical and the relay satellite nearest to it, 0 to 180. */
+  /** Angle between the local vertical and the nearest relay satellite, 0 to 180. */
   readonly relayAngle: Degrees;
 }
 
-/** The environment at an instant, `undefined` where there is no orbit. */
+/** Environment at an instant, `undefined` without an orbit. */
 export type EnvironmentAt = (time: EpochMs) => Environment | undefined;
 
-/** Relay satellites stand over the equator at 45° W, 75° E and 165° W, 35 786 km up. */
+/** Relay satellites are over the equator at 45° W, 75° E and 165° W, 35 786 km up. */
 const RELAYS_ECEF = [-45, 75, -165].map((longitude) =>
   geodeticToEcef({ latitude: degrees(0), longitude: degrees(longitude), altitudeKm: 35_786 }),
 );
@@ -68,7 +68,8 @@ function highestStation({ x, y, z }: Vector): Environment['station'] {
 }
 
 function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
-  // All relays are equally far from the Earth's centre: the nearest is the one that stands best in this direction.
+  // All relays are equally far from the Earth's centre: the nearest is the one best aligned with this
+  // direction.
   let nearest: Vector | undefined;
   let farthestAlong = Number.NEGATIVE_INFINITY;
   for (const relay of RELAYS_ECEF) {
@@ -85,12 +86,12 @@ function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
   return degreesOf(Math.acos(Math.min(1, cosine)));
 }
 
-/** What changes little in a minute, in its middle. */
+/** Slowly varying quantities, at the middle of a minute. */
 interface Sky {
   readonly middle: EpochMs;
   readonly sunAu: Vector;
   readonly sunDistanceAu: number;
-  /** Of Greenwich's sidereal time. */
+  /** Of Greenwich sidereal time. */
   readonly cos: number;
   readonly sin: number;
 }
@@ -98,8 +99,8 @@ interface Sky {
 let latestSky: Sky | undefined;
 
 /**
- * The sky in the middle of an instant's minute. The Sun moves by 0.0007° until the next one, which moves a sunrise by
- * 0.01 s. The latest answer is kept, which no caller can tell: it follows from the time alone.
+ * The sky at the middle of an instant's minute. The Sun moves by 0.0007° until the next one, which shifts a
+ * sunrise by 0.01 s. The last result is cached; it depends on the time alone.
  */
 function skyAround(time: EpochMs): Sky {
   const middle = epochMs((Math.floor(time / MS_PER_MIN) + 0.5) * MS_PER_MIN);
@@ -117,8 +118,8 @@ function skyAround(time: EpochMs): Sky {
 }
 
 /**
- * A position on the turning Earth: as `temeToEcef`, with the sine and cosine of the little that the Earth turns from the
- * minute's middle by their series, which are exact to a double's last bit there.
+ * Position in ECEF: as `temeToEcef`, with the series of sine and cosine for the Earth's small rotation since
+ * the middle of the minute, exact to the last bit of a double there.
  */
 function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
   const turn = ((time - sky.middle) / MS_PER_S) * SIDEREAL_RATE_RAD_PER_S;
@@ -130,7 +131,7 @@ function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
   return { x: cos * x + sin * y, y: cos * y - sin * x, z };
 }
 
-/** The sine of the angle between the Sun and the orbit's plane: of `betaAngle`, without the vectors between. */
+/** Sine of the beta angle: as `betaAngle`, without intermediate vectors. */
 function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTeme: v }: StateTeme): number {
   const x = r.y * v.z - r.z * v.y;
   const y = r.z * v.x - r.x * v.z;
@@ -138,7 +139,7 @@ function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTe
   return (x * sunAu.x + y * sunAu.y + z * sunAu.z) / (Math.sqrt(x * x + y * y + z * z) * sunDistanceAu);
 }
 
-/** The environment on an orbit at an instant; `undefined` where the orbit has ended. */
+/** Environment on an orbit at an instant; `undefined` after the orbit has ended. */
 export function environmentAt(propagator: Propagator, time: EpochMs): Environment | undefined {
   const state = propagator.stateAt(time);
   if (!state) return undefined;

@@ -4,40 +4,43 @@ import type { FaultName } from './fault-kinds.ts';
 import { CONTAINED_SHARE, FDIR_RULES, isContained } from './fdir.ts';
 import type { ActiveFault } from './model.ts';
 
-/** What the active faults do to the model, all together. */
+/** Combined effects of the active faults on the model. */
 export interface FaultEffects {
-  /** Battery: share of the capacity left, factor on the resistance, share of the cells in series left. */
+  /**
+   * Battery: remaining share of the capacity, factor on the resistance, remaining share of the cells in
+   * series.
+   */
   readonly capacity: number;
   readonly resistance: number;
   readonly cells: number;
-  /** Volts that the battery rests lower by, and that its charging ends lower by. */
+  /** Drop of the resting and the end-of-charge voltage, V. */
   readonly voltageDrop: number;
   readonly chargeLimitDrop: number;
-  /** Watts that leak from the bus: always, and in the dark alone. */
+  /** Leakage from the bus, W: always, and in eclipse only. */
   readonly leakW: number;
   readonly darkLeakW: number;
-  /** Share of the array that is deployed, and that is left of its current. */
+  /** Deployed share of the array, and remaining share of its current. */
   readonly deployed: number;
   readonly strings: number;
-  /** Antenna off its direction, degrees; loss on every link, dB. */
+  /** Antenna misalignment, degrees; loss on every link, dB. */
   readonly misalignment: number;
   readonly signalLossDb: number;
-  /** °C at the bus's equilibrium: a constant one, and what the radiator would have carried away. */
+  /** Offset of the bus's equilibrium, °C: a constant one, and that of a blocked radiator. */
   readonly cooling: number;
   readonly blocked: number;
-  /** Heaters that no thermostat turns off: 1 for all of them. */
+  /** Heaters that no thermostat turns off: 1 for all. */
   readonly heaterStuck: number;
-  /** Degrees that the control loop stands off; its noise grows with `wheel`. */
+  /** Attitude error of the control loop, degrees; its noise grows with it. */
   readonly wheel: number;
   readonly torque: number;
-  /** The sensors' drift in degrees an hour, and where it ends. */
+  /** Drift of the sensors, degrees per hour, and its limit. */
   readonly driftPerHour: number;
   readonly driftLimit: number;
   /** FDIR has shed the payload. */
   readonly isPayloadShed: boolean;
 }
 
-/** The effects while one fault after the other joins them. */
+/** The effects while faults are added one after the other. */
 type JoiningEffects = { -readonly [Name in keyof FaultEffects]: FaultEffects[Name] };
 
 export const noEffects = (): JoiningEffects => ({
@@ -64,31 +67,37 @@ export const noEffects = (): JoiningEffects => ({
 
 const HEALTHY: FaultEffects = noEffects();
 
-/** Commands that do harm raise a fault's strength by this factor, up to `MAX_STRENGTH`. */
+/** Factor by which harmful commands raise a fault's strength, up to `MAX_STRENGTH`. */
 export const WORSENING = 1.25;
 export const MAX_STRENGTH = 1.6;
 
-/** The share that is left when `strength` times `lost` of it is gone: never below a twentieth. */
+/** Remaining share when `strength` times `lost` is gone: at least a twentieth. */
 const left = (lost: number, strength: number): number => Math.max(0.05, 1 - lost * strength);
 
 /**
- * What each fault does at a strength (1 as it appears). Each shows in a channel within a minute, in sunlight and in the
- * Earth's shadow alike; where the part itself shows nothing in the dark, what it does to the bus or the attitude does.
+ * Effect of each fault at a strength (1 at onset). Each shows in a channel within a minute, in sunlight and
+ * in eclipse; where the part itself shows nothing in eclipse, its effect on the bus or the attitude does.
  */
 const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, strength: number) => void>> = {
-  /** One cell holds less: it rests lower, and is full before the others, which ends the charge early. */
+  /**
+   * One cell has less capacity: its resting voltage is lower, and it is full before the others, which ends
+   * the charge early.
+   */
   'weak-cell'(effects, strength) {
     effects.capacity *= left(0.3, strength);
     effects.resistance += 0.4 * strength;
     effects.voltageDrop += 0.6 * strength;
     effects.chargeLimitDrop += 0.6 * strength;
   },
-  /** A cell's resistance has doubled. While charging its voltage runs ahead, so that its monitor ends the charge early. */
+  /**
+   * The resistance of a cell has doubled. While charging its voltage runs ahead, so that its monitor ends the
+   * charge early.
+   */
   'high-resistance'(effects, strength) {
     effects.resistance += 0.8 * strength;
     effects.chargeLimitDrop += 0.3 * strength;
   },
-  /** Six cells of seven are left, their neighbours hurt by the heat, and the short eats charge. */
+  /** Six of seven cells are left, their neighbours damaged by heat, and the short drains charge. */
   'cell-short'(effects, strength) {
     effects.cells *= left(1 / 7, Math.min(1, strength));
     effects.capacity *= left(0.3, strength);
@@ -96,17 +105,19 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
     effects.chargeLimitDrop += 1.6 * strength;
     effects.leakW += 10 * strength;
   },
-  /** A quarter of the current is gone; through the string's broken diode the battery leaks back into it in the dark. */
+  /**
+   * A quarter of the current is lost; in eclipse the battery leaks through the broken diode of the string.
+   */
   'open-string'(effects, strength) {
     effects.strings *= left(0.25, strength);
     effects.darkLeakW += 55 * strength;
   },
-  /** Half of the array is folded away; the lopsided spacecraft stands off its attitude. */
+  /** Half of the array is retracted; the asymmetry disturbs the attitude. */
   'wing-folded'(effects, strength) {
     effects.deployed *= left(0.5, strength);
     effects.torque += 0.65 * strength;
   },
-  /** The array stands edge-on, and its stalled drive keeps pushing against the wheels. */
+  /** The array is edge-on to the Sun, and its stalled drive keeps acting on the wheels. */
   'drive-stuck'(effects, strength) {
     effects.strings *= left(0.85, strength);
     effects.leakW += 30 * strength;
@@ -142,7 +153,7 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
   },
 };
 
-/** The shock with which a fault appears, in degrees; it decays as that of a sunrise does. */
+/** Attitude shock at the onset of a fault, degrees; it decays like that of a sunrise. */
 export const ONSET_DISTURBANCE: Readonly<Partial<Record<FaultName, number>>> = {
   'wing-folded': 1,
   'drive-stuck': 1,
@@ -150,7 +161,7 @@ export const ONSET_DISTURBANCE: Readonly<Partial<Record<FaultName, number>>> = {
   'wheel-failing': 0.9,
 };
 
-/** How much of a fault is left at an instant: all of it until it is contained or being mended. */
+/** Strength of a fault at an instant: full until containment or recovery. */
 function presentStrength(
   { strength, plan, mending }: ActiveFault,
   time: EpochMs,
@@ -163,8 +174,8 @@ function presentStrength(
 }
 
 /**
- * What the faults do at an instant, all together. The safe configuration runs on the redundant units, so that outside of
- * NOMINAL every fault is contained.
+ * Combined effects of the faults at an instant. The safe configuration uses the redundant units, so that
+ * every fault is contained outside of NOMINAL.
  */
 export function gatherEffects(
   faults: readonly ActiveFault[],

@@ -1,15 +1,18 @@
 import type { AnomalySeverity, AnomalyType, CommandName } from '../../shared/entities.ts';
 import type { SpacecraftPart } from '../../shared/spacecraft.ts';
 
-/** One way for the spacecraft to break. What it does to the model stands in `fault-effects.ts`. */
+/** A kind of fault. Its effect on the model is in `fault-effects.ts`. */
 export interface FaultKind {
   readonly type: AnomalyType;
-  /** What it comes to if nobody acts: out of limits at once or soon (Critical, High), later or never (Medium, Low). */
+  /**
+   * By the outcome without action: out of limits at once or soon (Critical, High), later or never (Medium,
+   * Low).
+   */
   readonly severity: AnomalySeverity;
   readonly part: SpacecraftPart;
-  /** In a few words. */
+  /** Short name. */
   readonly label: string;
-  /** The command that ends it physically. */
+  /** Command that clears it physically. */
   readonly recoveryCommand: CommandName;
   /** Commands that make it worse. */
   readonly worsenedBy: readonly CommandName[];

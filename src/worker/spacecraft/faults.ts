@@ -4,7 +4,7 @@ import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';
 import type { ActiveFault, SpacecraftState } from './model.ts';
 
-/** FDIR does not see the fault: it lasts until the ground ends it. */
+/** FDIR does not detect the fault: it lasts until the ground clears it. */
 const UNSEEN: FdirPlan = { course: 'lasting' };
 
 /** Whether a fault has been cleared on board by an instant. */
@@ -12,8 +12,8 @@ const isOver = ({ clearedAt }: FdirPlan, time: EpochMs): boolean =>
   clearedAt !== undefined && clearedAt <= time;
 
 /**
- * The spacecraft with a fault that acts from an instant on. A fault of the kind that acts already is worse from then on,
- * within its bounds, and goes over to the new anomaly: faults of one kind do not stack.
+ * The spacecraft with a fault active from an instant on. An active fault of the same kind gets worse, within
+ * bounds, and is reassigned to the new anomaly: faults of one kind do not stack.
  */
 export function injectFault(
   state: SpacecraftState,
@@ -58,18 +58,18 @@ const change = (
   return fault ? { ...state, faults: state.faults.with(index, { ...fault, ...changed }) } : state;
 };
 
-/** The spacecraft on which the fault of an anomaly goes on after the anomaly has been closed. */
+/** The spacecraft after the anomaly of a fault was closed; the fault stays active. */
 export const closeFault = (state: SpacecraftState, anomalyId: string, time: EpochMs): SpacecraftState =>
   change(state, anomalyId, { closedAt: time });
 
-/** The spacecraft on which another anomaly tells of a fault from now on. */
+/** The spacecraft with a fault reassigned to another anomaly. */
 export const handOverFault = (state: SpacecraftState, from: string, to: string): SpacecraftState =>
   change(state, from, { anomalyId: to, closedAt: undefined });
 
-/** For so long after its anomaly was closed the monitor waits before it reports a fault again. */
+/** Delay after the closing of an anomaly before the monitor reports its fault again. */
 const REDETECTION_MS = MS_PER_MIN;
 
-/** The faults that nothing tells of, and that nothing ends at the moment: due to be detected again. */
+/** Faults due for renewed detection: without an open anomaly and without a recovery in progress. */
 export const undetectedFaults = (
   { faults }: SpacecraftState,
   isTold: (anomalyId: string) => boolean,

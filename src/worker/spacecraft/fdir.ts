@@ -4,40 +4,40 @@ import type { Random } from '../random.ts';
 import type { FaultName } from './fault-kinds.ts';
 
 /**
- * On-board fault detection, isolation and recovery (FDIR), in stages as on real spacecraft: a retry on the unit, the switch
- * to the redundant unit, the safe configuration. What a fault does lies in `fault-effects.ts`, how it ends without the
- * ground here. Sources and figures: `docs/model.md`.
+ * On-board fault detection, isolation and recovery (FDIR), in stages as on real spacecraft: a retry on the
+ * unit, the switch to the redundant unit, the safe configuration. The effects of a fault are in
+ * `fault-effects.ts`; here is how it ends without the ground. Sources and figures: `docs/model.md`.
  */
 
-/** The share of a fault's effect that is left behind its redundant unit, and in the safe configuration. */
+/** Remaining share of a fault's effect on the redundant unit, and in the safe configuration. */
 export const CONTAINED_SHARE = 0.25;
 
 /**
- * How a fault goes on if the ground does nothing. `transient`: a retry clears it. `contained`: the switch to the redundant
- * unit takes most of its effect away, and a reconfiguration clears it later. `safed`: the switch fails, and FDIR takes the
- * spacecraft into safe mode. `lasting`: FDIR does not see it, and only the ground ends it.
+ * Course of a fault without ground action. `transient`: a retry clears it. `contained`: the switch to the
+ * redundant unit removes most of its effect, and a reconfiguration clears it later. `safed`: the switch
+ * fails, and FDIR commands safe mode. `lasting`: FDIR does not detect it, and only the ground clears it.
  */
 export const FAULT_COURSES = ['transient', 'contained', 'safed', 'lasting'] as const;
 export type FaultCourse = (typeof FAULT_COURSES)[number];
 
-/** What FDIR does about one fault, decided as it appears. Plain cloneable data. */
+/** FDIR's plan for one fault, decided at onset. Plain cloneable data. */
 export interface FdirPlan {
   readonly course: FaultCourse;
-  /** The redundant unit has taken over, or safe mode has begun; absent where neither is needed or possible. */
+  /** Switch to the redundant unit, or start of safe mode; absent where neither is needed or possible. */
   readonly containedAt?: EpochMs;
-  /** The fault is gone; absent where only the ground ends it. */
+  /** Time of clearing; absent where only the ground clears it. */
   readonly clearedAt?: EpochMs;
 }
 
-/** From minutes to minutes. */
+/** A range of minutes. */
 type Minutes = readonly [from: number, to: number];
 
 interface FdirRule {
-  /** Shares of the courses; the rest is contained. */
+  /** Probabilities of the courses; the rest is contained. */
   readonly transient: number;
   readonly safed?: number;
   readonly lasting?: number;
-  /** From the onset to the redundant unit: the monitor's filter, the retries and the switch. */
+  /** From the onset to the redundant unit: filter of the monitor, retries and switch. */
   readonly containMin: Minutes;
   /** From there to the end of the reconfiguration. */
   readonly clearMin: Minutes;
@@ -45,7 +45,7 @@ interface FdirRule {
   readonly shedsPayload?: true;
 }
 
-/** A retry: power cycle, reset or a second reading, counted over a few cycles of the monitor. */
+/** A retry: power cycle, reset or second reading, over a few cycles of the monitor. */
 const RETRY_MIN: Minutes = [1.5, 4];
 
 export const FDIR_RULES: Readonly<Record<FaultName, FdirRule>> = {
@@ -91,7 +91,7 @@ function drawCourse({ transient, safed = 0, lasting = 0 }: FdirRule, random: Ran
   return draw < transient + safed + lasting ? 'lasting' : 'contained';
 }
 
-/** The plan for a fault that takes a course from an instant on. */
+/** Plan for a fault with a given course from an instant on. */
 function planCourse(name: FaultName, course: FaultCourse, time: EpochMs, random: Random): FdirPlan {
   const { containMin, clearMin } = FDIR_RULES[name];
   const after = (from: EpochMs, [least, most]: Minutes): EpochMs =>
@@ -102,24 +102,24 @@ function planCourse(name: FaultName, course: FaultCourse, time: EpochMs, random:
   return { course, containedAt, clearedAt: after(containedAt, clearMin) };
 }
 
-/** A fault that a retry clears is a glitch: it has less than the whole effect of its kind. */
+/** A fault that a retry clears is a glitch with a reduced effect. */
 const TRANSIENT_STRENGTH = 0.6;
 
-/** The strength with which a fault appears: 1, or less where a retry clears it. */
+/** Strength of a fault at onset: 1, or less where a retry clears it. */
 export const onsetStrength = ({ course }: FdirPlan): number =>
   course === 'transient' ? TRANSIENT_STRENGTH : 1;
 
-/** How FDIR's plan for a fault is made. `random` is of FDIR's own; a course that is not given is drawn. */
+/** Makes FDIR's plan for a fault. `random` is FDIR's own stream; the course is drawn if not given. */
 export type PlanFault = (name: FaultName, time: EpochMs, random: Random, course?: FaultCourse) => FdirPlan;
 
 export const planFault: PlanFault = (name, time, random, course = drawCourse(FDIR_RULES[name], random)) =>
   planCourse(name, course, time, random);
 
-/** Whether a fault's redundant unit has taken over by an instant. */
+/** Whether the redundant unit of a fault has taken over by an instant. */
 export const isContained = ({ containedAt }: FdirPlan, time: EpochMs): boolean =>
   containedAt !== undefined && containedAt <= time;
 
-/** A plan under a clock that was set back. */
+/** A plan after the clock moved back. */
 export const shiftPlan = ({ course, containedAt, clearedAt }: FdirPlan, shiftMs: number): FdirPlan => ({
   course,
   ...(containedAt !== undefined && { containedAt: addMs(containedAt, shiftMs) }),

@@ -21,14 +21,14 @@ export interface LimitCrossing {
   readonly time: EpochMs;
 }
 
-/** So much of what is foreseen is flown in the model's own steps, for what happens at once. */
+/** First part of a forecast, propagated in the model's own steps for immediate effects. */
 const CLOSE_MS = 5 * MS_PER_MIN;
 const LEVELS = ['warning', 'critical'] as const;
 
 /**
- * When each channel will first be outside of each limit if nobody does anything, in the order of time: the model flown
- * ahead without noise, in steps of a minute after the first five. A channel that is outside now is so at once.
- * It ends with the crossing that is looked for, if one is.
+ * When each channel will first be outside each limit without action, in order of time: the model propagated
+ * without noise, in steps of a minute after the first five. A channel that is outside now counts at once.
+ * Stops at the crossing that is looked for, if any.
  */
 export function forecastLimits(
   state: SpacecraftState,

@@ -1,12 +1,12 @@
 import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
-/** Where a fault leads if nobody acts: a channel will pass one of its limits. */
+/** Forecast for a fault without action: a channel will pass one of its limits. */
 export interface LimitForecast {
   readonly channel: TelemetryChannel;
   readonly level: 'warning' | 'critical';
-  /** The limit that will be passed, in the channel's unit. */
+  /** The limit, in the channel's unit. */
   readonly value: number;
-  /** When it will be passed. */
+  /** Time of the crossing. */
   readonly time: EpochMs;
 }

@@ -5,33 +5,33 @@ import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import type { FaultName } from './fault-kinds.ts';
 import type { FdirPlan } from './fdir.ts';
 
-/** A command that is being carried out. At most one of each name: a repeat starts it afresh. */
+/** A command in progress. At most one of each name: a repeat restarts it. */
 export type Activity = ActivityView;
 
-/** A fault that acts on the spacecraft. */
+/** A fault that is active on the spacecraft. */
 export interface ActiveFault {
   readonly anomalyId: string;
   readonly name: FaultName;
   readonly startTime: EpochMs;
-  /** 1 as it appears, up to `MAX_STRENGTH` once commands have made it worse. */
+  /** 1 at onset, up to `MAX_STRENGTH` after worsening commands. */
   readonly strength: number;
-  /** Its anomaly was closed then, and nothing was mended: it is detected again. */
+  /** Time at which its anomaly was closed without recovery: it is detected again. */
   readonly closedAt: EpochMs | undefined;
-  /** What FDIR does about it. */
+  /** FDIR's plan for it. */
   readonly plan: FdirPlan;
-  /** The command that mends it is under way: from `from` to `until` it fades, and then it is gone. */
+  /** Its recovery command is in progress: it fades from `from` to `until` and is then cleared. */
   readonly mending: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 }
 
 /**
- * ORBITA-1 as its model has it: power, heat, attitude, radio and data, driven by the light and the stations of its
- * orbit. Plain data. Equations, parameters and sources stand in `docs/model.md`.
+ * State of the ORBITA-1 model: power, thermal, attitude, radio and data, driven by the illumination and the
+ * stations along its orbit. Plain data. Equations, parameters and sources are in `docs/model.md`.
  */
 export interface SpacecraftState {
   readonly mode: SpacecraftMode;
-  /** For how long the bus has been below the voltage that protection watches, in seconds. */
+  /** Time below the protection voltage, in seconds. */
   readonly undervoltageS: number;
-  /** The command loss timer: for how long safe mode has been without a command, in seconds. */
+  /** Command loss timer: time in safe mode without a command, in seconds. */
   readonly commandLossS: number;
 
   /** Battery state of charge, 0 to 1. */
@@ -40,18 +40,18 @@ export interface SpacecraftState {
   /** Positive while charging. */
   readonly batteryCurrentA: number;
 
-  /** What the array can deliver, and what it could in the same light with nothing wrong, facing the Sun. */
+  /** Available power of the array, and the same without faults, facing the Sun. */
   readonly arrayPowerW: number;
   readonly arrayPotentialW: number;
   /** Deployed share of the array, 0 to 1. */
   readonly deployedShare: number;
   /**
-   * What the array gives of what it could give in the same light if it faced the Sun with nothing broken, 0 to 1: a mean
-   * over the latest sunlight, held through the Earth's shadow.
+   * Output of the array relative to a faultless array facing the Sun, 0 to 1: a mean over recent sunlight,
+   * frozen in eclipse.
    */
   readonly arrayEfficiency: number;
 
-  /** Loads in watts, as they were carried in the last step. */
+  /** Loads in watts, as supplied in the last step. */
   readonly busLoadW: number;
   readonly payloadLoadW: number;
   readonly transmitterLoadW: number;
@@ -61,46 +61,46 @@ export interface SpacecraftState {
   /** Bus and solar array, °C. */
   readonly busTemperature: number;
   readonly arrayTemperature: number;
-  /** What a fault moves the bus's equilibrium by, °C. */
+  /** Offset of the bus's equilibrium by faults, °C. */
   readonly thermalOffset: number;
-  /** The thermostat's contact. */
+  /** State of the thermostat. */
   readonly isHeaterOn: boolean;
   readonly isSunlit: boolean;
 
-  /** Attitude deviation in degrees: the control loop's, the disturbance of the last shock, the sensors' drift. */
+  /** Attitude deviation in degrees: control loop, disturbance, sensor drift. */
   readonly attitudeError: number;
   readonly disturbance: number;
-  /** It carries the calibration error of all sensors with it: see `sensors.ts`. */
+  /** The calibration error of all sensors follows it: see `sensors.ts`. */
   readonly drift: number;
-  /** Stored in the wheels, share of what they can take, 0 to 1. */
+  /** Stored in the wheels, as a share of their capacity, 0 to 1. */
   readonly wheelMomentum: number;
 
   readonly link: SpacecraftView['radio']['link'];
   readonly antenna: Antenna;
-  /** The station in view, whether it carries the link or not, and where it is. */
+  /** Station in view and its position, whether or not it carries the link. */
   readonly station: StationId | undefined;
   readonly rangeKm: number;
   readonly elevation: Degrees;
-  /** Of the high-gain antenna, whether it carries the link or not; and of the low-gain one. */
+  /** Of the high-gain antenna, whether or not it carries the link; and of the low-gain one. */
   readonly marginDb: number;
   readonly lowGainMarginDb: number;
   /** Of the high-gain antenna, percent, 0 to 100. */
   readonly signalStrength: number;
-  /** The high-gain antenna off its direction. */
+  /** Misalignment of the high-gain antenna. */
   readonly misalignment: Degrees;
 
   /** On the recorder, 0 to `RECORDER_MB`. */
   readonly storedMb: number;
   readonly recordedMbPerS: number;
   readonly downlinkMbPerS: number;
-  /** Megabytes brought down so far; it never falls. */
+  /** Megabytes downlinked so far; it never decreases. */
   readonly downlinkedMb: number;
 
   readonly activities: readonly Activity[];
   readonly faults: readonly ActiveFault[];
 }
 
-/** The working copy of a state inside the integration: changed in place, so that a step allocates nothing. */
+/** Mutable working copy of a state inside the integration, so that a step allocates nothing. */
 export type MutableSpacecraft = { -readonly [Field in keyof SpacecraftState]: SpacecraftState[Field] };
 
 export const INITIAL_SPACECRAFT: SpacecraftState = {
@@ -145,7 +145,9 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
   faults: [],
 };
 
-/** A working copy. It names every field, so that all copies have one shape, which keeps the steps fast. */
+/**
+ * A working copy. It names every field, so that all copies have one hidden class, which keeps the steps fast.
+ */
 export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   mode: state.mode,
   undervoltageS: state.undervoltageS,
@@ -188,7 +190,7 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   faults: state.faults,
 });
 
-/** Degrees off nominal attitude, never negative. */
+/** Deviation from nominal attitude in degrees, never negative. */
 export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {
   const error = attitudeError + disturbance;
   return Math.sqrt(error * error + drift * drift);
@@ -197,7 +199,7 @@ export function deviation({ attitudeError, disturbance, drift }: SpacecraftState
 export const totalLoadW = (state: SpacecraftState): number =>
   state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.heaterLoadW + state.activityLoadW;
 
-/** Whether a command is being carried out. */
+/** Whether a command is in progress. */
 export function isUnderWay({ activities }: SpacecraftState, name: CommandName): boolean {
   for (const activity of activities) if (activity.name === name) return true;
   return false;

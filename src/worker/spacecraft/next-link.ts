@@ -5,13 +5,13 @@ import { gatherEffects } from './fault-effects.ts';
 import type { SpacecraftState } from './model.ts';
 import { lowGainMarginDb } from './radio.ts';
 
-/** Two orbits: in that time a ground station comes into view. */
+/** Two orbits: within them a ground station comes into view. */
 const HORIZON_MS = 3 * MS_PER_H;
 const STEP_MS = 30 * MS_PER_S;
 
 /**
- * When the low-gain antenna next has a link if mode and faults stay as they are, to 30 s; `undefined` where it has none
- * within 3 h. It needs no pointing, so that the orbit alone decides.
+ * Next link of the low-gain antenna with unchanged mode and faults, to 30 s; `undefined` if there is none
+ * within 3 h. It needs no pointing, so that it depends on the orbit alone.
  */
 export function nextLinkTime(
   state: SpacecraftState,

@@ -12,14 +12,16 @@ const PACKING_FACTOR = 0.9;
 const OTHER_LOSSES = 0.85;
 /** Relative change of the array's output per °C below 60 °C. */
 const COLD_GAIN_PER_C = 0.0022;
-/** The array turns about one axis; a yaw bias limits the rest of the beta angle. */
+/** The array turns about one axis; a yaw bias limits the effect of the beta angle. */
 const LEAST_COSINE = Math.cos((50 * Math.PI) / 180);
-/** In safe mode the whole spacecraft faces the Sun, coarsely. */
+/** In safe mode the whole spacecraft faces the Sun coarsely. */
 const SAFE_COSINE = 0.95;
-/** Shares of the array a second that a wing folds and unfolds by. */
+/** Rate at which a wing retracts and deploys, share of the array per second. */
 const FOLDING_PER_S = 0.05;
 const UNFOLDING_PER_S = 0.01;
-/** The mean of the array's efficiency forgets as fast as the telemetry history does: 20 samples, 5 s apart. */
+/**
+ * The mean of the array's efficiency has the time constant of the telemetry history: 20 samples, 5 s apart.
+ */
 const efficiencyApproach = approachOver(100);
 
 const CELLS = 7;
@@ -29,13 +31,13 @@ const MAX_VOLTAGE = 28.7;
 const MAX_CHARGE_A = 10;
 export const CHARGE_EFFICIENCY = 0.99;
 
-/** Open-circuit voltage of one cell over states of charge, 0 to 1. */
+/** Open-circuit voltage of one cell against state of charge, 0 to 1. */
 const CURVE_SOC = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 const CURVE_VOLTS = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0, 4.07, 4.1] as const;
 
-/** Voltage of the resting battery for a state of charge from 0 to 1. */
+/** Voltage of the resting battery at a state of charge from 0 to 1. */
 export function openCircuitVoltage(soc: number): number {
-  // From the full end, where the battery is nearly always.
+  // From the full end, where the battery usually is.
   let index = CURVE_SOC.length - 1;
   while (index > 1 && soc <= (CURVE_SOC[index - 1] as number)) index--;
   const fromSoc = CURVE_SOC[index - 1] as number;
@@ -50,7 +52,7 @@ function incidenceCosine(mode: SpacecraftMode, { betaSine }: Environment): numbe
   return Math.max(LEAST_COSINE, Math.sqrt(1 - betaSine * betaSine));
 }
 
-/** What the array gives, and which share of it is deployed. */
+/** Output and deployed share of the array. */
 export function stepArray(
   craft: MutableSpacecraft,
   environment: Environment,
@@ -75,7 +77,7 @@ export function stepArray(
   }
 }
 
-/** The battery's resistance in ohms at the bus's temperature. */
+/** Resistance of the battery at the bus's temperature, Ω. */
 export const batteryResistance = (
   { busTemperature }: MutableSpacecraft,
   { resistance }: FaultEffects,
@@ -85,15 +87,15 @@ export const batteryResistance = (
 export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
   Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);
 
-/** The most that the battery can give, in watts: at half its resting voltage. */
+/** Maximum power of the battery, W: at half its resting voltage. */
 export function mostBatteryPowerW(craft: MutableSpacecraft, effects: FaultEffects): number {
   const resting = restingVoltage(craft.soc, effects);
   return (resting * resting) / (4 * batteryResistance(craft, effects));
 }
 
 /**
- * The battery after a step with the loads that stand in the working copy. A battery that is empty, or that a load is too
- * much for, gives what it can; the loads then carry only that.
+ * The battery after a step with the loads in the working copy. An empty or overloaded battery gives its
+ * maximum; the loads then get only that.
  */
 export function stepBattery(craft: MutableSpacecraft, effects: FaultEffects, dtS: number): void {
   const demandW = totalLoadW(craft);

@@ -4,13 +4,18 @@ import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';
 
-/** The model's own steps end on a grid of UTC, whenever it is measured: so a flight does not depend on how it is divided. */
+/**
+ * The model's steps end on a grid of UTC, whenever samples are taken, so that propagation does not depend on
+ * how it is divided.
+ */
 export const STEP_MS = 5 * MS_PER_S;
-/** What is longer than this is flown on the coarse grid up to its last `FINE_MS`. */
+/** Longer intervals are propagated on the coarse grid up to their last `FINE_MS`. */
 const FINE_MS = 10 * MS_PER_MIN;
 export const COARSE_STEP_MS = MS_PER_MIN;
 
-/** A spacecraft, and the instant that it has been flown to: its state is that of the grid's last instant until then. */
+/**
+ * A spacecraft and the instant it is propagated to: its state is that of the last grid instant until then.
+ */
 export interface PropagatedSpacecraft {
   readonly spacecraft: SpacecraftState;
   readonly time: EpochMs;
@@ -19,8 +24,8 @@ export interface PropagatedSpacecraft {
 const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / stepMs) * stepMs;
 
 /**
- * Flies the spacecraft to an instant, to the first step after which `isDone`, or as far as its orbit goes. Without a random
- * source there is no noise.
+ * Propagates the spacecraft to an instant, to the first step after which `isDone`, or to the end of its
+ * orbit. Without a random source there is no noise.
  */
 export function propagateSpacecraft(
   from: PropagatedSpacecraft,

@@ -13,12 +13,12 @@ const SYMBOL_RATE_DB = 66;
 const RELAY_MARGIN_DB = 18.5;
 const FULL_SCALE_DB = 26;
 const FREQUENCY_LOSS_DB = 32.45 + 20 * Math.log10(FREQUENCY_MHZ);
-/** Outside of nominal mode the transmitter runs at half its power. */
+/** Outside nominal mode the transmitter runs at half power. */
 const SAFE_LOSS_DB = 3;
-/** The test tone of a Communications Check. */
+/** Test tone of a Communications Check. */
 const CHECK_GAIN_DB = 1.5;
 
-/** The gimbal's rate while it goes back to its direction, and how far Rotate Antenna swings it out to find it. */
+/** Rate of the gimbal on its way back to its direction, and swing of Rotate Antenna. */
 const GIMBAL_DEG_PER_S = 0.15;
 const SCAN_DEG = 3;
 
@@ -26,7 +26,7 @@ const TRANSMITTER_W = 35;
 const HIGH_RATE_TRANSMITTER_W = 60;
 const DOWNLINK_MBIT_PER_S = 4;
 const HIGH_RATE_FACTOR = 2;
-/** In percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
+/** Percent: no data below `NO_DATA_BELOW`, the full rate at 100. */
 const NO_DATA_BELOW = 40;
 export const RECORDER_MB = 8000;
 export const RECORDED_MB_PER_S = 0.02;
@@ -47,11 +47,11 @@ export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): numb
 export const relayMarginDb = (relayAngle: Degrees, pointingErrorDeg: number): number =>
   RELAY_MARGIN_DB - 12 * (relayAngle / 130) ** 2 - pointingLossDb(pointingErrorDeg) / 2;
 
-/** The signal in percent, 0 to 100, for a link margin. */
+/** Signal strength in percent, 0 to 100, at a link margin. */
 export const signalOf = (marginDb: number): number =>
   100 * Math.min(1, Math.max(0, marginDb / FULL_SCALE_DB));
 
-/** Megabytes a second that a ground station takes down at a signal in percent. */
+/** Downlink rate over a ground station at a signal strength in percent, MB/s. */
 export const downlinkMbPerS = (signalStrength: number): number =>
   (DOWNLINK_MBIT_PER_S * Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW))) / 8;
 
@@ -66,13 +66,13 @@ function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochM
   );
 }
 
-/** What every link gains or loses beside geometry and pointing, dB. */
+/** Gain or loss of every link beside geometry and pointing, dB. */
 function commonDb(state: SpacecraftState, { signalLossDb }: FaultEffects): number {
   const modeDb = state.mode === 'NOMINAL' ? 0 : -SAFE_LOSS_DB;
   return modeDb - signalLossDb + (isUnderWay(state, 'Communications Check') ? CHECK_GAIN_DB : 0);
 }
 
-/** Margins of the low-gain antenna's links, dB: it needs no pointing. */
+/** Margins of the low-gain links, dB; no pointing is needed. */
 const lowGainStationDb = ({ station }: Environment): number =>
   station ? stationMarginDb(station.rangeKm, 0) + LOW_GAIN_STATION_DB : Number.NEGATIVE_INFINITY;
 const lowGainRelayDb = ({ relayAngle }: Environment): number =>
@@ -86,8 +86,9 @@ export const lowGainMarginDb = (
 ): number => Math.max(lowGainStationDb(environment), lowGainRelayDb(environment)) + commonDb(state, effects);
 
 /**
- * Which antenna carries the link, over whom and how well, and what the transmitter draws for it. The signal is that of
- * the high-gain antenna, which goes on trying while the low-gain one carries the link. Data go over high gain alone.
+ * Antenna, peer and quality of the link, and power of the transmitter. The signal strength is that of the
+ * high-gain antenna, which keeps trying while the low-gain one carries the link. Payload data use high gain
+ * only.
  */
 export function stepRadio(
   craft: MutableSpacecraft,
@@ -103,7 +104,7 @@ export function stepRadio(
   const relayDb = relayMarginDb(relayAngle, pointing) + common;
   const stationDb = station ? stationMarginDb(station.rangeKm, pointing) + common : Number.NEGATIVE_INFINITY;
   const isHighRate = craft.mode !== 'SURVIVAL' && isUnderWay(craft, 'Data Downlink');
-  // A downlink that was asked for takes the station as soon as it is up; otherwise the better link is taken.
+  // A requested downlink takes the station as soon as it is up; otherwise the better link is used.
   const isOverStation = stationDb > (isHighRate ? Math.min(0, relayDb) : relayDb);
   craft.marginDb = isOverStation ? stationDb : relayDb;
   craft.lowGainMarginDb = lowGainMarginDb(craft, environment, effects);
@@ -122,8 +123,8 @@ export function stepRadio(
 }
 
 /**
- * The recorder: the payload fills it, the transmitter empties it. Data need a ground station and the high-gain antenna:
- * the relay and the low-gain antenna carry commands and telemetry only.
+ * The recorder: the payload fills it, the transmitter empties it. Payload data need a ground station and the
+ * high-gain antenna: the relay and the low-gain antenna carry only commands and telemetry.
  */
 export function stepRecorder(craft: MutableSpacecraft, dtS: number): void {
   const room = (RECORDER_MB - craft.storedMb) / dtS;

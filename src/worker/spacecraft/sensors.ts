@@ -6,7 +6,7 @@ import { drawNormal } from '../random.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 
-/** The five channels as they are, without noise. */
+/** The five channels without noise. */
 export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): TelemetrySample => ({
   timestamp,
   batteryVoltage: state.busVoltage,
@@ -16,18 +16,15 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
   attitudeStability: deviation(state),
 });
 
-/**
- * How a channel's sensor departs from the truth, in the channel's unit; of the solar output, noise and error are shares
- * of it.
- */
+/** Error of a channel's sensor, in the channel's unit; for the solar output, noise and error are relative. */
 interface Sensor {
   /** One standard deviation. */
   readonly noise: number;
-  /** Readings come in whole multiples of this. */
+  /** Resolution of the readings. */
   readonly step: number;
   /**
-   * The calibration error that the sensor has drifted to when the drift has reached `DRIFT_LIMIT`; none right after
-   * Calibrate Sensors. The attitude's is the drift itself.
+   * Calibration error at a drift of `DRIFT_LIMIT`; zero right after Calibrate Sensors. For the attitude it is
+   * the drift itself.
    */
   readonly calibrationError: number;
 }
@@ -42,11 +39,11 @@ export const SENSORS = {
 
 const quantise = (value: number, { step }: Sensor): number => Math.round(value / step) * step;
 
-/** The truth with calibration error, of which `age` is the share reached, and noise; not yet in whole steps. */
+/** The true value with noise and the share `age` of the calibration error, not rounded. */
 const sense = (truth: number, { noise, calibrationError }: Sensor, age: number, random: Random): number =>
   truth + age * calibrationError + noise * drawNormal(random);
 
-/** What the sensors say of a state: the truth with calibration error and noise, in whole steps. */
+/** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, random: Random): TelemetrySample {
   const { batteryVoltage, solarOutput, signalStrength, temperature, attitudeStability } = SENSORS;
   const age = Math.min(1, state.drift / DRIFT_LIMIT);

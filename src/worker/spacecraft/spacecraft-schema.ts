@@ -15,7 +15,7 @@ const activity = v.object({
   endTime: instant,
 });
 
-/** What FDIR does about a fault. */
+/** FDIR's plan for a fault. */
 export const fdirPlan = v.object({
   course: v.picklist(FAULT_COURSES),
   containedAt: v.exactOptional(instant),
@@ -35,7 +35,7 @@ const fault = v.pipe(
   v.transform(({ mending, closedAt, ...rest }) => ({ ...rest, mending, closedAt })),
 );
 
-/** The spacecraft as a checkpoint holds it, field for field that of `model.ts`. */
+/** Schema of the spacecraft in a checkpoint, with the fields of `model.ts`. */
 export const spacecraftSchema = v.pipe(
   v.object({
     mode: v.picklist(SPACECRAFT_MODES),

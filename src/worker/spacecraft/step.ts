@@ -10,29 +10,29 @@ import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
 
-/** What each mode draws without heaters, transmitter and activities. */
+/** Load of each mode without heaters, transmitter and activities. */
 const BUS_W = { NOMINAL: 165, SAFE: 95, SURVIVAL: 15 } as const;
 const PAYLOAD_W = { NOMINAL: 60, SAFE: 0, SURVIVAL: 0 } as const;
 
-/** Protection: below the warning limit for this long the spacecraft enters safe mode by itself. */
+/** Protection: after this long below the warning limit the spacecraft enters safe mode. */
 const SAFE_BELOW_V = TELEMETRY_LIMITS.batteryVoltage.warning.low ?? 22;
 const SAFE_AFTER_S = 300;
-/** Survival: the battery is nearly empty, or its load comes near the most that it can give. */
+/** Survival: the battery is nearly empty, or its load is close to its maximum power. */
 const SURVIVAL_BELOW_SOC = 0.04;
 const SURVIVAL_LOAD_SHARE = 0.6;
 const SAFE_ABOVE_SOC = 0.25;
-/** Leaving safe mode is the ground's; after so long without any command the spacecraft does it by itself. */
+/** The ground ends safe mode; after this long without a command the spacecraft ends it by itself. */
 const COMMAND_LOSS_S = 8 * 3600;
 const NOMINAL_ABOVE_SOC = 0.6;
 
-/** Whether FDIR has come to the safe configuration for a fault within a step that ends at `time`. */
+/** Whether FDIR commands the safe configuration for a fault within a step that ends at `time`. */
 const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs, dtS: number): boolean =>
   course === 'safed' &&
   containedAt !== undefined &&
   containedAt <= time &&
   containedAt > time - dtS * MS_PER_S;
 
-/** Counts the time without a command in safe mode, and ends that mode where nobody else does. */
+/** Counts the time without a command in safe mode, and ends that mode at the limit. */
 function watchCommandLoss(craft: MutableSpacecraft, dtS: number): void {
   craft.commandLossS = craft.mode === 'SAFE' ? craft.commandLossS + dtS : 0;
   if (craft.commandLossS < COMMAND_LOSS_S || craft.soc < NOMINAL_ABOVE_SOC) return;
@@ -40,7 +40,7 @@ function watchCommandLoss(craft: MutableSpacecraft, dtS: number): void {
   craft.commandLossS = 0;
 }
 
-/** Sheds loads where the battery cannot carry them or a fault asks for it, and takes them up again in sunlight. */
+/** Sheds loads that the battery cannot supply or a fault requires, and restores them in sunlight. */
 function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs, dtS: number): void {
   watchCommandLoss(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
@@ -56,9 +56,9 @@ function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs,
 }
 
 /**
- * Takes the working copy through `dtS` seconds (at most about a minute) that end at `time` in `environment`. All
- * first-order parts follow exact exponentials, so the step's length does not change them. Without a random source there
- * is no noise.
+ * Advances the working copy by `dtS` seconds (at most about a minute), ending at `time` in `environment`. All
+ * first-order parts follow exact exponentials, so that the step's length does not change them. Without a
+ * random source there is no noise.
  */
 export function stepCraft(
   craft: MutableSpacecraft,

@@ -16,21 +16,21 @@ const HEATER_C = 12;
 /** Both heater strings, when nothing turns them off. */
 const STUCK_HEATER_W = 60;
 const STUCK_HEATER_C = 24;
-/** In survival a small heater of the battery is on all the time. */
+/** In survival mode a small battery heater is always on. */
 const SURVIVAL_HEATER_W = 30;
 const SURVIVAL_HEATER_C = 9;
 
-/** What a blocked radiator keeps in: less as the bus grows hot and radiates by other ways. */
+/** Warming by a blocked radiator: less as the hot bus radiates in other ways. */
 const BLOCKED_C = 78;
 const BLOCKED_RELIEF = 0.5;
 const BLOCKED_RELIEF_ABOVE = 20;
 
-/** Thermal Control turns louvre and heaters so that the bus goes to this temperature, as far as they reach. */
+/** Thermal Control sets louvre and heaters so that the bus goes to this temperature, within their range. */
 const CONTROL_SETPOINT = 18;
 const CONTROL_GAIN = 1.5;
 const CONTROL_REACH_C = 12;
 
-/** A fault takes hold within seconds; what it has warmed or cooled takes its time. */
+/** A fault acts within seconds; its thermal effect takes longer. */
 const onsetApproach = approachOver(10);
 const recoveryApproach = approachOver(200);
 
@@ -51,7 +51,7 @@ function controlC(state: SpacecraftState): number {
   return Math.max(-CONTROL_REACH_C, Math.min(CONTROL_REACH_C, wanted));
 }
 
-/** Where the bus's temperature is going, °C. */
+/** Target of the bus temperature, °C. */
 export function busEquilibrium(
   state: SpacecraftState,
   { light, betaSine }: Environment,
@@ -69,7 +69,7 @@ export function busEquilibrium(
   );
 }
 
-/** What the faults would move the equilibrium by once they have taken hold, °C. */
+/** Offset of the equilibrium by the faults in full effect, °C. */
 const faultOffset = ({ busTemperature }: SpacecraftState, { cooling, blocked }: FaultEffects): number =>
   blocked * (BLOCKED_C - BLOCKED_RELIEF * Math.max(0, busTemperature - BLOCKED_RELIEF_ABOVE)) - cooling;
 

@@ -5,8 +5,8 @@ import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model
 import { RECORDER_MB } from './radio.ts';
 
 /**
- * The spacecraft from the inside, as its instruments show it: of its faults they tell nothing.
- * @param telemetryPeriodMs how often a sample is sent, or was before the link was lost
+ * View of the spacecraft through its instruments, which do not report its faults.
+ * @param telemetryPeriodMs sample period, or the last one before the link was lost
  */
 export function viewSpacecraft(
   state: SpacecraftState,
