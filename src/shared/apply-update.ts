@@ -9,9 +9,10 @@ import {
 } from './mission-control.ts';
 
 /**
- * All that a mission shows after an update, from what it showed before. Slices that are not in the update keep their
- * identity, and so do the entries of its lists that did not change.
- * @throws Error when the update does not follow what is held: the next one of that subscription is whole
+ * Snapshot after an update of an earlier snapshot. Slices that are not in the update keep their identity, and
+ * so do unchanged entries of lists.
+ * @throws Error if the update does not follow the given snapshot; the next one of that subscription is
+ * complete
  */
 export function applyUpdate(held: Snapshot | undefined, { slices }: Pick<MissionUpdate, 'slices'>): Snapshot {
   const followed = SLICE_NAMES.map((name) => [name, applySlice(name, held?.[name], slices[name])]);

@@ -1,16 +1,16 @@
-/** How the page's worker and the gateway find each other (spec §7). */
+/** Connection between the page's worker and the gateway (spec §7). */
 
-/** The two backend functions, below the gateway's address. */
+/** Paths of the two backend functions, below the gateway's URL. */
 export const FUNCTION_PATHS = {
   openNotify: '/functions/v1/open-notify',
   n2yo: '/functions/v1/n2yo',
 } as const;
 
-/** The anonymous public key where no setting names another. It opens nothing that is not public. */
+/** Default anonymous public key. It gives access to public data only. */
 export const DEFAULT_ANON_KEY = 'orbita-1-anonymous-public-key';
 
-/** The space station's catalogue number. */
+/** NORAD catalogue number of the ISS. */
 export const ISS_NORAD_ID = 25544;
 
-/** The samples that one call for positions asks for, one a second; the most that may be asked for. */
+/** Samples of one call for positions, one per second; the maximum. */
 export const POSITION_SECONDS = 300;

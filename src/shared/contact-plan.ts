@@ -5,7 +5,7 @@ import type { Result } from './result.ts';
 import type { StationId } from './stations.ts';
 import type { EpochMs } from './units.ts';
 
-/** The way of a pass over an observer's sky and over the ground, from AOS to LOS at even steps. */
+/** Arc of a pass over an observer's sky and its ground track, from AOS to LOS at even steps. */
 export interface SkyArc {
   readonly startTime: EpochMs;
   readonly stepMs: number;
@@ -23,7 +23,7 @@ export interface ObservedPass extends Pass {
   readonly arc: SkyArc;
 }
 
-/** The satellite enters or leaves the Earth's shadow: the instant at which half of the Sun's disc is covered. */
+/** The satellite enters or leaves the Earth's shadow: half of the Sun's disc is covered. */
 export interface EclipseTransition {
   readonly time: EpochMs;
   readonly isEclipsed: boolean;
@@ -31,13 +31,13 @@ export interface EclipseTransition {
 
 export type Illumination = 'sunlit' | 'penumbra' | 'umbra';
 
-/** From an instant on, the satellite is in sunlight, in penumbra or in umbra. */
+/** Illumination from an instant on: sunlight, penumbra or umbra. */
 export interface IlluminationChange {
   readonly time: EpochMs;
   readonly phase: Illumination;
 }
 
-/** What happens to one satellite, each list in order of time. */
+/** Contacts of one satellite, each list in order of time. */
 export interface SatelliteContacts {
   /** Passes over each ground station, above `STATION_MASK`. */
   readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
@@ -47,37 +47,37 @@ export interface SatelliteContacts {
   readonly illuminationChanges: readonly IlluminationChange[];
 }
 
-/** Passes and light of both satellites: the one source of everything that says when. */
+/** Passes and illumination of both satellites: the single source of all event times. */
 export interface ContactPlan {
-  /** What the plan covers: from at least two hours back to at least a day ahead, once it is complete. */
+  /** Coverage of the plan: from at least two hours back to at least a day ahead, once complete. */
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly satellites: Readonly<Record<SatelliteId, Result<SatelliteContacts>>>;
 }
 
-/** The pass that is under way or comes next. */
+/** Current or next pass. */
 export const currentOrNextPass = <P extends Pass>(passes: readonly P[], now: EpochMs): P | undefined =>
   passes.find(({ los }) => los > now);
 
-/** The newest of the changes up to an instant; `undefined` before the first one. */
+/** Latest change up to an instant; `undefined` before the first one. */
 export const latestChange = <C extends { readonly time: EpochMs }>(
   changes: readonly C[],
   now: EpochMs,
 ): C | undefined => changes.findLast(({ time }) => time <= now);
 
-/** The first of the changes after an instant. */
+/** First change after an instant. */
 export const nextChange = <C extends { readonly time: EpochMs }>(
   changes: readonly C[],
   now: EpochMs,
 ): C | undefined => changes.find(({ time }) => time > now);
 
-/** The light for the share of the Sun's disc that the Earth covers, 0 to 1. */
+/** Illumination for an eclipse fraction of 0 to 1. */
 export function illuminationOf(eclipseFraction: number): Illumination {
   if (eclipseFraction <= 0) return 'sunlit';
   return eclipseFraction < 1 ? 'penumbra' : 'umbra';
 }
 
-/** The plan's word for the light, and where it has none the window's, which knows it to half a minute. */
+/** Illumination by the plan or, where it has none, by the window, to half a minute. */
 export function phaseAt(
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow,

@@ -6,7 +6,7 @@ export type SatelliteId = (typeof SATELLITE_IDS)[number];
 export const SATELLITE_NAMES: Readonly<Record<SatelliteId, string>> = { iss: 'ISS', orbita: 'ORBITA-1' };
 
 /**
- * The orbital elements that the mission flies on, in OMM form (CCSDS 502.0-B), epochs in UTC.
+ * Built-in orbital elements in OMM form (CCSDS 502.0-B), epochs in UTC.
  * ISS: CelesTrak general perturbations of 2026-10-06. ORBITA-1: fictional, without drag, so that it can be
  * propagated for years; its node stays far from that of the ISS in the weeks after its epoch.
  */

@@ -1,11 +1,11 @@
 import type { Degrees, EpochMs } from './units.ts';
 
-/** The entities of spec §3, field for field. All are plain cloneable data. */
+/** Entities of spec §3, field for field. All are plain cloneable data. */
 
 export const PRIORITIES = ['Low', 'Medium', 'High'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The names a command can have (spec §5). */
+/** Command names (spec §5). */
 export const COMMAND_NAMES = [
   'Rotate Antenna',
   'Deploy Solar Array',
@@ -67,12 +67,12 @@ export interface Anomaly {
   readonly suggestedAction?: CommandName;
 }
 
-/** One reading of the spacecraft's five channels. The limits stand in `limits.ts`. */
+/** One reading of the spacecraft's five channels. The limits are in `limits.ts`. */
 export interface TelemetrySample {
   readonly timestamp: EpochMs;
   /** Bus voltage in volts. Warning below 22, critical below 20 (spec §9). */
   readonly batteryVoltage: number;
-  /** Power that the array can deliver now, in watts, 0 in the Earth's shadow. */
+  /** Available power of the array, in watts, 0 in eclipse. */
   readonly solarOutput: number;
   /** Link margin as a percentage, 0 to 100. Warning below 50, critical below 40 (spec §9). */
   readonly signalStrength: number;
@@ -82,7 +82,7 @@ export interface TelemetrySample {
   readonly attitudeStability: number;
 }
 
-/** Where a satellite is, and where an observer on the ground sees it. */
+/** Position of a satellite, and its place in an observer's sky. */
 export interface SatellitePosition {
   /** Geodetic latitude on WGS-84, -90 to 90. */
   readonly satlatitude: Degrees;
@@ -99,7 +99,7 @@ export interface SatellitePosition {
   /** Topocentric declination, J2000, -90 to 90. */
   readonly dec: Degrees;
   readonly timestamp: EpochMs;
-  /** True when at least half of the Sun's disc is covered by the Earth. */
+  /** True if the Earth covers at least half of the Sun's disc. */
   readonly eclipsed: boolean;
 }
 
@@ -120,7 +120,7 @@ export interface GroundStation {
   readonly lat: Degrees;
   readonly lng: Degrees;
   readonly active: boolean;
-  /** The schedule's fixed next pass, as text: it is not computed (spec §3). */
+  /** Fixed next pass of the schedule, as text: it is not computed (spec §3). */
   readonly nextPass: string;
 }
 

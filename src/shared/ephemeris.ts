@@ -4,24 +4,24 @@ import { blend, type OrbitTransition, transitionFrom } from './orbit-transition.
 import { type Degrees, type EpochMs, epochMs, MS_PER_S, type Radians, toDegrees } from './units.ts';
 
 /**
- * A satellite's motion over a stretch of time: states on a fixed grid, from which any instant in between is
- * interpolated. A window is sent instead of a position, so that the map moves at every frame.
+ * Motion of a satellite over an interval: states on a fixed grid, interpolated in between. A window is sent
+ * instead of a position, so that the map moves at every frame.
  */
 export interface EphemerisWindow {
-  /** The instant of the first sample. Samples lie on whole multiples of `stepMs` since 1970. */
+  /** Instant of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
   readonly startTime: EpochMs;
   readonly stepMs: number;
   /** x, y, z for each sample, km, Earth-fixed (ECEF). */
   readonly positionsEcefKm: Float64Array;
-  /** x, y, z for each sample, km/s, relative to the turning Earth. */
+  /** x, y, z for each sample, km/s, relative to the rotating Earth. */
   readonly velocitiesEcefKmPerS: Float64Array;
-  /** For each sample the share of the Sun's disc that the Earth covers, 0 to 1. */
+  /** Eclipse fraction of each sample, 0 to 1. */
   readonly eclipseFractions: Float32Array;
-  /** While a satellite moves over from where an earlier window had it: see `transitionInto`. */
+  /** Transition from the position of an earlier window: see `transitionInto`. */
   readonly transition?: OrbitTransition;
 }
 
-/** What is known of a satellite's motion, or why nothing is. */
+/** Motion of a satellite, or why it is unknown. */
 export type Ephemeris =
   | { readonly status: 'available'; readonly window: EphemerisWindow }
   | { readonly status: 'unavailable'; readonly reason: string };
@@ -30,14 +30,14 @@ export type Ephemeris =
 export interface SatelliteFix extends Geodetic {
   /** Direction of motion over the ground, clockwise from true north, 0 to 360. */
   readonly heading: Degrees;
-  /** The share of the Sun's disc that the Earth covers, 0 to 1. */
+  /** Share of the Sun's disc that the Earth covers, 0 to 1. */
   readonly eclipseFraction: number;
 }
 
 const sampleCount = (window: EphemerisWindow): number => window.eclipseFractions.length;
 export const sampleTime = (window: EphemerisWindow, index: number): EpochMs =>
   epochMs(window.startTime + index * window.stepMs);
-/** The last instant that the window covers. */
+/** Last instant of the window. */
 export const endTime = (window: EphemerisWindow): EpochMs => sampleTime(window, sampleCount(window) - 1);
 
 const vectorAt = (values: Float64Array, index: number): Vector => ({
@@ -46,7 +46,7 @@ const vectorAt = (values: Float64Array, index: number): Vector => ({
   z: values[3 * index + 2] ?? Number.NaN,
 });
 
-/** Where on the compass a velocity points, seen from a place. */
+/** Heading of a velocity at a place. */
 function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Degrees {
   const phi = (latitude * Math.PI) / 180;
   const lambda = (longitude * Math.PI) / 180;
@@ -56,7 +56,7 @@ function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Deg
   return ((toDegrees(Math.atan2(east, north) as Radians) + 360) % 360) as Degrees;
 }
 
-/** Where an instant lies in a window: after which sample, and at what share of the way to the next one. */
+/** Position of an instant in a window: index of the sample before it, and share of the step. */
 function locate(window: EphemerisWindow, time: EpochMs): { index: number; share: number } | undefined {
   const offset = (time - window.startTime) / window.stepMs;
   const last = sampleCount(window) - 1;
@@ -65,7 +65,7 @@ function locate(window: EphemerisWindow, time: EpochMs): { index: number; share:
   return { index, share: offset - index };
 }
 
-/** The state on the window's own path: see `stateAt`. */
+/** State on the window's own path: see `stateAt`. */
 function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
   const place = locate(window, time);
   if (!place) return undefined;
@@ -100,23 +100,23 @@ function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefin
 }
 
 /**
- * Position and velocity at an instant, by cubic Hermite interpolation between the two samples around it: below 0.1 m
- * from the propagated orbit at steps of 30 s, unless the satellite still settles there. `undefined` outside the window.
+ * Position and velocity at an instant, by cubic Hermite interpolation between the two nearest samples: within
+ * 0.1 m of the propagated orbit at steps of 30 s, except during a transition. `undefined` outside the window.
  */
 export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
   const state = ownStateAt(window, time);
   return state && window.transition ? blend(state, window.transition, time) : state;
 }
 
-/** Closer places than this are the same: nobody sees the hop. */
+/** Closer positions count as equal: the jump is invisible. */
 const SAME_PLACE_KM = 0.001;
 
 /**
- * The window, entered from where an earlier one has the satellite at an instant: over `durationMs` it glides onto its
- * own path, so that a change of source never makes it hop. Before that instant it is as far off its path as at it; once
- * it has settled, the window is as it was; light and shade are its own throughout. An earlier window may be settling
- * itself: the satellite goes on from where it has it by then. The very same window where nothing hops, or where one of
- * the two has no place.
+ * The window with an orbit transition from an earlier one at an instant: over `durationMs` the satellite
+ * moves onto its new path, so that a change of source causes no jump. Before that instant it has the offset
+ * of that instant; after the transition the window is unchanged; illumination is always the window's own. The
+ * earlier window may be in a transition itself: the satellite continues from its position then. Returns the
+ * given window if there is no jump, or if one of the two has no position.
  */
 export function transitionInto(
   window: EphemerisWindow,
@@ -132,7 +132,7 @@ export function transitionInto(
   return { ...window, transition: transitionFrom(shown, own, time, durationMs) };
 }
 
-/** The share of the Sun's disc that the Earth covers at an instant, 0 to 1; `undefined` outside the window. */
+/** Eclipse fraction at an instant, 0 to 1; `undefined` outside the window. */
 export function eclipseFractionAt(window: EphemerisWindow, time: EpochMs): number | undefined {
   const place = locate(window, time);
   if (!place) return undefined;

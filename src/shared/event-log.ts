@@ -1,7 +1,7 @@
 import type { AnomalySeverity } from './entities.ts';
 import type { EpochMs } from './units.ts';
 
-/** What the event log tells of. */
+/** Subjects of the event log. */
 export const LOG_KINDS = [
   'Command',
   'Timeline',
@@ -17,7 +17,7 @@ export type LogKind = (typeof LOG_KINDS)[number];
 export const LOG_LEVELS = ['info', 'success', 'warning', 'serious', 'critical'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The one scale of severity: entries, toasts, the log, the wall and the sound of anomalies all follow it. */
+/** The single scale of severity for entries, toasts, the log, the wall and the sound of anomalies. */
 export const SEVERITY_LEVELS = {
   Low: 'info',
   Medium: 'warning',
@@ -25,9 +25,9 @@ export const SEVERITY_LEVELS = {
   Critical: 'critical',
 } as const satisfies Readonly<Record<AnomalySeverity, LogLevel>>;
 
-/** Something that happened, for good. */
+/** A logged event. */
 export interface LogEntry {
-  /** Ascending over the mission's whole life. */
+  /** Ascending over the whole mission. */
   readonly id: number;
   readonly time: EpochMs;
   readonly kind: LogKind;
@@ -36,5 +36,5 @@ export interface LogEntry {
   readonly text: string;
 }
 
-/** The most entries that are kept, the newest ones. */
+/** Cap on entries; the newest are kept. */
 export const LOG_CAP = 500;

@@ -1,4 +1,7 @@
-/** The four short lines of an anomaly's `aiExplanation` (spec §3: one text), each "Label: text", in this order. */
+/**
+ * The four short lines of an anomaly's `aiExplanation` (spec §3: one text), each "Label: text", in this
+ * order.
+ */
 export const EXPLANATION_LABELS = ['Seen', 'Likely cause', 'If nothing is done', 'Do'] as const;
 export type ExplanationLabel = (typeof EXPLANATION_LABELS)[number];
 
@@ -8,12 +11,12 @@ export const formatExplanation = (explanation: Explanation): string =>
   EXPLANATION_LABELS.map((label) => `${label}: ${explanation[label]}`).join('\n');
 
 export interface ExplanationLine {
-  /** `undefined` for a line that begins with none of the labels. */
+  /** `undefined` for a line without a known label. */
   readonly label: ExplanationLabel | undefined;
   readonly text: string;
 }
 
-/** The lines of an explanation, whatever it holds. */
+/** Lines of any explanation. */
 export const explanationLines = (explanation: string): readonly ExplanationLine[] =>
   explanation
     .split('\n')

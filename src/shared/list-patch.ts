@@ -1,21 +1,21 @@
-/** A part of a new list: a stretch of the one before it, or entries that were not in it. */
+/** A part of a new list: a run of the old list, or new entries. */
 export type PatchPiece<Entry> =
   | { readonly from: number; readonly count: number }
   | { readonly entries: readonly Entry[] };
 
-/** How a list came out of an earlier one, so that only what is new in it has to be sent. */
+/** Difference between two lists, so that only new entries are sent. */
 export interface ListPatch<Entry> {
   readonly revision: number;
-  /** The revision of the earlier list: whoever holds another one needs the whole. */
+  /** Revision of the old list: a subscriber with another one needs the whole list. */
   readonly since: number;
-  /** The new list in its order, piece by piece. */
+  /** The new list in order, piece by piece. */
   readonly pieces: readonly PatchPiece<Entry>[];
 }
 
 /**
- * A new list in pieces of an earlier one. Entries are told apart by identity: an entry that changed is a new one, and none
- * stands in a list twice. What most changes leave, a long stretch from the first entry on and one to the last, is found
- * by comparing alone; only what lies between is looked up.
+ * A new list as pieces of an old one. Entries are compared by identity: a changed entry is a new one, and
+ * none occurs twice in a list. The common prefix and suffix, which most changes leave, are found by
+ * comparison; only the entries between are looked up.
  */
 export function diffLists<Entry>(
   earlier: readonly Entry[],
@@ -34,7 +34,7 @@ export function diffLists<Entry>(
   ];
 }
 
-/** Entries as pieces of what is left of the earlier list beside its stretch from `start` on and its tail. */
+/** Pieces for the entries between the common prefix, which ends at `start`, and the common suffix. */
 function findMoved<Entry>(
   earlier: readonly Entry[],
   start: number,
@@ -61,7 +61,7 @@ function findMoved<Entry>(
   return pieces;
 }
 
-/** The new list. Entries of the earlier one that are still in it keep their identity. */
+/** The patched list. Entries kept from the old one keep their identity. */
 export const patchList = <Entry>(
   earlier: readonly Entry[],
   pieces: readonly PatchPiece<Entry>[],

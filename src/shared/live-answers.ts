@@ -8,34 +8,34 @@ import { boundMarks } from './typed-text.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';
 
 /**
- * The answers of the backend functions (spec §7), which have the shapes of the services behind them. The gateway reads
- * what the services send, the worker what the gateway sends, both with these readers: nothing unchecked comes further.
+ * Answers of the backend functions (spec §7), in the shapes of the services behind them. The gateway reads
+ * the services and the worker reads the gateway with the same readers: only validated data pass.
  */
 
 export const LIVE_SOURCES = ['Open Notify', 'N2YO', 'CelesTrak'] as const;
 export type LiveSource = (typeof LIVE_SOURCES)[number];
 
-/** What the gateway says of an answer's origin, in the answer's member `gateway`. */
+/** Source of an answer, in its member `gateway`. */
 export interface AnswerOrigin {
   readonly source: LiveSource;
-  /** Seconds since the service gave it, 0 to those of a year. */
+  /** Seconds since the service's answer, from 0 to one year. */
   readonly ageS: number;
-  /** True once it has outlived its useful life because the service gives no newer one. */
+  /** True once it has expired because the service gives no newer one. */
   readonly isStale: boolean;
   /** Why there is no newer one, in words; absent while the service answers. */
   readonly error?: string;
 }
 
-/** No craft carries more; what lies beyond is not read. */
+/** More than any crew; further entries are not read. */
 const MOST_ASTRONAUTS = 200;
 const LONGEST_NAME = 80;
 const LONGEST_ERROR = 300;
-/** Far longer than anything is held, and short enough that the instant it points to is one. */
+/** Far longer than any cache life, and short enough for a valid date. */
 const OLDEST_AGE_S = (366 * MS_PER_DAY) / MS_PER_S;
-/** One a second, and some more for a service that repeats itself. */
+/** One per second, and some more for repeated ones. */
 const MOST_POSITIONS = 1000;
 
-/** Refusals below are written as the end of a sentence that begins with the field. */
+/** Refusals below complete a sentence that begins with the field. */
 const KIND = 'is missing or of another kind';
 
 const finite = v.pipe(
@@ -59,7 +59,10 @@ const unixSeconds = v.pipe(
   v.transform((seconds) => epochMs(seconds * MS_PER_S)),
 );
 
-/** One line of plain text: control and direction characters removed, white space joined, marks bounded, cut to length. */
+/**
+ * One line of plain text: control and direction characters removed, white space joined, marks bounded, cut to
+ * length.
+ */
 export function plainText(text: string, longest: number): string {
   const clean = boundMarks(text.slice(0, 4 * longest))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
@@ -123,13 +126,13 @@ const errorSchema = v.union([
   ),
 ]);
 
-/** The failure that a body tells of, under whatever status it came; `undefined` if it tells of none. */
+/** Failure reported in a body, with any status; `undefined` if none. */
 export function readFailure(json: unknown): string | undefined {
   const read = v.safeParse(errorSchema, json);
   return read.success ? plainText(read.output, LONGEST_ERROR) || 'no reason given' : undefined;
 }
 
-/** The first thing wrong with an answer: the field, then what is wrong with it. */
+/** First error of an answer: field and problem. */
 function refuse(what: string, issue: v.BaseIssue<unknown>): { readonly ok: false; readonly message: string } {
   return failed(plainText(`${what}: ${v.getDotPath(issue) ?? 'it'} ${issue.message}`, LONGEST_ERROR));
 }
@@ -160,8 +163,8 @@ function isEclipsed(latitude: Degrees, longitude: Degrees, altitudeKm: number, t
 }
 
 /**
- * The answer of `n2yo`, in the order of time, each instant once. `eclipsed` is worked out where it is absent. One
- * impossible sample refuses the whole answer: what else it holds cannot be trusted either.
+ * Answer of `n2yo`, in order of time, each instant once. A missing `eclipsed` is computed. One impossible
+ * sample refuses the whole answer, which is then not trustworthy.
  */
 export function readSatellitePositions(json: unknown): Result<readonly SatellitePosition[]> {
   const failure = readFailure(json);
@@ -186,7 +189,7 @@ export function readSatellitePositions(json: unknown): Result<readonly Satellite
   return succeeded([...byTime.values()].sort((a, b) => a.timestamp - b.timestamp));
 }
 
-/** Where an answer of the gateway comes from; `undefined` where it does not say. */
+/** Source of a gateway's answer; `undefined` if not given. */
 export function readOrigin(json: unknown): AnswerOrigin | undefined {
   const read = v.safeParse(originSchema, json);
   if (!read.success) return undefined;

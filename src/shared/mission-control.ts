@@ -18,7 +18,7 @@ import type { Provenance, RealData } from './real-data.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
 import type { EpochMs } from './units.ts';
 
-/** The mission's own time. */
+/** Clock of the mission. */
 export interface MissionClock {
   /** The mission's fixed start, 7 days before load; mission elapsed time (MET) counts from it. */
   readonly startTime: EpochMs;
@@ -26,18 +26,20 @@ export interface MissionClock {
   readonly time: EpochMs;
 }
 
-/** What a mission shows, slice by slice. A slice that did not change keeps its identity and its revision. */
+/** Published state of a mission, slice by slice. An unchanged slice keeps its identity and its revision. */
 export interface MissionSlices {
   readonly clock: MissionClock;
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly telemetry: readonly TelemetrySample[];
   readonly ephemerides: Readonly<Record<SatelliteId, Ephemeris>>;
-  /** The samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit. */
+  /**
+   * Samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit.
+   */
   readonly positions: Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
   readonly contacts: ContactPlan;
   readonly realData: RealData;
   readonly provenance: Readonly<Record<SatelliteId, Provenance>>;
-  /** In the order in which they were queued. */
+  /** In order of queueing. */
   readonly commands: readonly Command[];
   /** Sorted by start time (spec §4). */
   readonly timeline: readonly TimelineEvent[];
@@ -46,17 +48,17 @@ export interface MissionSlices {
   readonly performance: PerformanceReport;
   /** Oldest first, the newest `LOG_CAP`. */
   readonly log: readonly LogEntry[];
-  /** ORBITA-1 at its newest sample, or as a command has just changed it; `undefined` without an orbit. */
+  /** ORBITA-1 at its newest sample, or right after a command; `undefined` without an orbit. */
   readonly spacecraft: SpacecraftView | undefined;
-  /** Made once a minute; `undefined` without an orbit. */
+  /** Updated once a minute; `undefined` without an orbit. */
   readonly eclipse: EclipseForecast | undefined;
-  /** Of executed commands, oldest first. */
+  /** Verifications of executed commands, oldest first. */
   readonly evidence: readonly CommandVerification[];
   /** Who has the console. */
   readonly duty: ConsoleDuty;
 }
 
-/** The figures of spec §3, and the instant they are for. */
+/** Figures of spec §3, and their instant. */
 export interface PerformanceReport extends PerformanceMetrics {
   readonly time: EpochMs;
 }
@@ -81,7 +83,7 @@ export const SLICE_NAMES = [
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];
 
-/** A value with the number of its change, counted from 1 over the mission's whole life, restarts included. */
+/** A value with its revision, counted from 1 over the whole mission, restarts included. */
 export interface Revised<T> {
   readonly revision: number;
   readonly value: T;
@@ -89,7 +91,7 @@ export interface Revised<T> {
 
 export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Name]> };
 
-/** A slice that changed: as a whole or, where it is a list that the subscriber holds, by what changed in it. */
+/** Update of a slice: complete or, for a list that the subscriber has, a patch. */
 export type SliceUpdate<Value> =
   | Revised<Value>
   | (Value extends readonly (infer Entry)[] ? ListPatch<Entry> : never);
@@ -98,59 +100,59 @@ export type SliceUpdates = { readonly [Name in SliceName]?: SliceUpdate<MissionS
 
 export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
-/** Something that happened once and is to be said once. It is never state. */
+/** A one-time message. It is never state. */
 export interface Notice {
-  /** Ascending over the mission's whole life, restarts included. */
+  /** Ascending over the whole mission, restarts included. */
   readonly id: number;
   readonly level: NoticeLevel;
   readonly time: EpochMs;
   readonly text: string;
-  /** Only where it tells of an anomaly that has just appeared: which one. */
+  /** Present only where it reports a new anomaly: its id. */
   readonly newAnomalyId?: Anomaly['id'];
 }
 
 /**
- * What a mission needs beside its snapshot to carry on exactly where it stopped. Only the mission reads it; whoever
- * keeps it hands it back unchanged.
+ * What a mission needs beside its snapshot to continue exactly where it stopped. Only the mission reads it;
+ * others return it unchanged.
  */
 export type ResumeState = unknown;
 
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
   readonly time: EpochMs;
-  /** The whole snapshot the first time, then only what changed: `applyUpdate` puts it together. */
+  /** The complete snapshot the first time, then only changes: see `applyUpdate`. */
   readonly slices: SliceUpdates;
   /** Oldest first; each is delivered once to each subscriber. */
   readonly notices: readonly Notice[];
-  /** Requests that were accepted: their effects are in the mission from this update on. */
+  /** Accepted requests: the mission includes their effects from this update on. */
   readonly handled: readonly RequestId[];
   readonly resume: ResumeState;
 }
 
-/** A mission at rest: given to a new one, that carries on where this one stopped. */
+/** A stopped mission, from which a new one continues. */
 export interface Checkpoint {
   readonly slices: Snapshot;
   readonly resume: ResumeState;
 }
 
-/** Takes one update. While its promise is open, further updates are merged into the next one. */
+/** Receives one update. While its promise is pending, further updates are merged into the next one. */
 export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 
 export type SubscriptionId = number;
 
-/** Everything that can be asked of a mission, from any side of a channel. */
+/** All operations of a mission, on either side of a channel. */
 export interface MissionControl extends Operations {
-  /** Delivers the whole snapshot once, then at least once a second the slices that changed. */
+  /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
-  /** Stops the deliveries. An unknown id is no error: the subscription is gone either way. */
+  /** Stops the deliveries. An unknown id is no error. */
   unsubscribe(id: SubscriptionId): void;
 }
 
-/** What a worker offers: one mission, opened once, from a checkpoint or anew. */
+/** Interface of the worker: one mission, opened once, from a checkpoint or new. */
 export interface MissionHost {
   /**
-   * Starts the mission. A checkpoint that cannot be read is refused with a notice, and the mission starts anew.
-   * @param lossReason instead of a checkpoint: why the mission before was given up, which the new one tells
+   * Starts the mission. An invalid checkpoint is refused with a notice, and a new mission starts.
+   * @param lossReason instead of a checkpoint: why the previous mission was lost, for the new one to report
    */
   open(checkpoint?: Checkpoint, lossReason?: string): MissionControl & ProxyMarked;
 }

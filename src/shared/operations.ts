@@ -2,18 +2,18 @@ import type { ConsoleDuty, ConsoleHolder } from './duty-crew.ts';
 import type { Anomaly, AnomalyType, Command, TimelineEvent } from './entities.ts';
 import { failed } from './result.ts';
 
-/** Everything that an operator can have the mission do (spec §4, §5). Rules and texts are the mission's. */
+/** Operations of the mission for operators (spec §4, §5). Rules and texts belong to the mission. */
 
-/** What the command form holds, as typed: nothing of it is checked yet. */
+/** Fields of the command form, as typed and unchecked. */
 export interface CommandDraft {
   readonly name: string;
-  /** UTC as `YYYY-MM-DDTHH:MM`, with seconds or without; see `parseUtc`. */
+  /** UTC as `YYYY-MM-DDTHH:MM`, with or without seconds; see `parseUtc`. */
   readonly scheduledTime: string;
   /** Medium where absent (spec §5). */
   readonly priority?: string;
 }
 
-/** What the form of the timeline holds, as typed. */
+/** Fields of the timeline form, as typed. */
 export interface TimelineEventDraft {
   readonly title: string;
   readonly startTime: string;
@@ -27,14 +27,14 @@ export interface TimelineEventDraft {
 
 export type DraftField = keyof CommandDraft | keyof TimelineEventDraft;
 
-/** The outcome of an operation. A refusal leaves the mission as it was. */
+/** Outcome of an operation. A refusal leaves the mission unchanged. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export interface Refusal {
   readonly ok: false;
-  /** What happened and, where something can be done, what to do. */
+  /** What happened and, if possible, what to do. */
   readonly message: string;
-  /** The fields of the draft that it is about. */
+  /** Fields of the draft concerned. */
   readonly fields?: readonly DraftField[];
 }
 
@@ -42,12 +42,12 @@ export const refused = (message: string, fields?: readonly DraftField[]): Refusa
   fields ? { ...failed(message), fields } : failed(message);
 
 /**
- * Names one request for ever, so that it can be made again after a worker was lost: a mission, or one restored from its
- * checkpoint, does what a request asks for once, and answers a repetition with the first outcome.
+ * Unique id of a request, so that it can be repeated after the loss of a worker: a mission, or one restored
+ * from its checkpoint, runs a request once and answers a repetition with the first outcome.
  */
 export type RequestId = string;
 
-/** How long a cancellation can be taken back, in mission time. */
+/** Time within which a cancellation can be undone, in mission time. */
 export const UNDO_MS = 10_000;
 
 export interface Operations {
@@ -55,9 +55,9 @@ export interface Operations {
   queueCommand(draft: CommandDraft, request?: RequestId): Outcome<Command>;
   /** Pending → Executed, with the execution time. */
   executeCommand(id: string, request?: RequestId): Outcome<Command>;
-  /** Removes a Pending command; answers what was removed. */
+  /** Removes a Pending command; returns it. */
   cancelCommand(id: string, request?: RequestId): Outcome<Command>;
-  /** Takes a cancellation back within `UNDO_MS`: the command is Pending again. */
+  /** Undoes a cancellation within `UNDO_MS`: the command is Pending again. */
   restoreCommand(id: string, request?: RequestId): Outcome<Command>;
   /** Adds a Scheduled event. The end may lie before the start. */
   addEvent(draft: TimelineEventDraft, request?: RequestId): Outcome<TimelineEvent>;
@@ -67,15 +67,15 @@ export interface Operations {
   cancelEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
   /** In Progress → Completed. */
   completeEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
-  /** Takes a cancellation back within `UNDO_MS`: the event is Scheduled again. */
+  /** Undoes a cancellation within `UNDO_MS`: the event is Scheduled again. */
   restoreEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
   /** Active → Acknowledged. */
   acknowledgeAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
-  /** Active → Resolved. A fault that still acts is detected again. */
+  /** Active → Resolved. A fault that is still active is detected again. */
   resolveAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
-  /** Gives the console to the duty crew or back to the operator. */
+  /** Hands the console over to the duty crew or back to the operator. */
   handOverConsole(holder: ConsoleHolder, request?: RequestId): Outcome<ConsoleDuty>;
-  /** Injects a fault to be watched. The duty crew has the console until it has answered it. */
+  /** Injects a fault as a demonstration. The duty crew has the console until it has responded. */
   demonstrateFault(type: AnomalyType, request?: RequestId): Outcome<Anomaly>;
 }
 
@@ -95,7 +95,7 @@ export const OPERATION_NAMES = [
   'demonstrateFault',
 ] as const satisfies readonly (keyof Operations)[];
 
-/** The operations as they are reached over a channel: without request ids, which the link gives. */
+/** Operations over a channel: without request ids, which the link adds. */
 export type RemoteOperations = {
   readonly [Name in keyof Operations]: (
     input: Parameters<Operations[Name]>[0],

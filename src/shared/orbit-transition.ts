@@ -11,39 +11,41 @@ import {
 } from './orbit/vector.ts';
 import { addMs, type EpochMs, type Radians } from './units.ts';
 
-/** How a satellite moves over from where it was shown onto its own path. */
+/** Transition of a satellite from its shown position onto its own path. */
 export interface OrbitTransition {
   readonly startTime: EpochMs;
   /** Positive. */
   readonly durationMs: number;
-  /** Turns its own direction at `startTime` into the one it was shown in: axis times angle in radians, ECEF. */
+  /** Rotation from its own direction at `startTime` to the shown one: axis times angle in radians, ECEF. */
   readonly rotation: Vector;
-  /** By how much further from the Earth's centre it was shown then, km. */
+  /** Excess of its shown distance from the Earth's centre then, km. */
   readonly radiusKm: number;
 }
 
-/** Below this sine two directions are taken for equal or opposite: the cross product is but rounding there. */
+/** Below this sine two directions count as equal or opposite: the cross product is only rounding error. */
 const SAME_LINE = 1e-12;
 
-/** `a` without the part of it along a unit vector. */
+/** `a` without its component along a unit vector. */
 function across(a: Vector, direction: Vector): Vector {
   const along = dot(a, direction);
   return subtract(a, { x: direction.x * along, y: direction.y * along, z: direction.z * along });
 }
 
-/** The turn from one direction to another, the shorter way; between opposite ones along a velocity. */
+/** Shortest rotation from one direction to another; between opposite ones along a velocity. */
 function rotationBetween(from: Vector, to: Vector, velocity: Vector): Vector {
   const [start, end] = [normalize(from), normalize(to)];
   const normal = cross(start, end);
   const isSameLine = length(normal) < SAME_LINE;
   if (isSameLine && dot(start, end) > 0) return normal;
-  // Near opposite directions the cross product is too rough; what it has along `from` would end beside `to`.
+  // Near opposite directions the cross product is too inaccurate: its component along `from` would miss `to`.
   const axis = normalize(across(isSameLine ? cross(start, velocity) : normalize(normal), start));
   const angle = angleBetween(start, end);
   return { x: axis.x * angle, y: axis.y * angle, z: axis.z * angle };
 }
 
-/** The glide of a satellite from a place, in ECEF, to its own path, on which it has this state at that instant. */
+/**
+ * Transition of a satellite from a position, in ECEF, to its own path, given by its state at that instant.
+ */
 export function transitionFrom(
   placeEcef: Vector,
   { positionEcef, velocityEcef }: StateEcef,
@@ -58,23 +60,23 @@ export function transitionFrom(
   };
 }
 
-/** What is left of the way to go, 1 up to the start and 0 from the end on, without a jerk at either. */
+/** Remaining share of the transition: 1 until the start, 0 from the end on, smooth at both. */
 function shareLeft({ startTime, durationMs }: OrbitTransition, time: EpochMs): number {
   const passed = Math.min(1, Math.max(0, (time - startTime) / durationMs));
   return 1 - passed * passed * (3 - 2 * passed);
 }
 
-/** When the satellite is on its own path. */
+/** End of the transition. */
 export const transitionEnd = ({ startTime, durationMs }: OrbitTransition): EpochMs =>
   addMs(startTime, durationMs);
 
-/** By which angle, seen from the Earth's centre, a satellite is shown off its own path at an instant. */
+/** Geocentric angle between the shown position and the own path at an instant. */
 export const angleLeft = (transition: OrbitTransition, time: EpochMs): Radians =>
   (length(transition.rotation) * shareLeft(transition, time)) as Radians;
 
 /**
- * Where a satellite is shown at an instant that has this state on its own path. The velocity turns with it and is not
- * that of the glide: the heading stays the orbit's.
+ * Shown state for a state on the own path at an instant. The velocity is rotated without that of the
+ * transition: the heading stays the orbit's.
  */
 export function blend(state: StateEcef, transition: OrbitTransition, time: EpochMs): StateEcef {
   const share = shareLeft(transition, time);

@@ -6,44 +6,44 @@ import type { EpochMs } from './units.ts';
 export const REAL_DATA_CALLS = ['issPosition', 'astronauts', 'satellitePositions'] as const;
 export type RealDataCall = (typeof REAL_DATA_CALLS)[number];
 
-/** How one of the calls stands. */
+/** Status of one call. */
 export interface CallState {
-  /** Of the last finished try; `loading` before there was one. */
+  /** Status of the last finished attempt; `loading` before the first. */
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Mission time at which the last good answer came; absent while there was none. */
+  /** Mission time of the last good answer; absent before the first. */
   readonly lastSuccess?: EpochMs;
-  /** The service that the last good answer came from. */
+  /** Source of the last good answer. */
   readonly source?: LiveSource;
-  /** The instant that the last good answer belongs to, by the service behind the gateway. */
+  /** Time of the data of the last good answer, by the service behind the gateway. */
   readonly dataTime?: EpochMs;
-  /** Whether the last good answer has outlived its use, because the gateway gets no newer one. */
+  /** Whether the last good answer has expired without a newer one. */
   readonly isStale?: boolean;
-  /** Why the last try failed, or why the gateway has nothing newer, in words; absent when all is well. */
+  /** Why the last attempt failed, or why there is no newer answer, in words; absent without a problem. */
   readonly error?: string;
 }
 
-/** What is known of the real station, and how the calls for it stand. */
+/** Live data of the ISS, and the status of its calls. */
 export interface RealData {
-  /** `error` when nothing real could be had in the last round and nothing fresh is held (design.md §3). */
+  /** `error` when the last round gave no live data and none is fresh (design.md §3). */
   readonly status: 'loading' | 'ready' | 'error';
-  /** With status `error` the failure's text, or 'Unknown error occurred'. */
+  /** With status `error`, the failure's text or 'Unknown error occurred'. */
   readonly error?: string;
-  /** `null` when the last call for it failed. */
+  /** `null` if its last call failed. */
   readonly issPosition: IssPosition | null;
-  /** Empty when the last call for them failed. */
+  /** Empty if their last call failed. */
   readonly astronauts: readonly Astronaut[];
-  /** Empty when the last call for them failed. */
+  /** Empty if their last call failed. */
   readonly satellitePositions: readonly SatellitePosition[];
   readonly calls: Readonly<Record<RealDataCall, CallState>>;
-  /** When the calls are made next; absent during the first round, and while the browser says that it is offline. */
+  /** Time of the next calls; absent during the first round, and while the browser is offline. */
   readonly nextTry?: EpochMs;
 }
 
-/** What a satellite's motion is made of, at the moment. */
+/** Source of a satellite's motion. */
 export type Provenance =
-  /** Real measurements that hold now; `time` is the instant at which the service gave the newest of them. */
+  /** Current measurements; `time` is that of the newest one. */
   | { readonly kind: 'live'; readonly source: LiveSource; readonly time: EpochMs }
-  /** Real measurements up to `time`, and SGP4 since. */
+  /** Measurements up to `time`, and SGP4 since. */
   | { readonly kind: 'predicted'; readonly source: LiveSource; readonly time: EpochMs }
-  /** SGP4 on the elements that the product brings, of this epoch. */
+  /** SGP4 on the built-in elements of this epoch. */
   | { readonly kind: 'simulated'; readonly epoch: EpochMs };

@@ -1,6 +1,6 @@
 /**
- * The outcome of an operation that may be refused or fail in an expected way. `message` is written for the
- * operator: what happened and, where something can be done, what to do.
+ * Outcome of an operation that may be refused or fail in an expected way. `message` is for the operator: what
+ * happened and, if possible, what to do.
  */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

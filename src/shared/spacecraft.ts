@@ -2,17 +2,17 @@ import type { AnomalyType, CommandName } from './entities.ts';
 import type { StationId } from './stations.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
-/** ORBITA-1 from the inside, as its model has it: what the synoptic shows. */
+/** View of ORBITA-1's model for the synoptic. */
 
-/** SURVIVAL: the battery is nearly empty, all but the receiver and the heaters is shed. */
+/** SURVIVAL: the battery is nearly empty, all loads but the receiver and the heaters are shed. */
 export const SPACECRAFT_MODES = ['NOMINAL', 'SAFE', 'SURVIVAL'] as const;
 export type SpacecraftMode = (typeof SPACECRAFT_MODES)[number];
 
-/** The antenna that carries the link: the low-gain one at a low rate, or none where there is no link. */
+/** Antenna that carries the link: the low-gain one at a low rate, or none without a link. */
 export const ANTENNAS = ['high', 'low', 'none'] as const;
 export type Antenna = (typeof ANTENNAS)[number];
 
-/** The parts that a fault can sit in. */
+/** Parts that can have a fault. */
 export const SPACECRAFT_PARTS = [
   'array',
   'battery',
@@ -24,38 +24,38 @@ export const SPACECRAFT_PARTS = [
 ] as const;
 export type SpacecraftPart = (typeof SPACECRAFT_PARTS)[number];
 
-/** A fault that acts on the spacecraft as far as the ground knows: it was detected, and its end was not reported. */
+/** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {
   readonly anomalyId: string;
   readonly type: AnomalyType;
-  /** Where it can be: one part once the cause is known. */
+  /** Possible locations: one part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
-  /** In a few words: "one array string open", or "solar fault, cause open" while several causes fit. */
+  /** Short label: "one array string open", or "solar fault, cause open" while several causes fit. */
   readonly label: string;
 }
 
-/** A command that is being carried out. */
+/** A command in progress. */
 export interface ActivityView {
   readonly commandId: string;
   readonly name: CommandName;
   readonly startTime: EpochMs;
-  /** When it will have ended. */
+  /** Its end. */
   readonly endTime: EpochMs;
 }
 
 /**
- * The spacecraft as the ground knows it. All is as telemetry showed it last, at `time`, except for the link and the
- * telemetry's period, which the receivers on the ground tell at once. Powers in watts, never negative.
+ * The spacecraft as known on the ground. All values are as of the last telemetry, at `time`, except the link
+ * and the sample period, which the receivers on the ground know at once. Powers in watts, never negative.
  */
 export interface SpacecraftView {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode;
-  /** The visible share of the Sun's disc, 0 to 1. */
+  /** Visible share of the Sun's disc, 0 to 1. */
   readonly light: number;
   readonly array: {
-    /** What it can deliver now. */
+    /** Available power. */
     readonly powerW: number;
-    /** What it could deliver in this light with nothing wrong, facing the Sun. */
+    /** Available power in this illumination without faults, facing the Sun. */
     readonly potentialW: number;
     /** Deployed share, 0 to 1. */
     readonly deployedShare: number;
@@ -74,7 +74,7 @@ export interface SpacecraftView {
     readonly payloadW: number;
     readonly transmitterW: number;
     readonly heaterW: number;
-    /** What commands that are being carried out draw. */
+    /** Load of commands in progress. */
     readonly activityW: number;
     readonly totalW: number;
   };
@@ -84,28 +84,28 @@ export interface SpacecraftView {
     readonly isHeaterOn: boolean;
   };
   readonly attitude: {
-    /** From nominal, never negative. */
+    /** From nominal attitude, never negative. */
     readonly deviation: Degrees;
-    /** Stored in the wheels, share of what they can take, 0 to 1. */
+    /** Stored in the wheels, as a share of their capacity, 0 to 1. */
     readonly wheelMomentumShare: number;
     readonly isSlewing: boolean;
   };
   readonly radio: {
-    /** Who carries the link now. */
+    /** What carries the link now. */
     readonly link: 'station' | 'relay' | 'none';
-    /** The antenna that carries it now; `none` exactly where `link` is. */
+    /** Antenna that carries it; `none` exactly if `link` is. */
     readonly antenna: Antenna;
-    /** A sample is sent this often, in milliseconds; without a link the period until it was lost. */
+    /** Sample period in milliseconds; without a link, the last one. */
     readonly telemetryPeriodMs: number;
     readonly station?: StationId;
     readonly rangeKm?: number;
     readonly elevation?: Degrees;
-    /** Margin of the high-gain antenna's link, used or tried. */
+    /** Margin of the high-gain link, whether in use or not. */
     readonly marginDb: number;
     readonly lowGainMarginDb: number;
     /** Of the high-gain antenna, percent, 0 to 100. */
     readonly signalStrength: number;
-    /** The high-gain antenna off its direction. */
+    /** Misalignment of the high-gain antenna. */
     readonly misalignment: Degrees;
   };
   readonly data: {
@@ -120,37 +120,37 @@ export interface SpacecraftView {
 }
 
 /**
- * How it stands with an executed command: `waiting` for a link, `sent` over low gain and not on board yet, `watching` for
- * what it brings about, and the outcome.
+ * Verification stage of an executed command: `waiting` for a link, `sent` over low gain and not on board yet,
+ * `watching` for its effect, and the outcome.
  */
 export const VERDICTS = ['waiting', 'sent', 'watching', 'confirmed', 'not confirmed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the model expects of the next eclipse, or of the one under way. */
+/** Forecast for the present or next eclipse. */
 export interface EclipseForecast {
-  /** When it was made. */
+  /** Time of the forecast. */
   readonly time: EpochMs;
-  /** None where the orbit meets no shadow. */
+  /** Absent if the orbit meets no shadow. */
   readonly eclipse?: {
-    /** No later than `time` for the one under way. */
+    /** Not after `time` for the present eclipse. */
     readonly startTime: EpochMs;
     readonly endTime: EpochMs;
-    /** The battery's charge then, 0 to 1. */
+    /** State of charge at its end, 0 to 1. */
     readonly socAtEnd: number;
   };
 }
 
-/** What an executed command was expected to bring about, and what telemetry then showed. */
+/** Expected effect of an executed command, and what telemetry showed. */
 export interface CommandVerification {
   readonly commandId: string;
   /** "solar output up by 30 W or more within 60 s" */
   readonly expected: string;
-  /** "solar output +38 W within 20 s"; absent while nothing has been seen. */
+  /** "solar output +38 W within 20 s"; absent without an observation. */
   readonly observed?: string;
   readonly verdict: Verdict;
   /**
-   * Waiting: the next contact, absent where none is in sight. Sent: when it is on board. Else the watch ends here at the
-   * latest.
+   * Waiting: the next contact, absent if unknown. Sent: arrival on board. Otherwise the latest end of the
+   * verification.
    */
   readonly until?: EpochMs;
 }

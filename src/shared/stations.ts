@@ -4,10 +4,10 @@ import { degrees } from './units.ts';
 export const STATION_IDS = ['houston', 'madrid', 'canberra', 'baikonur'] as const;
 export type StationId = (typeof STATION_IDS)[number];
 
-/** A station takes up the link from this elevation: passes, visibility circles and telemetry agree on it. */
+/** Elevation from which a station has a link, for passes, visibility circles and telemetry. */
 export const STATION_MASK = degrees(5);
 
-/** The four ground stations of spec §3. Coordinates are those of the antennas' sites, WGS-84, at sea level. */
+/** The four ground stations of spec §3. Coordinates of the antennas' sites, WGS-84, at sea level. */
 export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId })[] = [
   {
     id: 'houston',
@@ -43,5 +43,5 @@ export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId
   },
 ];
 
-/** Those that take up the signal. */
+/** Stations that can receive the signal. */
 export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);

@@ -1,11 +1,14 @@
-/** How typed and pasted text is kept: all that can be seen, and nothing that changes what stands around it. */
+/**
+ * Normalization of typed and pasted text: everything visible is kept, and nothing that changes surrounding
+ * text.
+ */
 
-/** Ends of lines, whatever system they come from, and of paragraphs. */
+/** Line ends of all systems, and paragraph ends. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /**
- * Control characters other than tab and line feed, controls of the direction of writing (overrides, embeddings,
- * isolates), byte order marks, annotations, and halves of a surrogate pair. Marks that only say which way a neutral
- * character goes, and the joiners that several scripts and emoji need, stay.
+ * Control characters other than tab and line feed, controls of the writing direction (overrides, embeddings,
+ * isolates), byte order marks, annotations, and unpaired surrogates. Marks that only set the direction of a
+ * neutral character, and the joiners that several scripts and emoji need, stay.
  */
 const INVISIBLE_CONTROLS =
   /(?![\t\n])[\p{Control}\p{Surrogate}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
@@ -13,12 +16,12 @@ const INVISIBLE_CONTROLS =
 const EXCESS_MARKS =
   /([\p{Mark}\p{Default_Ignorable_Code_Point}]{8})[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** At most eight marks, and characters that are not drawn, on one letter. */
+/** At most eight marks and invisible characters on one letter. */
 export const boundMarks = (text: string): string => text.replace(EXCESS_MARKS, '$1');
 
-/** Text of several lines, without the space around it. */
+/** Text of several lines, trimmed. */
 export const typedLines = (text: string): string =>
   boundMarks(text.replace(LINE_ENDS, '\n').replace(INVISIBLE_CONTROLS, '')).trim();
 
-/** Text of one line, without the space around it. */
+/** Text of one line, trimmed. */
 export const typedLine = (text: string): string => typedLines(text).replace(/[\t\n]/g, ' ');

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** A number that carries its unit in its type: it reads as a number, and only a number of the same unit fits. */
+/** A number with its unit in its type: usable as a number, and assignable only from the same unit. */
 export type Unit<Name extends string> = number & { readonly [unit]: Name };
 
 /** An angle in degrees. */
@@ -12,13 +12,13 @@ export type Radians = Unit<'rad'>;
 /** An instant: milliseconds since 1970-01-01T00:00:00 UTC, without leap seconds. May have a fraction. */
 export type EpochMs = Unit<'epoch ms UTC'>;
 
-/** Takes a plain number as degrees. */
+/** A plain number as degrees. */
 export const degrees = (value: number): Degrees => value as Degrees;
 
-/** Takes a plain number as milliseconds since 1970 UTC. */
+/** A plain number as milliseconds since 1970 UTC. */
 export const epochMs = (value: number): EpochMs => value as EpochMs;
 
-/** Moves an instant by a duration in milliseconds, forwards when it is positive. */
+/** Adds a duration in milliseconds to an instant. */
 export const addMs = (time: EpochMs, durationMs: number): EpochMs => (time + durationMs) as EpochMs;
 
 export const toRadians = (angle: Degrees): Radians => ((angle * Math.PI) / 180) as Radians;

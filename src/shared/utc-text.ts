@@ -2,11 +2,11 @@ import { type EpochMs, epochMs } from './units.ts';
 
 const UTC_TEXT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,3})?)?Z?$/;
 
-/** The years that a mission can be planned in; a typing slip (year 0202, 20261) lies outside. */
+/** Valid years of a plan; a typing error (year 0202, 20261) is outside. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 
-/** A UTC instant from its text, in 24 hours; `undefined` where it is none. */
+/** UTC instant of a text, in 24 hours; `undefined` if invalid. */
 export function parseUtc(text: string): EpochMs | undefined {
   const parts = UTC_TEXT.exec(text.trim());
   if (!parts) return undefined;
@@ -19,11 +19,11 @@ export function parseUtc(text: string): EpochMs | undefined {
 
 const CLOCK_TEXT = /^(\d\d?):?(\d\d)$/;
 
-/** An instant as a form's field holds it: `2026-11-20 15:12`, with its seconds where it has any. */
+/** An instant in a form's field: `2026-11-20 15:12`, with seconds if any. */
 export const utcFieldText = (time: EpochMs): string =>
   new Date(time).toISOString().slice(0, 19).replace('T', ' ').replace(/:00$/, '');
 
-/** What was typed for an instant, as the field holds it. A time alone (`15:12`, `1512`) is today's; what is none stays. */
+/** Normalized input of an instant. A time alone (`15:12`, `1512`) is today's; an invalid text stays. */
 export function tidyUtcText(text: string, now: EpochMs | undefined): string {
   const typed = text.trim();
   const [, hour = '', minute = ''] = CLOCK_TEXT.exec(typed) ?? [];

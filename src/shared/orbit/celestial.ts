@@ -14,13 +14,13 @@ interface CelestialDirection {
 const ARCSECOND = Math.PI / 648_000;
 const JULIAN_DATE_OF_J2000 = 2_451_545;
 const DAYS_PER_CENTURY = 36_525;
-/** Terrestrial Time is ahead of UTC by this much since 2017. */
+/** Terrestrial Time less UTC, since 2017. */
 const TT_MINUS_UTC_MS = 69.184 * MS_PER_S;
 
 const centuriesSinceJ2000 = (time: EpochMs): number =>
   (julianDate(time) + TT_MINUS_UTC_MS / MS_PER_DAY - JULIAN_DATE_OF_J2000) / DAYS_PER_CENTURY;
 
-/** Turns the axes about x or z by an angle in radians; the answer is the same vector in the turned axes. */
+/** Rotates the axes about x or z by an angle in radians; returns the same vector in the rotated axes. */
 function turnX({ x, y, z }: Vector, angle: number): Vector {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return { x, y: cos * y + sin * z, z: -sin * y + cos * z };
@@ -72,9 +72,9 @@ function precessToJ2000(vector: Vector, t: number): Vector {
 }
 
 /**
- * From TEME to the mean equator and equinox of J2000. TEME shares its equator with the true equator of date and its
- * origin lies off the true equinox by the equation of the equinoxes; nutation and precession do the rest. With four
- * terms of nutation this is good to 0.00004°; the tie between J2000 and ICRS (0.000006°) is left out.
+ * From TEME to the mean equator and equinox of J2000. TEME has the true equator of date, with its origin off
+ * the true equinox by the equation of the equinoxes; nutation and precession do the rest. With four terms of
+ * nutation this is good to 0.00004°; the tie between J2000 and ICRS (0.000006°) is omitted.
  */
 export function temeToJ2000(vector: Vector, time: EpochMs): Vector {
   const t = centuriesSinceJ2000(time);
@@ -84,7 +84,7 @@ export function temeToJ2000(vector: Vector, time: EpochMs): Vector {
   return precessToJ2000(turnX(ecliptic, -epsilon), t);
 }
 
-/** Where among the stars an observer sees a satellite: topocentric J2000, as N2YO gives it. */
+/** Topocentric direction of a satellite in J2000, as N2YO gives it. */
 export function topocentricJ2000(site: Site, positionTeme: Vector, time: EpochMs): CelestialDirection {
   const siteTeme = ecefToTeme(site.positionEcef, greenwichSiderealTime(time));
   const { x, y, z } = temeToJ2000(subtract(positionTeme, siteTeme), time);

@@ -7,20 +7,20 @@ import { eclipseFraction, sunPositionAu } from './sun.ts';
 import { angleBetween, length, type Vector } from './vector.ts';
 
 /**
- * One passage through the Earth's shadow. Where the search or the orbit ends inside it, that end stands for the
+ * One passage through the Earth's shadow. Where the search or the orbit ends inside it, that end replaces the
  * instants beyond, and the flags say so.
  */
 export interface Eclipse {
   /** The Earth begins to cover the Sun's disc. */
   readonly penumbraEnter: EpochMs;
-  /** The Earth covers the whole disc; absent, as `umbraExit` is, when it never does. */
+  /** The Earth covers the whole disc; absent, like `umbraExit`, if it never does. */
   readonly umbraEnter?: EpochMs;
   readonly umbraExit?: EpochMs;
-  /** The disc is whole again. */
+  /** The whole disc is visible again. */
   readonly penumbraExit: EpochMs;
-  /** True when the satellite was in the shadow already where the search begins. */
+  /** True if the satellite was already in the shadow at the start of the search. */
   readonly startsBefore: boolean;
-  /** True when the satellite is still in the shadow where the search, or the orbit, ends. */
+  /** True if the satellite is still in the shadow at the end of the search or the orbit. */
   readonly endsAfter: boolean;
 }
 
@@ -31,7 +31,7 @@ const KM_PER_AU = 149_597_870.7;
 
 /** The Earth and the Sun as discs in a satellite's sky. Angles in radians. */
 interface Discs {
-  /** How far the Sun's centre stands behind the Earth's limb; negative while it is in view. */
+  /** Angle of the Sun's centre behind the Earth's limb; negative while visible. */
   readonly depth: number;
   readonly sunRadius: number;
   readonly eclipseFraction: number;
@@ -53,7 +53,7 @@ function discsFrom(position: Vector, sunAu: Vector): Discs {
   };
 }
 
-/** Looks at the discs of a satellite's sky, each instant once; `undefined` where there is no orbit. */
+/** Discs in a satellite's sky, memoized by instant; `undefined` without an orbit. */
 function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefined {
   const seen = new Map<EpochMs, Discs | undefined>();
   return (time) => {
@@ -65,7 +65,10 @@ function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefine
   };
 }
 
-/** Positive where half of the Sun's disc is covered or more; it goes on beyond "none" and "all" to have one peak. */
+/**
+ * Positive where at least half of the Sun's disc is covered; extended beyond none and all to have a single
+ * peak.
+ */
 function halfCover({ depth, sunRadius, eclipseFraction: share }: Discs): number {
   if (depth >= sunRadius) return 1 - ECLIPSED_SHARE + (depth - sunRadius);
   if (depth <= -sunRadius) return -ECLIPSED_SHARE + (depth + sunRadius);
@@ -108,13 +111,16 @@ export const findEclipses = (propagator: Propagator, from: EpochMs, to: EpochMs)
   eclipsesIn(watchDiscs(propagator), from, to);
 
 /**
- * The intervals in which a satellite is eclipsed, that is, in which half of the Sun's disc or more is covered, in order
- * and as they are found. Costs what `findEclipses` costs.
+ * Intervals in which a satellite is eclipsed, that is, at least half of the Sun's disc is covered, in order
+ * and lazily. Costs as much as `findEclipses`.
  */
 export const eclipsedIntervals = (propagator: Propagator, from: EpochMs, to: EpochMs): Generator<Interval> =>
   eclipsedIn(watchDiscs(propagator), from, to);
 
-/** What `findEclipses` and `eclipsedIntervals` find, in one search at little more than the cost of one of them. */
+/**
+ * Results of `findEclipses` and `eclipsedIntervals`, in one search at little more than the cost of one of
+ * them.
+ */
 export function findShadow(
   propagator: Propagator,
   from: EpochMs,

@@ -8,10 +8,10 @@ import { readLine1, readLine2, type TleLine1 } from './tle-line.ts';
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Of a name in a message. */
+/** Cap on a name in a message. */
 const LONGEST_LABEL = 100;
 
-/** What a message calls the satellite that some elements belong to. */
+/** Name of the satellite of some elements in a message. */
 function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
   if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, LONGEST_LABEL);
   if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
@@ -48,7 +48,7 @@ export function readOmm(input: unknown): Result<OrbitalElements> {
 const withAssumedPoint = (text: string): string =>
   `${text.slice(0, 1).trim()}.${text.slice(1, 6)}e${text.slice(6)}`.replaceAll(' ', '');
 
-/** Alpha-5: a letter, I and O left out, stands for the ten thousands from 10 on. */
+/** Alpha-5: a letter, without I and O, is the ten thousands from 10 on. */
 function catalogueNumber(text: string): number {
   const letter = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.indexOf(text.charAt(0));
   return letter < 0 ? Number(text) : (letter + 10) * 10_000 + Number(text.slice(1));

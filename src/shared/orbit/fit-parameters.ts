@@ -28,10 +28,10 @@ export interface FitParameters {
 }
 
 /**
- * By how much the known orbit may be wrong after months (standard deviations). A reboost lifts the station by some
- * 2 km, which is 0.04 % of its mean motion; over the years its height varies by three times that. Its eccentricity
- * stays below 0.001, its inclination within hundredths of a degree. The node's rate is wrong in the share that the
- * mean motion's is, 7/3 of it: 2° a year for 0.05 %.
+ * Errors of the known orbit after months (standard deviations). A reboost lifts the ISS by about 2 km, which
+ * is 0.04 % of its mean motion; over the years its height varies by three times that. Its eccentricity stays
+ * below 0.001, its inclination within hundredths of a degree. The relative error of the node's rate is 7/3 of
+ * that of the mean motion: 2° a year for 0.05 %.
  */
 const DEVIATIONS = {
   meanMotionShare: 1e-3,
@@ -45,14 +45,14 @@ const EARTH = { radiusKm: 6378.135, gravity: 398_600.8, j2: 1.082616e-3 } as con
 
 const positive = (angle: Degrees): Degrees => (((angle % 360) + 360) % 360) as Degrees;
 
-/** An instant as an OMM writes it, in microseconds. */
+/** An instant in OMM form, in microseconds. */
 function epochText(time: EpochMs): string {
   const micros = Math.round(time * 1000);
   const date = new Date(Math.floor(micros / 1000));
   return `${date.toISOString().slice(0, -1)}${String(micros - 1000 * date.getTime()).padStart(3, '0')}`;
 }
 
-/** Degrees a day by which the flattened Earth turns the plane, and the perigee in it (Vallado, §9.6). */
+/** Secular rates of node and perigee by the Earth's oblateness, degrees per day (Vallado, §9.6). */
 function secularRates(meanMotion: number, eccentricity: number, inclination: Degrees) {
   const radPerS = (meanMotion * 2 * Math.PI) / 86_400;
   const parameterKm = Math.cbrt(EARTH.gravity / radPerS ** 2) * (1 - eccentricity ** 2);
@@ -62,9 +62,9 @@ function secularRates(meanMotion: number, eccentricity: number, inclination: Deg
 }
 
 /**
- * The parameters of some elements at another instant. Node and perigee turn; size and shape are taken as kept (a
- * station is lifted again when drag has lowered it), and how far the satellite has come since then nobody knows.
- * @param epoch the instant that the elements refer to
+ * The parameters of elements at another instant. Node and perigee precess; size and shape are taken as
+ * constant (the ISS is reboosted after drag has lowered it); the position along the orbit is unknown.
+ * @param epoch epoch of the elements
  */
 export function parametersAt(elements: OrbitalElements, epoch: EpochMs, time: EpochMs): FitParameters {
   const meanMotion = Number(elements.MEAN_MOTION);
@@ -83,7 +83,7 @@ export function parametersAt(elements: OrbitalElements, epoch: EpochMs, time: Ep
   };
 }
 
-/** Elements of these parameters; all else, drag included, from the given ones. */
+/** Elements with these parameters; all else, drag included, from the given ones. */
 export function elementsOf(
   parameters: FitParameters,
   others: OrbitalElements,
@@ -103,7 +103,10 @@ export function elementsOf(
   };
 }
 
-/** The distance of an orbit from a known one in standard deviations, and last the argument of latitude in degrees. */
+/**
+ * Difference of an orbit from a known one in standard deviations, and last the argument of latitude in
+ * degrees.
+ */
 export const toUnknowns = (parameters: FitParameters, known: FitParameters): readonly number[] => [
   (parameters.meanMotion / known.meanMotion - 1) / DEVIATIONS.meanMotionShare,
   (parameters.eccentricityX - known.eccentricityX) / DEVIATIONS.eccentricity,
@@ -125,14 +128,14 @@ export function fromUnknowns(unknowns: readonly number[], known: FitParameters):
   };
 }
 
-/** What of the unknowns the known orbit has an opinion on: all but where along the orbit the satellite is. */
+/** Unknowns with a prior from the known orbit: all but the position along the orbit. */
 export const opinionsOn = (unknowns: readonly number[]): readonly number[] => unknowns.slice(0, 5);
 
 /**
- * The two nearly circular orbits of the known size and inclination that pass over a place, once on the way north and
- * once on the way south; over the highest latitude twice the same.
- * @param placeTeme a position over the place, in km
- * @param daysLater from then to the instant of the parameters
+ * The two nearly circular orbits of the known size and inclination over a place, one northbound and one
+ * southbound; at the highest latitude both are the same.
+ * @param placeTeme position over the place, in km
+ * @param daysLater days from then to the instant of the parameters
  */
 export function orbitsOver(
   placeTeme: Vector,

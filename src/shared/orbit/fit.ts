@@ -15,7 +15,7 @@ import { leastSquares, type Minimum } from './least-squares.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from './propagator.ts';
 import { dot, length, normalize, subtract, type Vector } from './vector.ts';
 
-/** A place that a satellite was measured at. */
+/** A measured position of a satellite. */
 export interface OrbitMeasurement {
   readonly time: EpochMs;
   /** Geodetic, -90 to 90. */
@@ -29,28 +29,32 @@ export interface OrbitMeasurement {
 export interface OrbitFit {
   /** At the instant of the newest measurement. */
   readonly elements: OrbitalElements;
-  /** Root mean square of what is left between orbit and measurements, km: see `offset`. */
+  /** Root-mean-square residual between orbit and measurements, km: see `offset`. */
   readonly residualKm: number;
 }
 
-/** How far a measurement is trusted (standard deviation), and how far it may be left off on average. */
+/** Standard deviation of a measurement, and largest mean residual. */
 const WITH_ALTITUDE = { deviationKm: 0.05, limitKm: 5 } as const;
-/** A fix whose instant was cut to a second is up to half a second, 3.7 km, off on either side: 2.1 km on average. */
+/**
+ * A fix with a truncated timestamp is off by up to half a second, 3.7 km, on either side: 2.1 km on average.
+ */
 const GROUND_ONLY = { deviationKm: 2.5, limitKm: 25 } as const;
 
-/** The last instant, and with a minus the first one, that has a date. */
+/** Range of `Date`, in both directions. */
 const LAST_DATE = 8.64e15;
 
-/** More add nothing: they lie evenly over the time that they cover. */
+/** More measurements add nothing: these are spread evenly over the interval. */
 const MOST_USED = 16;
 
-/** An orbit further from the known one, in standard deviations of `fit-parameters.ts`, is another satellite's. */
+/**
+ * An orbit further from the known one, in standard deviations of `fit-parameters.ts`, is another satellite's.
+ */
 const FARTHEST = 6;
 
 const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-/** An orbit for a message. */
+/** Text for an orbit in a message. */
 function describe({ meanMotion, inclination, ascendingNode, ...parameters }: FitParameters): string {
   const eccentricity = Math.hypot(parameters.eccentricityX, parameters.eccentricityY);
   return [
@@ -61,12 +65,12 @@ function describe({ meanMotion, inclination, ascendingNode, ...parameters }: Fit
   ].join(', ');
 }
 
-/** A measurement seen against the stars. */
+/** A measurement in the inertial frame. */
 interface Aim {
   readonly time: EpochMs;
-  /** The place, on the ground where the altitude is not known; km. */
+  /** Position, on the ground if the altitude is unknown; km. */
   readonly placeTeme: Vector;
-  /** The vertical there, where the altitude is not known. */
+  /** Vertical there, if the altitude is unknown. */
   readonly upTeme?: Vector;
   readonly deviationKm: number;
   readonly limitKm: number;
@@ -89,7 +93,7 @@ function offset({ placeTeme, upTeme }: Aim, positionTeme: Vector): Vector {
   return subtract(apart, { x: upTeme.x * height, y: upTeme.y * height, z: upTeme.z * height });
 }
 
-/** Some entries of a list, evenly spread, the first and the last among them. */
+/** A subset of a list, evenly spread, with the first and the last. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   const stride = (list.length - 1) / (most - 1);
@@ -104,14 +108,14 @@ const isUsable = ({ time, latitude, longitude, altitudeKm = 0 }: OrbitMeasuremen
   Math.abs(longitude) <= 360 &&
   Math.abs(altitudeKm) < 1e6;
 
-/** What an orbit leaves over of an aim. */
+/** Residual of one measurement. */
 interface Miss {
   readonly aim: Aim;
   /** See `offset`. */
   readonly apart: Vector;
 }
 
-/** What an orbit leaves over of its aims; `undefined` where there is none at one of the instants. */
+/** Residuals of an orbit; `undefined` if it has no state at one of the instants. */
 function missesOf({ stateAt }: Propagator, aims: readonly Aim[]): readonly Miss[] | undefined {
   const misses: Miss[] = [];
   for (const aim of aims) {
@@ -126,15 +130,15 @@ const rootMeanSquareKm = (misses: readonly Miss[]): number =>
   rootMeanSquare(misses.map(({ apart }) => length(apart)));
 
 /**
- * How far an orbit passes from measurements, root mean square, km: see `offset`. Infinite where it does not reach one of
- * their instants.
+ * Root-mean-square distance of an orbit from measurements, km: see `offset`. Infinite if it does not reach
+ * one of the instants.
  */
 export function residualKm(orbit: Propagator, measurements: readonly OrbitMeasurement[]): number {
   const misses = missesOf(orbit, measurements.map(aimAt));
   return misses ? rootMeanSquareKm(misses) : Number.POSITIVE_INFINITY;
 }
 
-/** The orbit, out of those near a known one, that leaves the least over of the aims and of the known orbit together. */
+/** The orbit near a known one with the least residuals against both the measurements and the known orbit. */
 function bestNear(
   known: FitParameters,
   others: OrbitalElements,

@@ -4,9 +4,8 @@ import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../un
 export const MEAN_EARTH_RADIUS_KM = 6371.0088;
 
 /**
- * The angular radius, seen from the Earth's centre, of the circle on the ground from within which a satellite stands
- * higher than an elevation: 0 to 90 for elevations from 0 up. The Earth is taken as a sphere, and the altitude, in km
- * from 0 up, above it.
+ * Geocentric angular radius of the circle on the ground within which a satellite is above an elevation: 0 to
+ * 90 for elevations from 0 up. The Earth is a sphere, and the altitude is in km from 0 up.
  */
 export function horizonRadius(altitudeKm: number, minElevation: Degrees = degrees(0)): Degrees {
   const elevation = toRadians(minElevation);

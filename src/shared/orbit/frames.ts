@@ -10,7 +10,7 @@ const ECCENTRICITY_SQUARED = 0.0066943799901413165;
 /** The Earth's rotation in radians per second (IERS). */
 const EARTH_RATE_RAD_PER_S = 7.292115e-5;
 
-/** How fast Greenwich's mean sidereal time grows, in radians per second (IAU 1982). */
+/** Rate of Greenwich mean sidereal time, in radians per second (IAU 1982). */
 export const SIDEREAL_RATE_RAD_PER_S = 7.2921158553e-5;
 
 const JULIAN_DATE_OF_1970 = 2_440_587.5;
@@ -25,7 +25,7 @@ export interface Geodetic {
   readonly altitudeKm: number;
 }
 
-/** Position in km and velocity in km/s relative to the turning Earth. */
+/** Position in km and velocity in km/s relative to the rotating Earth. */
 export interface StateEcef {
   readonly positionEcef: Vector;
   readonly velocityEcef: Vector;
@@ -48,7 +48,7 @@ export function temeToEcef({ x, y, z }: Vector, siderealTime: Radians): Vector {
 export const ecefToTeme = (vectorEcef: Vector, siderealTime: Radians): Vector =>
   temeToEcef(vectorEcef, -siderealTime as Radians);
 
-/** A TEME state seen from the turning Earth. */
+/** A TEME state relative to the rotating Earth. */
 export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealTime: Radians): StateEcef {
   const positionEcef = temeToEcef(positionTeme, siderealTime);
   const inertial = temeToEcef(velocityTeme, siderealTime);
@@ -62,7 +62,7 @@ export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealT
   };
 }
 
-/** The speed relative to the stars, in km/s. */
+/** Inertial speed in km/s. */
 export const inertialSpeedKmPerS = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
   Math.hypot(
     velocityEcef.x - EARTH_RATE_RAD_PER_S * y,
@@ -70,7 +70,7 @@ export const inertialSpeedKmPerS = ({ positionEcef: { x, y }, velocityEcef }: St
     velocityEcef.z,
   );
 
-/** The place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
+/** Place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
 export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
   const distanceFromAxis = Math.hypot(x, y);
   let latitude = Math.atan2(z, distanceFromAxis * (1 - ECCENTRICITY_SQUARED));

@@ -1,24 +1,24 @@
 import { addMs, type EpochMs, epochMs } from '../units.ts';
 import { crossing, highestBetween, type Sample, type TimeFunction } from './root.ts';
 
-/** The stretch of time that is searched, ends included, and how far the search steps, in milliseconds. */
+/** Search interval, ends included, and step of the search, in milliseconds. */
 export interface SearchRange {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly stepMs: number;
 }
 
-/** A stretch of time in which a function is positive. */
+/** An interval in which a function is positive. */
 export interface Interval {
   readonly start: EpochMs;
   readonly end: EpochMs;
-  /** True when the function was positive already where the search, or what is known of the function, begins. */
+  /** True if the function was already positive where the search, or its domain, begins. */
   readonly startsBefore: boolean;
-  /** True when it is still positive where the search, or what is known of the function, ends. */
+  /** True if it is still positive where the search, or its domain, ends. */
   readonly endsAfter: boolean;
 }
 
-/** The instants at which a search looks: its ends, and between them the whole multiples of its step since 1970. */
+/** Sampling instants of a search: its ends, and between them the whole multiples of its step since 1970. */
 export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs[] {
   if (!(from < to)) return [];
   const times = [from];
@@ -29,13 +29,13 @@ export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs
 
 const isPositive = ({ value }: Sample): boolean => value > 0;
 
-/** Whether an edge is one of what is known of the function, seen from the sample on its far side. */
+/** Whether an edge is one of the function's domain, judged by the sample beyond it. */
 const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: Sample): boolean =>
   Number.isNaN(beyond.value) && Number.isNaN(f(addMs(edge, offsetMs)));
 
 /**
- * The turning point near a sample at which the function has, between the samples beside it, the other sign, if there
- * is one: a short interval, or a short gap, that the samples step over.
+ * Turning point near a sample with a sign opposite to the neighbouring samples, if any: a short interval or
+ * gap between samples.
  */
 function hiddenBeside(
   f: TimeFunction,
@@ -52,7 +52,7 @@ function hiddenBeside(
   return isPositive(turned) === isPositive(sample) ? undefined : turned;
 }
 
-/** The function's samples in order, with those turning points between them at which it has another sign. */
+/** Samples of the function in order, with turning points of another sign between them. */
 function* samplesOf(f: TimeFunction, range: SearchRange): Generator<Sample> {
   const times = searchTimes(range);
   let before: Sample | undefined;
@@ -72,12 +72,12 @@ function* samplesOf(f: TimeFunction, range: SearchRange): Generator<Sample> {
 }
 
 /**
- * The intervals in which a function is positive, in order and as they are found, so that a caller who needs the first
- * only pays for no more. The function must be smooth enough to turn at most once in two steps; what happens between
- * two steps is then found too. Searches with one step look at the same instants, so that they agree to the bit where
- * they overlap.
- *
- * Cost: one evaluation for each step, about 5 for each edge, and 15 for each turning point that could hide an edge.
+ * Intervals in which a function is positive, in order and lazily, so that a caller who needs only the first
+ * pays for no more. The function must turn at most once in two steps; short intervals between two steps are
+ * then found too. Searches with the same step use the same instants, so that they agree to the bit where they
+ * overlap.
+ * Cost: one evaluation for each step, about 5 for each edge, and 15 for each turning point that could hide an
+ * edge.
  */
 export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generator<Interval> {
   let last: Sample | undefined;
@@ -99,7 +99,7 @@ export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generat
   if (last && start !== undefined) yield { start, end: last.time, startsBefore, endsAfter: true };
 }
 
-/** The instant in a range at which a function is highest; each of its peaks is looked at. */
+/** Instant of a function's highest value in a range; each peak is examined. */
 export function highestIn(f: TimeFunction, range: SearchRange): EpochMs {
   const times = searchTimes(range);
   const values = times.map(f);

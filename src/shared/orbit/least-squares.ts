@@ -1,21 +1,21 @@
 /**
- * What a choice of unknowns leaves over, each entry in units of its own standard deviation; `undefined` where the
- * unknowns mean nothing. The unknowns are scaled so that a change by 1 is a noticeable one for each of them.
+ * Residuals for a choice of unknowns, each in units of its own standard deviation; `undefined` where the
+ * unknowns are invalid. The unknowns are scaled so that a change by 1 is significant for each of them.
  */
 export type Residuals = (unknowns: readonly number[]) => readonly number[] | undefined;
 
 export interface Minimum {
   readonly unknowns: readonly number[];
-  /** The sum of the squares of what is left over there. */
+  /** Sum of the squared residuals there. */
   readonly sum: number;
 }
 
-/** At most so many steps, each with so many attempts to shorten it. */
+/** Caps on the steps, and on the attempts to shorten each. */
 const STEPS = 12;
 const ATTEMPTS = 5;
-/** For the slopes: far above the rounding of SGP4 and far below where its curvature shows. */
+/** For the slopes: far above the rounding of SGP4 and far below its curvature. */
 const DIFFERENCE = 1e-3;
-/** A step that gains less than this share of the sum, or of one squared deviation, was the last. */
+/** A step that gains less than this share of the sum, or of one squared deviation, is the last. */
 const LEAST_GAIN = 1e-6;
 const FIRST_DAMPING = 1e-3;
 
@@ -26,7 +26,7 @@ const dotOf = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + value * at(b, index), 0);
 const sumOf = (residuals: readonly number[]): number => dotOf(residuals, residuals);
 
-/** Solves A x = b for a symmetric, positive definite A, by Cholesky's decomposition; NaN where A is none. */
+/** Solves A x = b for a symmetric, positive definite A, by Cholesky decomposition; NaN for any other A. */
 function solve(a: Matrix, b: readonly number[]): readonly number[] {
   const lower: number[][] = [];
   const forward: number[] = [];
@@ -49,7 +49,7 @@ function solve(a: Matrix, b: readonly number[]): readonly number[] {
   return x;
 }
 
-/** For each unknown how the residuals change with it; `undefined` at the edge of what has a meaning. */
+/** Derivatives of the residuals for each unknown; `undefined` at the edge of the valid range. */
 function slopes(
   residuals: Residuals,
   unknowns: readonly number[],
@@ -65,9 +65,9 @@ function slopes(
 }
 
 /**
- * The unknowns, from a start on, that leave the least sum of squares: Gauss and Newton's method with the damping of
- * Levenberg and Marquardt, slopes by differences. It ends in the valley that it starts in, after at most 12 steps,
- * which is 12 · (5 + number of unknowns) + 1 evaluations. `undefined` where the start has no meaning.
+ * Unknowns with the least sum of squares, from a start on: Gauss–Newton with Levenberg–Marquardt damping and
+ * finite differences. It converges to a local minimum, after at most 12 steps, which is 12 · (5 + number of
+ * unknowns) + 1 evaluations. `undefined` if the start is invalid.
  */
 export function leastSquares(residuals: Residuals, start: readonly number[]): Minimum | undefined {
   let unknowns = start;

@@ -1,4 +1,4 @@
-/** Stands in for the WebAssembly builds of satellite.js, which nothing here uses (see `vite.config.ts`). */
+/** Replaces the WebAssembly builds of satellite.js, which are not used (see `vite.config.ts`). */
 export default function createNoModule(): never {
   throw new Error('satellite.js: the WebAssembly propagator is not part of this build.');
 }

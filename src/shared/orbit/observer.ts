@@ -2,18 +2,18 @@ import { type Degrees, type Radians, toDegrees, toRadians } from '../units.ts';
 import { geodeticToEcef, type StateEcef } from './frames.ts';
 import { dot, subtract, type Vector } from './vector.ts';
 
-/** Somebody or something on the ground that looks at the sky. */
+/** An observer on the ground. */
 export interface Observer {
   readonly name: string;
   /** Geodetic, on WGS-84, -90 to 90, north positive. */
   readonly latitude: Degrees;
-  /** East positive; any turn of it is the same place. */
+  /** East positive; any number of turns is accepted. */
   readonly longitude: Degrees;
   /** Above the WGS-84 ellipsoid, in kilometres. */
   readonly altitudeKm: number;
 }
 
-/** An observer with all that does not change while it looks: its place and the axes of its sky, Earth-fixed. */
+/** An observer's constants: position and axes of the sky, Earth-fixed. */
 export interface Site {
   readonly observer: Observer;
   /** In km. */
@@ -24,7 +24,7 @@ export interface Site {
   readonly upEcef: Vector;
 }
 
-/** Where a satellite stands in an observer's sky: geometric, without refraction and light time. */
+/** Direction and range of a satellite for an observer: geometric, without refraction and light time. */
 export interface LookAngles {
   /** Clockwise from true north, 0 to 360, 360 excluded. */
   readonly azimuth: Degrees;
@@ -32,13 +32,13 @@ export interface LookAngles {
   readonly elevation: Degrees;
   /** From observer to satellite. */
   readonly rangeKm: number;
-  /** How fast the range grows: positive when receding. */
+  /** Range rate: positive when receding. */
   readonly rangeRateKmPerS: number;
 }
 
 /**
- * The site of an observer. At a pole, where every direction is south or north, the longitude says which way the axes
- * point: true north is towards the pole along that meridian.
+ * Site of an observer. At a pole, the longitude defines the axes: true north is towards the pole along that
+ * meridian.
  */
 export function createObserver(observer: Observer): Site {
   const phi = toRadians(observer.latitude);
@@ -58,7 +58,7 @@ export function createObserver(observer: Observer): Site {
   };
 }
 
-/** The way from a site to a position in km, along the site's axes. */
+/** Vector from a site to a position in km, along the site's axes. */
 interface LineOfSight {
   readonly east: number;
   readonly north: number;
@@ -78,17 +78,17 @@ const elevationAlong = ({ east, north, up }: LineOfSight): Degrees =>
 const azimuthAlong = ({ east, north }: LineOfSight): Degrees =>
   ((degreesOf(Math.atan2(east, north)) + 360) % 360) as Degrees;
 
-/** How high above a site's horizon a position in km stands, -90 to 90. */
+/** Elevation of a position in km over a site's horizon, -90 to 90. */
 export const elevationOf = (site: Site, positionEcef: Vector): Degrees =>
   elevationAlong(lineOfSight(site, positionEcef));
 
-/** In which direction from a site a position in km stands, clockwise from true north, 0 to 360. */
+/** Azimuth of a position in km from a site, clockwise from true north, 0 to 360. */
 export const azimuthOf = (site: Site, positionEcef: Vector): Degrees =>
   azimuthAlong(lineOfSight(site, positionEcef));
 
 /**
- * A measure of how far positions in km stand above an elevation in a site's sky: their distance, in km, from the cone
- * that rises from the site at that elevation, positive exactly where they stand higher.
+ * Signed distance, in km, of positions from the cone of an elevation in a site's sky: positive exactly above
+ * it.
  */
 export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vector) => number {
   const angle = toRadians(mask);
@@ -99,7 +99,7 @@ export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vecto
   };
 }
 
-/** Where a satellite stands in a site's sky. */
+/** Look angles of a satellite from a site. */
 export function lookAngles(site: Site, { positionEcef, velocityEcef }: StateEcef): LookAngles {
   const way = lineOfSight(site, positionEcef);
   const rangeKm = Math.hypot(way.east, way.north, way.up);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** There is one way to read any text by it: with two, a million digits and a letter would take an hour to refuse. */
+/** Unambiguous for any text: otherwise a million digits and a letter would take an hour to refuse. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?Z?$/;
 
@@ -18,7 +18,7 @@ const angle = v.pipe(
   v.check((value) => Math.abs(value) <= 360, 'but must be an angle of -360 to 360 degrees'),
 );
 
-/** From the first satellite to the end of the calendar that SGP4's day count knows (2100 is no leap year). */
+/** From the first satellite to the end of SGP4's calendar (2100 is no leap year). */
 function isInstant(text: string): boolean {
   const [, date] = INSTANT.exec(text) ?? [];
   const time = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
@@ -28,8 +28,8 @@ function isInstant(text: string): boolean {
 }
 
 /**
- * An Orbit Mean-Elements Message: the fields that SGP4 needs, bookkeeping that may be missing, and the fields whose only
- * value we can propagate. A message reads as the end of the sentence "FIELD is VALUE, …".
+ * An Orbit Mean-Elements Message: the fields that SGP4 needs, optional bookkeeping, and fields with only one
+ * supported value. A message completes the sentence "FIELD is VALUE, …".
  */
 export const ommSchema = v.object({
   OBJECT_NAME: v.pipe(

@@ -3,19 +3,21 @@ import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Propagator } from './propagator.ts';
 import type { Vector } from './vector.ts';
 
-/** Positions of a satellite on a fixed grid, from which any position between them is interpolated. */
+/** Positions of a satellite on a fixed grid, for interpolation. */
 export interface OrbitSamples {
-  /** The instant of the first sample. Samples lie on whole multiples of `stepMs` since 1970. */
+  /** Instant of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
   readonly startTime: EpochMs;
   readonly stepMs: number;
-  /** x, y, z for each sample, km, Earth-fixed (ECEF). There is at least one. */
+  /** x, y, z for each sample, km, Earth-fixed (ECEF). At least one sample. */
   readonly positionsEcefKm: Float64Array;
 }
 
-/** How many samples are kept on either side of the stretch that was asked for, for the interpolation. */
+/** Extra samples on either side of the requested interval, for the interpolation. */
 const MARGIN = 3;
 
-/** For 1 to 8 equidistant points their weights in barycentric Lagrange interpolation (Berrut and Trefethen 2004). */
+/**
+ * Weights of barycentric Lagrange interpolation (Berrut and Trefethen 2004) for 1 to 8 equidistant points.
+ */
 const WEIGHTS: readonly (readonly number[])[] = [
   [1],
   [1, -1],
@@ -52,7 +54,7 @@ export function sampleOrbit(
   return { startTime, stepMs, positionsEcefKm: Float64Array.from(positions) };
 }
 
-/** The instant of the last sample. */
+/** Instant of the last sample. */
 export const lastSampleTime = ({ startTime, stepMs, positionsEcefKm }: OrbitSamples): EpochMs =>
   epochMs(startTime + (positionsEcefKm.length / 3 - 1) * stepMs);
 

@@ -4,11 +4,11 @@ import { azimuthOf, elevationOf, heightAboveMask, type Site } from './observer.t
 import { lastSampleTime, type OrbitSamples, positionEcefAt, sampleOrbit } from './orbit-samples.ts';
 import type { Propagator } from './propagator.ts';
 
-/** One passage of a satellite through a site's sky above a minimum elevation. Azimuths as in `LookAngles`. */
+/** One pass of a satellite over a site above a minimum elevation. Azimuths as in `LookAngles`. */
 export interface Pass {
   /** Acquisition of signal: the satellite rises above the minimum elevation, or the search begins. */
   readonly aos: EpochMs;
-  /** Culmination: the satellite stands highest. */
+  /** Time of closest approach, taken at the highest elevation. */
   readonly tca: EpochMs;
   /** Loss of signal: the satellite sets below the minimum elevation, or the search or the orbit ends. */
   readonly los: EpochMs;
@@ -17,16 +17,16 @@ export interface Pass {
   readonly aosAzimuth: Degrees;
   readonly tcaAzimuth: Degrees;
   readonly losAzimuth: Degrees;
-  /** True when the satellite was up already where the search, or the orbit, begins. */
+  /** True if the satellite was already up where the search, or the orbit, begins. */
   readonly startsBefore: boolean;
-  /** True when the satellite is still up where the search, or the orbit, ends. */
+  /** True if the satellite is still up where the search, or the orbit, ends. */
   readonly endsAfter: boolean;
 }
 
 export interface PassSearch {
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Passes are what happens above it; -90 to 90. */
+  /** Minimum elevation of a pass; -90 to 90. */
   readonly minElevation: Degrees;
 }
 

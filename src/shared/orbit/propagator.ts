@@ -13,26 +13,26 @@ import { readOmm } from './elements.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
 import type { Vector } from './vector.ts';
 
-/** Mean orbital elements as an Orbit Mean-Elements Message in JSON, the way CelesTrak publishes them. */
+/** Mean orbital elements as an Orbit Mean-Elements Message in JSON, as published by CelesTrak. */
 export type OrbitalElements = OMMJsonObject;
 
-/** Position in km and velocity in km/s in TEME, the frame that SGP4 answers in. */
+/** Position in km and velocity in km/s in TEME, the frame of SGP4. */
 export interface StateTeme {
   readonly positionTeme: Vector;
   readonly velocityTeme: Vector;
 }
 
 export interface Propagator {
-  /** The instant that the elements refer to. */
+  /** Epoch of the elements. */
   readonly epoch: EpochMs;
   /**
-   * The state at an instant, or `undefined` where there is none. An orbit that has decayed by one instant has decayed
-   * by every later one, whichever instants were asked for before.
+   * State at an instant, or `undefined` if there is none. An orbit that has decayed at one instant has
+   * decayed at every later one, in any order of calls.
    */
   stateAt(time: EpochMs): StateTeme | undefined;
 }
 
-/** Why SGP4 has no state, in words; it answers some impossible elements with no error and numbers that are none. */
+/** Why SGP4 has no state, in words; for some impossible elements it returns NaN without an error. */
 const REASONS: Readonly<Record<SatRecError, string>> = {
   [SatRecError.None]: 'SGP4 finds no position for these elements',
   [SatRecError.MeanEccentricityOutOfRange]: 'the mean eccentricity has left the range 0 to 1',
@@ -68,16 +68,16 @@ function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
 }
 
 const EARTH_RADIUS_KM = 6378.135; // of WGS-72
-/** Nothing orbits with a perigee below this altitude, where SGP4 drops out in one part of each revolution. */
+/** No orbit has a perigee below this altitude, where SGP4 fails in part of each revolution. */
 const LOWEST_PERIGEE_KM = 25;
 /** SGP4 has no state below this mean eccentricity. */
 const LOWEST_ECCENTRICITY = -0.001;
 
 /**
- * Whether an orbit has ended that SGP4 has a state for: around a decay SGP4 has one in some parts of a revolution and
- * none in others, and long after it goes on with numbers that mean nothing. It is judged by what changes steadily, the
- * mean perigee and the eccentricity without its oscillation, so that an orbit that has ended by one instant has ended
- * by every later one. Elements whose perigee lies in the ground last until their satellite comes to it.
+ * Whether an orbit has ended for which SGP4 still has a state: around a decay SGP4 has states in some parts
+ * of a revolution only, and long after it returns meaningless numbers. The criterion changes monotonically:
+ * mean perigee and eccentricity without its oscillation, so that an orbit that has ended at one instant has
+ * ended at every later one. Elements with a perigee below ground last until their satellite reaches it.
  */
 function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolean {
   if (checkForDecay(satrec)) return true;
@@ -90,7 +90,7 @@ function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolea
   return perigeeKm < LOWEST_PERIGEE_KM || lowestEccentricity < LOWEST_ECCENTRICITY;
 }
 
-/** An instant for a message, to the second. */
+/** Text for an instant in a message, to the second. */
 const spell = (time: EpochMs): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /**

@@ -1,6 +1,6 @@
 import { addMs, type EpochMs, epochMs } from '../units.ts';
 
-/** A quantity as a function of time. Where it is NaN, it is not known. */
+/** A quantity as a function of time; NaN where it is unknown. */
 export type TimeFunction = (time: EpochMs) => number;
 
 /** A function's value at an instant. */
@@ -9,17 +9,17 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Instants are sought until they are known to be within this of the true one; in effect they are much closer. */
+/** Tolerance of a found instant; the actual error is much smaller. */
 const TOLERANCE_MS = 0.5;
-/** Slopes are taken over this much to either side. */
+/** Slopes are computed over this much to either side. */
 const SLOPE_MS = 100;
-/** How far ITP moves its guess towards the middle, as a share of the first bracket. */
+/** Shift of ITP's guess towards the middle, as a share of the first bracket. */
 const ITP_SHIFT = 0.01;
 
 /**
- * The instant between two samples, one positive and one not, at which a function changes between positive and not
- * positive, to less than a millisecond. Uses ITP (Oliveira and Takahashi 2020): as fast as the secant method where the
- * function is smooth, never slower than one step more than bisection where it is not, or is not known.
+ * Instant of a sign change between two samples, one positive and one not, to less than a millisecond. Uses
+ * ITP (Oliveira and Takahashi 2020): as fast as the secant method for smooth functions, and never more than
+ * one step slower than bisection for others, or where the function is unknown.
  */
 export function crossing(f: TimeFunction, from: Sample, to: Sample): EpochMs {
   const isRising = to.value > 0;
@@ -45,7 +45,7 @@ export function crossing(f: TimeFunction, from: Sample, to: Sample): EpochMs {
   return epochMs(secant >= a && secant <= b ? secant : (a + b) / 2);
 }
 
-/** The instant of a function's highest value between two instants between which it turns at most once. */
+/** Instant of a function's highest value in an interval in which it turns at most once. */
 export function highestBetween(f: TimeFunction, from: EpochMs, to: EpochMs): EpochMs {
   const slope = (time: EpochMs): number => f(addMs(time, SLOPE_MS)) - f(addMs(time, -SLOPE_MS));
   const first: Sample = { time: from, value: slope(from) };

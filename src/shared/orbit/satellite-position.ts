@@ -6,10 +6,10 @@ import { lookAngles, type Site } from './observer.ts';
 import type { Propagator } from './propagator.ts';
 import { eclipseFraction, sunPositionAu } from './sun.ts';
 
-/** From this covered share of the Sun's disc on, a satellite counts as eclipsed (design.md §3). */
+/** Eclipse fraction from which a satellite counts as eclipsed (design.md §3). */
 export const ECLIPSED_SHARE = 0.5;
 
-/** A satellite as one observer sees it at an instant, with the fields of spec §3; `undefined` where there is no orbit. */
+/** Satellite seen by an observer at an instant, with the fields of spec §3; `undefined` without an orbit. */
 export function satellitePosition(
   propagator: Propagator,
   site: Site,

@@ -10,7 +10,7 @@ import { cross, dot, length, normalize, type Vector } from './vector.ts';
  */
 export const sunPositionAu = (time: EpochMs): Vector => sunPos(julianDate(time)).rsun;
 
-/** The place where the Sun stands in the zenith. */
+/** Place at which the Sun is in the zenith. */
 export interface SubsolarPoint {
   readonly latitude: Degrees;
   readonly longitude: Degrees;
@@ -24,16 +24,19 @@ export function subsolarPoint(time: EpochMs): SubsolarPoint {
   };
 }
 
-/** Of the sphere that casts the shadow (WGS-72, as `shadowFraction` has it). */
+/** Radius of the sphere that casts the shadow (WGS-72, as in `shadowFraction`). */
 const SHADOW_RADIUS_KM = 6378.135;
 const SUN_RADIUS_AU = 695_700 / 149_597_870.69098932;
 
-/** The share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth). */
+/**
+ * Share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth).
+ */
 export function eclipseFraction(sunAu: Vector, positionTeme: Vector): number {
   const sunDistanceAu = Math.sqrt(dot(sunAu, sunAu));
   const sunward = dot(sunAu, positionTeme) / sunDistanceAu;
   if (sunward >= 0) return 0;
-  // Far from the shadow's edge the distance from its axis tells: the cones' width there, to a hundred metres.
+  // Far from the shadow's edge the distance from its axis decides: the cones' width there, to a hundred
+  // metres.
   const distanceSquared = dot(positionTeme, positionTeme);
   const axisDistance = Math.sqrt(distanceSquared - sunward * sunward);
   const toHorizon = Math.sqrt(Math.max(0, distanceSquared - SHADOW_RADIUS_KM * SHADOW_RADIUS_KM));

@@ -1,6 +1,6 @@
 import { failed, type Result, succeeded } from '../result.ts';
 
-/** Columns of a field, first and last, counted from 1 as the format's descriptions do, and what may stand there. */
+/** Columns of a field, first and last, counted from 1 as in the format's descriptions, and its pattern. */
 type Field = readonly [name: string, first: number, last: number, pattern: RegExp];
 
 const LINE_LENGTH = 69;
@@ -34,11 +34,11 @@ const LINE_2 = {
   revolutions: ['revolution number', 64, 68, /^[ \d]{5}$/],
 } as const satisfies Record<string, Field>;
 
-/** The texts of a line's fields, as they stand in their columns. */
+/** Texts of a line's fields. */
 export type TleLine1 = Readonly<Record<keyof typeof LINE_1, string>>;
 export type TleLine2 = Readonly<Record<keyof typeof LINE_2, string>>;
 
-/** The sum of all digits before the last column, a minus sign counting as 1, modulo 10. */
+/** Sum of all digits before the last column, a minus sign counting as 1, modulo 10. */
 function checksum(line: string): number {
   let sum = 0;
   for (const character of line.slice(0, LINE_LENGTH - 1)) {
@@ -82,7 +82,10 @@ function readLine<Key extends string>(
   return succeeded(values as Record<Key, string>);
 }
 
-/** Checks length, line number, checksum and the form of every field of a two-line element set's first line. */
+/**
+ * Checks length, line number, checksum and the form of every field of the first line of a two-line element
+ * set.
+ */
 export const readLine1 = (text: string): Result<TleLine1> => readLine(text, 1, LINE_1);
 
 /** The same for its second line. */

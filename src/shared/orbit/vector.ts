@@ -1,4 +1,6 @@
-/** A position in kilometres, a velocity in kilometres a second, or a direction; its name states the frame. */
+/**
+ * A position in kilometres, a velocity in kilometres per second, or a direction; its name gives the frame.
+ */
 export interface Vector {
   readonly x: number;
   readonly y: number;
@@ -17,9 +19,12 @@ export function normalize(a: Vector): Vector {
   const norm = length(a);
   return { x: a.x / norm, y: a.y / norm, z: a.z / norm };
 }
-/** The angle between two directions of any length, in radians, 0 to π; exact also for nearly parallel ones. */
+/** Angle between two vectors of any length, in radians, 0 to π; exact also for nearly parallel ones. */
 export const angleBetween = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
-/** Turned about an axis, counter-clockwise seen from its tip, by as many radians as the axis is long (Rodrigues). */
+/**
+ * Rotates about an axis, counter-clockwise seen from its tip; the length of the axis is the angle in radians
+ * (Rodrigues).
+ */
 export function rotate(a: Vector, rotation: Vector): Vector {
   const angle = length(rotation);
   if (angle === 0) return a;
