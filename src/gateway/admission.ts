@@ -5,34 +5,34 @@ import { isSameKey } from './secrets.ts';
 import type { GatewaySettings } from './settings.ts';
 import { failureReply, type Reply } from './wire.ts';
 
-/** The functions are called without a body (spec §7); this much is let pass unread. */
+/** The functions are called without a body (spec §7); a body up to this size is ignored. */
 const LARGEST_BODY_BYTES = 4096;
 
 /**
- * The page and its files have a limit of their own, so that a room of people who open it at once leaves live data alone:
- * a first visit takes some 60 requests, and a file in memory costs little.
+ * The page and its files have a limit of their own, so that many first visits at once do not block live data:
+ * a first visit takes about 60 requests, and a file in memory costs little.
  */
 const FILES_PER_REQUEST = 5;
 
 /**
- * Positions for an observer or a duration of one's own are rendered for one caller alone, some 2 ms of the processor each.
- * Twenty of them every 10 s, as dashboards ask, fit into this.
+ * Positions for another observer or duration are rendered for one caller alone, about 2 ms of CPU time each.
+ * Twenty of them every 10 s, as dashboards ask, are within this limit.
  */
 const RENDERINGS_PER_MIN = 120;
 
-/** Who may call what: undefined lets the request pass. */
+/** Access control: `undefined` lets the request pass. */
 export interface Admission {
-  /** Too many requests for functions, health and metrics, whatever the method and whether there is such a path. */
+  /** Rate limit of functions, health and metrics, for any method and path. */
   refuseRate(request: Request, caller: Caller): Reply | undefined;
-  /** Too many requests for the page and its files: the seconds to wait, 0 for none. */
+  /** Rate limit of the page and its files: seconds to wait, 0 for none. */
   fileWaitS(request: Request, caller: Caller): number;
-  /** Too many answers that are rendered for this caller alone. */
+  /** Rate limit of answers rendered for this caller alone. */
   refuseRendering(request: Request, caller: Caller): Reply | undefined;
-  /** A body that is too large. */
+  /** Refuses a body that is too large. */
   refuseBody(request: Request): Reply | undefined;
-  /** Without the anonymous key. */
+  /** Refuses a request without the anonymous key. */
   refuseKey(request: Request): Reply | undefined;
-  /** Tells the log of a refusal. */
+  /** Logs a refusal. */
   logRefusal(status: number): void;
 }
 
@@ -45,7 +45,7 @@ function bearer(authorization: string | null): string | null {
 
 function addressOf(request: Request, { address }: Caller, isBehindProxy: boolean): string | undefined {
   if (!isBehindProxy) return address;
-  // A client can write what it likes into this header; the last entry is the proxy's own.
+  // A client can forge this header; the last entry is the proxy's own.
   return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || address;
 }
 
@@ -58,7 +58,7 @@ export function createAdmission(
   const files = createRateLimit(FILES_PER_REQUEST * rateLimitPerMin, clock);
   const waitS = (limit: RateLimit, request: Request, caller: Caller): number => {
     const address = addressOf(request, caller, isBehindProxy);
-    // Where the platform does not tell who asks, the platform's own limits hold.
+    // Without a client address only the platform's own limits apply.
     return address === undefined ? 0 : limit.take(clientOf(address));
   };
   const refuseBeyond = (

@@ -16,8 +16,8 @@ export function originOf(source: LiveSource, ageS: number, isStale: boolean, err
 }
 
 /**
- * Where there is nothing to give: 504 when the service did not answer in time, 502 when it did badly or could not be
- * reached, 503 while it is left alone after that.
+ * Answer without data: 504 when the service did not answer in time, 502 when its answer was invalid or it was
+ * unreachable, 503 during back-off.
  */
 export function failureAnswer(
   { failure, nextTry }: { readonly failure: Failure; readonly nextTry: EpochMs },
@@ -29,7 +29,7 @@ export function failureAnswer(
   return failureReply(failure.kind === 'timeout' ? 504 : 502, failure.message, waitS);
 }
 
-/** What has been rendered for a state in a second, so that a thousand viewers of that second get the same bytes. */
+/** Renderings of a state, kept for one second, so that all viewers of that second get the same bytes. */
 function memoPerSecond<State>(
   clock: Clock,
   render: (state: State, now: EpochMs) => Reply,
@@ -47,7 +47,7 @@ function memoPerSecond<State>(
   };
 }
 
-/** Answers from one source: its last good answer as long as that can do some good, or what is wrong. */
+/** Answer from one upstream: its last usable answer, or the failure. */
 export function answerFrom<T>(
   source: Source<T>,
   clock: Clock,

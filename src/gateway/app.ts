@@ -7,18 +7,18 @@ import type { Metrics } from './metrics.ts';
 import { type PageOrigins, securityHeaders } from './security-headers.ts';
 import { type Site, staticFiles } from './static-files.ts';
 
-/** What the app is composed of. */
+/** Parts of the app. */
 export interface AppParts extends PageOrigins {
   readonly site: Site;
   readonly gateway?: GatewayApp;
-  /** Bounds how often one client may ask for the page and its files. */
+  /** Rate limit of the page and its files. */
   readonly admission?: Admission;
-  /** Counts what is served, with the time it took by `elapsed` in milliseconds. */
+  /** Request metrics; durations by `elapsed` in milliseconds. */
   readonly metrics?: Metrics;
   readonly elapsed?: () => number;
 }
 
-/** Whatever answers requests by Web standards. */
+/** Anything that answers requests by Web standards. */
 export interface App {
   fetch(request: Request, caller?: Caller): Promise<Response> | Response;
 }
@@ -52,13 +52,15 @@ function createPages(parts: AppParts): App {
   return pages;
 }
 
-/** Composes what `npm start` serves, of Web standards only; listening and the environment are server.ts's. */
+/**
+ * Composes what `npm start` serves, of Web standards only; listening and the environment belong to server.ts.
+ */
 export function createApp(parts: AppParts): App {
   const { gateway } = parts;
   const pages = createPages(parts);
   if (!gateway) return pages;
-  // Two apps side by side, not one in the other: the gateway's answers are data with headers of their own, and passing
-  // them through what a page needs would cost more than the data.
+  // Two apps side by side, not nested: the gateway's answers are data with headers of their own, and adding a
+  // page's headers would cost more than the answer.
   return {
     fetch: (request, caller) => (isGatewayPath(getPath(request)) ? gateway : pages).fetch(request, caller),
   };

@@ -1,6 +1,6 @@
 /**
- * Goes on with a value at once where it is there. Most answers are held, and a promise costs one of those more than all the
- * rest of it.
+ * Continues synchronously with a value that is present. Most answers are cached, and a promise would cost
+ * more than all the rest.
  */
 export const withValue = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value);

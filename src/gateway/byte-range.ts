@@ -1,12 +1,12 @@
-/** Positions of the first and the last byte, both included. */
+/** Positions of the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * What a Range header asks of a body of `size` bytes. Undefined where the whole body is the right answer: no header,
- * another unit, several ranges or a malformed one (RFC 9110, 14.2).
+ * Byte range of a Range header for a body of `size` bytes. `undefined` where the whole body is the right
+ * answer: no header, another unit, several ranges or a malformed one (RFC 9110, 14.2).
  */
 export function resolveRange(
   header: string | undefined,

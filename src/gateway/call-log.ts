@@ -15,7 +15,7 @@ export interface CallRecord {
 
 export type CallLog = (call: CallRecord) => void;
 
-/** The same failure over and over is told again no more often than this: a machine without a network stays quiet. */
+/** Least time between log lines for the same repeated failure: a machine without a network stays quiet. */
 const REPEAT_MS = 10 * MS_PER_MIN;
 const REFUSALS_MS = MS_PER_MIN;
 
@@ -27,7 +27,7 @@ interface Told {
   readonly repeats: number;
 }
 
-/** A line for every call, except for a failure that only repeats the last one: those are counted. */
+/** Logs every call, except repetitions of the last failure, which are counted. */
 export function createCallLog(log: Log, clock: Clock): CallLog {
   const told = new Map<string, Told>();
   return (call) => {
@@ -45,7 +45,10 @@ export function createCallLog(log: Log, clock: Clock): CallLog {
   };
 }
 
-/** Counts refused requests by status, and tells them at most once a minute, so that nobody can flood the log. */
+/**
+ * Counts refused requests by status and logs them at most once a minute, so that clients cannot flood the
+ * log.
+ */
 export function createRefusalLog(log: Log, clock: Clock): (status: number) => void {
   let counts: Record<string, number> = {};
   let toldAt: EpochMs | undefined;

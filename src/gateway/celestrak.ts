@@ -12,11 +12,13 @@ import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'CelesTrak';
 
-/** The data change every two hours at most, and nobody may ask more often. */
+/** The data change every two hours at most; more frequent requests are not allowed. */
 const LIFE_MS = 2 * MS_PER_H;
-/** SGP4 loses a kilometre or so a day along the track: after two weeks it is no longer the station's place. */
+/**
+ * SGP4 loses about a kilometre a day along the track: after two weeks it no longer gives the ISS's position.
+ */
 const OLDEST_EPOCH_MS = 14 * MS_PER_DAY;
-/** Elements may refer to a coming instant, such as a planned reboost. */
+/** Elements may have a future epoch, for example of a planned reboost. */
 const FARTHEST_EPOCH_MS = 7 * MS_PER_DAY;
 const AGED_FETCH_MS = 6 * MS_PER_H;
 const AGED_EPOCH_MS = 3 * MS_PER_DAY;
@@ -25,14 +27,15 @@ const POLICY: Policy<Propagator> = {
   dueAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
   goodFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
   goodUntil: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
-  // An answer that is not good is the sign to stop and wait. Where none came, fewer than 40 tries fall into two hours, of the 50 it bears.
+  // An error answer requires a stop and a long wait. Without any answer, fewer than 40 tries fall into two
+  // hours; 50 are allowed.
   waitMs: ({ kind }, failures, chance) =>
     kind === 'unreachable' || kind === 'timeout'
       ? doubling(10 * MS_PER_S, 5 * MS_PER_MIN, failures, chance)
       : LIFE_MS,
 };
 
-/** Whether positions from these elements are not as good as they could be, or nobody knows how old the elements are. */
+/** Whether these elements give positions of reduced accuracy, or their age is unknown. */
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
   now < fetchedAt || now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
@@ -56,7 +59,7 @@ function readOrbit(json: unknown, now: EpochMs): Outcome<Orbit> {
   return { ok: true, value: { propagator: propagator.value, elements: elements.value } };
 }
 
-/** Elements as they are kept beyond the life of the process, for the address they came from. */
+/** Elements as stored beyond the life of the process, with the address they came from. */
 const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: v.unknown() });
 
 async function restore(
@@ -70,7 +73,7 @@ async function restore(
   return orbit.ok ? afterSuccess(orbit.value.propagator, epochMs(kept.output.fetchedAt), POLICY) : undefined;
 }
 
-/** The station's orbit, from its current elements, asked for every two hours at most, restarts included. */
+/** Orbit of the ISS from its current elements, requested every two hours at most, restarts included. */
 export function celestrakSource(
   baseUrl: string,
   effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store'>,

@@ -1,21 +1,21 @@
 import type { GatewayEffects } from './effects.ts';
 import type { Reply } from './wire.ts';
 
-/** Below a network packet's worth, compression saves nothing. */
+/** Below the size of a network packet, compression saves nothing. */
 const SMALLEST_BYTES = 1024;
-/** `gzip` among the accepted codings, not with weight 0. */
+/** `gzip` among the accepted codings, without weight 0. */
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
-/** What is sent of an answer. */
+/** Transmitted form of an answer. */
 export interface Sent {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The request's headers on which it depends. */
+  /** Request headers that it depends on. */
   readonly vary: string;
-  /** The content coding, unless the body is the answer itself. */
+  /** Content coding, if compressed. */
   readonly coding?: string;
 }
 
-/** Sends large answers in their smaller form to those who take it; it is made once, however many get the same answer. */
+/** Compresses large answers for clients that accept it, once per answer. */
 export function createCompression(
   gzip: GatewayEffects['gzip'],
 ): (reply: Reply, request: Request) => Promise<Sent> | Sent {

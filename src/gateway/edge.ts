@@ -7,11 +7,11 @@ import { type Environment, readGatewaySettings } from './settings.ts';
 import { failureReply } from './wire.ts';
 
 /**
- * The gateway's composition root for platforms that call `fetch` of a module: Workers and Deno-based edge runtimes.
- * Built as one file, dist/edge/gateway.js.
+ * Composition root of the gateway for platforms that call `fetch` of a module: Workers and Deno-based edge
+ * runtimes. Built as one file, dist/edge/gateway.js.
  */
 
-/** Workers give the settings, Deno tells who is asking. */
+/** Workers pass the settings, Deno the client's address. */
 type Platform = Readonly<Record<string, unknown>> | undefined;
 
 interface ExecutionContext {
@@ -24,7 +24,7 @@ interface DenoGlobal {
 
 const deno = (globalThis as { readonly Deno?: DenoGlobal }).Deno;
 
-/** The variables that settings.ts reads, from wherever the platform keeps them. */
+/** Variables for settings.ts, from the platform. */
 const environmentOf = (platform: Platform): Environment =>
   new Proxy<Record<string, string | undefined>>(
     {},
@@ -65,7 +65,7 @@ function callerOf(platform: Platform, context: ExecutionContext | undefined): Ca
   };
 }
 
-/** Some platforms mount a function below its bare name and cut off what stands before it. */
+/** Some platforms mount a function below its name and strip the path before it. */
 function fullRequest(request: Request): Request {
   const url = new URL(request.url);
   const path = Object.values(FUNCTION_PATHS).find(
@@ -76,7 +76,7 @@ function fullRequest(request: Request): Request {
   return new Request(url, request);
 }
 
-// A runtime that has its settings from the start says at the start what is wrong with them.
+// A runtime with settings at startup reports errors in them at startup.
 let gateway: GatewayApp | string | undefined = deno && compose(undefined);
 
 export default {

@@ -4,37 +4,37 @@ export interface Clock {
   now(): EpochMs;
 }
 
-/** One line of the log: plain values, no secrets. */
+/** A log line: plain values, no secrets. */
 export type LogLine = Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
 export type Log = (line: LogLine) => void;
 
-/** Keeps one text beyond the life of the process. Both may fail; the gateway then does without. */
+/** Keeps one text beyond the life of the process. Both operations may fail; the gateway works without. */
 export interface Store {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
 
-/** What the gateway needs from the platform. A composition root names the real ones. */
+/** Platform effects of the gateway. A composition root passes the real ones. */
 export interface GatewayEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly clock: Clock;
-  /** Milliseconds since some moment, never set back: for durations. */
+  /** Monotonic milliseconds from an arbitrary origin, for durations. */
   readonly elapsed: () => number;
-  /** Chance in [0, 1). */
+  /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** A signal that aborts after so many milliseconds. */
+  /** A signal that aborts after a number of milliseconds. */
   readonly timeoutSignal: (ms: number) => AbortSignal;
   readonly log: Log;
-  /** Makes a text smaller, where the platform does not do so by itself. */
+  /** Compresses a text, if the platform does not do so by itself. */
   readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Where the elements are kept, so that a restart does not ask for them again before their time. */
+  /** Storage of the elements, so that a restart does not request them early. */
   readonly store?: Store;
 }
 
-/** What the platform knows of whoever sends a request. */
+/** What the platform knows of the client. */
 export interface Caller {
-  /** The address that the connection comes from, where the platform tells it. */
+  /** Remote address of the connection, if the platform gives it. */
   readonly address?: string | undefined;
-  /** Keeps the platform from ending work that others wait for when this caller leaves. */
+  /** Keeps the platform from ending shared work when this client disconnects. */
   readonly keepAlive?: ((work: Promise<unknown>) => void) | undefined;
 }

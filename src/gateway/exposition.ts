@@ -1,4 +1,4 @@
-/** Prometheus's text format, version 0.0.4. Written by hand: the usual library is Node's alone. */
+/** Prometheus's text format, version 0.0.4. Written by hand: the usual library is for Node only. */
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -7,11 +7,11 @@ export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   readonly labels: Labels;
   readonly value: number;
-  /** What a histogram's samples have behind the family's name. */
+  /** Suffix of a histogram's samples after the family's name. */
   readonly suffix?: '_bucket' | '_sum' | '_count';
 }
 
-/** All that is known under one name. */
+/** All samples of one metric. */
 export interface Family {
   readonly name: string;
   readonly help: string;
@@ -34,7 +34,7 @@ function line({ name }: Family, { labels, value, suffix }: Sample): string {
   return `${name}${suffix ?? ''}${braced} ${formatNumber(value)}\n`;
 }
 
-/** Families in the order given; one without a sample yet still says what it will be. */
+/** Renders families in the given order; one without samples still has its header. */
 export function renderExposition(families: readonly Family[]): string {
   let text = '';
   for (const family of families) {

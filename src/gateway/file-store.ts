@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from './effects.ts';
 
-/** A text in a file. It is replaced as a whole, so that nobody ever reads half of it. */
+/** A text in a file. It is replaced atomically, so that readers never see half of it. */
 export function fileStore(folder: string, name: string): Store {
   const path = join(folder, name);
   return {

@@ -31,8 +31,8 @@ const FUNCTIONS = '/functions/';
 const PREFLIGHT_LIFE_S = '3600';
 
 /**
- * Every answer's: data of a moment, never a page, never kept by a cache on the way. Written out, and added to by name: objects
- * spread into one cost a held answer a tenth of its time.
+ * Headers of every answer: current data, never a page, never cached on the way. Written out and extended by
+ * name: spreading objects costs a tenth of the time of a cached answer.
  */
 const headersOf = (vary: string): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
@@ -43,14 +43,14 @@ const headersOf = (vary: string): Record<string, string> => ({
   vary,
 });
 
-/** Whether a path is for the gateway to answer; all others are the page's. */
+/** Whether a path belongs to the gateway; all others belong to the page. */
 export const isGatewayPath = (path: string): boolean =>
   path.startsWith(FUNCTIONS) || path === HEALTH_PATH || path === METRICS_PATH;
 
 export type GatewayApp = Hono<{ Bindings: Caller }>;
 type GatewayContext = Context<{ Bindings: Caller }>;
 
-/** What the sources are called where an operator reads of them. */
+/** Names of the upstreams for operators. */
 const SOURCES = {
   position: 'Open Notify position',
   astronauts: 'Open Notify astronauts',
@@ -58,7 +58,7 @@ const SOURCES = {
   celestrak: 'CelesTrak',
 } as const;
 
-/** The four things that services tell, and the answers made of them. */
+/** The four upstreams, and the answers built from them. */
 function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build: Build, metrics: Metrics) {
   const { clock, log } = effects;
   const logCall = createCallLog(log, clock);
@@ -106,8 +106,8 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
 }
 
 /**
- * The backend functions of spec §7, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an edge runtime and in a
- * Worker.
+ * Backend functions of spec §7, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an
+ * edge runtime and in a Worker.
  */
 export function createGateway(
   settings: GatewaySettings,
@@ -121,7 +121,7 @@ export function createGateway(
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
   const app: GatewayApp = new Hono();
 
-  /** Headers of CORS, for the configured origins only. */
+  /** CORS headers, for the configured origins only. */
   const crossOrigin = (origin: string | undefined): Readonly<Record<string, string>> | undefined =>
     origin !== undefined && origins.has(origin)
       ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Age, Retry-After' }
@@ -178,7 +178,7 @@ export function createGateway(
         }),
       );
     };
-    // One handler for all methods: with several that match, Hono makes a chain of promises of them.
+    // One handler for all methods: with several matches, Hono builds a chain of promises.
     app.all(path, (c) => {
       const { method, raw } = c.req;
       const begunAt = effects.elapsed();
@@ -197,7 +197,7 @@ export function createGateway(
     const endpoint = readOpenNotifyEndpoint((name) => c.req.query(name));
     return endpoint.ok ? answers[endpoint.value](c.env) : endpoint.reply;
   });
-  // Every dashboard asks at the same address, which is read once.
+  // All dashboards request the same URL, which is parsed once.
   let asked: { readonly url: string; readonly query: Checked<PositionsQuery> } | undefined;
   serve(FUNCTION_PATHS.n2yo, (c) => {
     const { url } = c.req;

@@ -3,12 +3,12 @@ import type { Build } from './build.ts';
 import type { Clock } from './effects.ts';
 import { isDue, type SourceState } from './held-answer.ts';
 
-/** How one of the services stands, for whoever watches over the server. */
+/** Status of one service, for monitoring. */
 export interface UpstreamHealth {
-  /** `idle` before the first call, `backing off` while it is left alone after a failure. */
+  /** `idle` before the first call, `backing off` during the wait after a failure. */
   readonly state: 'idle' | 'ok' | 'failing' | 'backing off' | 'not configured';
   readonly lastSuccess?: string;
-  /** Seconds since the last good answer; absent while that lies in the future, because the clock was set back. */
+  /** Seconds since the last good answer; absent while that is in the future because the clock moved back. */
   readonly ageS?: number;
   readonly nextTry?: string;
   readonly lastError?: string;
@@ -41,7 +41,7 @@ function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
   };
 }
 
-/** `states` by the name of what each service is asked for; `undefined` for one that no setting turns on. */
+/** `states` by name of the upstream; `undefined` for one that is not configured. */
 export function readHealth(
   states: Readonly<Record<string, AnyState | undefined>>,
   clock: Clock,

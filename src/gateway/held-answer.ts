@@ -1,26 +1,26 @@
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import type { Failure } from './outcome.ts';
 
-/** Clocks of computers differ by a little: data this far ahead of ours may be of this moment. */
+/** Tolerated clock difference: data this far in the future count as current. */
 export const CLOCKS_APART_MS = 5 * MS_PER_S;
 
-/** The last good answer of a service. */
+/** Last good answer of a service. */
 export interface Held<T> {
   readonly value: T;
-  /** When the call for it began. */
+  /** Start of the call for it. */
   readonly fetchedAt: EpochMs;
   /** From here on a newer one is wanted: its useful life has ended. */
   readonly dueAt: EpochMs;
   /** Before this it lies in the future, because the clock was set back, and is dropped. */
   readonly goodFrom: EpochMs;
-  /** From here on it can do no good and is dropped. */
+  /** From here on it is unusable and is dropped. */
   readonly goodUntil: EpochMs;
 }
 
 /** What is wrong since the last good answer. */
 export interface Trouble {
   readonly failure: Failure;
-  /** Failed calls in a row. */
+  /** Consecutive failed calls. */
   readonly failures: number;
   readonly failedAt: EpochMs;
   readonly nextTry: EpochMs;
@@ -38,17 +38,17 @@ export interface Policy<T> {
   dueAt(value: T, fetchedAt: EpochMs): EpochMs;
   goodFrom(value: T, fetchedAt: EpochMs): EpochMs;
   goodUntil(value: T, fetchedAt: EpochMs): EpochMs;
-  /** `failures` counts the failed calls in a row, this one included; `chance` is in [0, 1). */
+  /** `failures` counts consecutive failed calls, this one included; `chance` is in [0, 1). */
   waitMs(failure: Failure, failures: number, chance: number): number;
 }
 
-/** A wait that doubles with each failure up to a longest one, each drawn from its upper quarter. */
+/** Exponential back-off: doubles with each failure up to a longest wait, with jitter in its upper quarter. */
 export function doubling(firstMs: number, longestMs: number, failures: number, chance: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 30));
   return full * (0.75 + 0.25 * chance);
 }
 
-/** Whether the service is to be asked now. A clock that was set back makes everything due. */
+/** Whether the service is due for a call. A clock that moved back makes everything due. */
 export function isDue<T>({ held, trouble }: SourceState<T>, now: EpochMs): boolean {
   if (trouble) return now >= trouble.nextTry || now < trouble.failedAt;
   return !held || now >= held.dueAt || now < held.fetchedAt;

@@ -5,11 +5,14 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Representation, Site, SiteFile } from './static-files.ts';
 
-/** Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not files of their own. */
+/**
+ * Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not files of their
+ * own.
+ */
 export async function loadSite(folder: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  // One after the other: all at once would need as many open files, which a machine may not grant.
+  // Sequentially: in parallel this could exceed the limit on open files.
   const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const path of paths) bytes.set(path, await readBytes(path));
 
@@ -28,8 +31,9 @@ export async function loadSite(folder: string): Promise<Site> {
 }
 
 /**
- * The site, with the hashed files of the build before it: pages that were opened from that one still load their chunks
- * and restart their worker. @param earlier the folder of those files, which may not be there
+ * The site with the hashed files of the previous build: pages from that build still load their chunks and
+ * restart their worker.
+ * @param earlier folder of those files; it may not exist
  */
 export async function loadSiteWithEarlier(folder: string, earlier: string): Promise<Site> {
   const before = existsSync(earlier) ? await loadSite(earlier) : [];

@@ -1,6 +1,6 @@
 import { type Family, formatNumber, type Labels, type Sample } from './exposition.ts';
 
-/** Series that one meter keeps; values beyond them are counted together under "other", so memory stays bounded. */
+/** Cap on the series of one meter; further values count as "other", which bounds memory. */
 const MOST_SERIES = 200;
 const OTHER = 'other';
 
@@ -9,7 +9,7 @@ interface Series<T> {
   readonly state: T;
 }
 
-/** The states of a meter by their labels' values, in the order of `names`. */
+/** States of a meter by the values of its labels, in the order of `names`. */
 function createSeries<T>(names: readonly string[], create: () => T) {
   const series = new Map<string, Series<T>>();
   const add = (key: string, values: readonly string[]): T => {
@@ -37,7 +37,7 @@ export interface Tally {
 }
 
 export interface Counter {
-  /** The series of these values of the labels. Whoever counts often under the same ones keeps it. */
+  /** Series of these label values. Frequent callers keep it. */
   of(...values: string[]): Tally;
   read(): Family;
 }
@@ -66,7 +66,7 @@ export interface Histogram {
 }
 
 interface Distribution extends Observer {
-  /** How many fell below each bound and above the one before; the last has no bound. */
+  /** Counts between each bound and the one before; the last has no bound. */
   readonly counts: number[];
   sum: number;
 }

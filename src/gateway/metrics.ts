@@ -11,11 +11,11 @@ import type { Lookup } from './source.ts';
 export const METRICS_PATH = '/metrics';
 export const HEALTH_PATH = '/healthz';
 
-/** Held answers take microseconds, awaited ones up to ANSWER_LIMIT_MS. */
+/** Cached answers take microseconds, awaited ones up to ANSWER_LIMIT_MS. */
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5, 7.5];
 const CALL_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 
-/** Paths that are counted under their own names. All others share two, so that nobody can make up new ones. */
+/** Paths counted under their own names. All others share two, so that clients cannot create new ones. */
 const ROUTES: Readonly<Record<string, string>> = {
   [FUNCTION_PATHS.openNotify]: 'open-notify',
   [FUNCTION_PATHS.n2yo]: 'n2yo',
@@ -27,7 +27,7 @@ const routeOf = (path: string): string =>
   ROUTES[path] ??
   (path.startsWith('/assets/') ? 'asset' : path.startsWith('/functions/') ? 'unknown' : 'page');
 
-/** What was made for a key is made once. For keys of closed sets. */
+/** Memoizes by key. For keys of closed sets. */
 function remember<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
@@ -39,32 +39,32 @@ function remember<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Why a request was refused, for the statuses that tell of somebody who presses. */
+/** Reason of a refusal, for the statuses that indicate abuse. */
 const REFUSALS: Readonly<Record<number, string>> = { 401: 'key', 413: 'body', 429: 'rate_limit' };
 
-/** What is asked for a state when the metrics are read. */
+/** States of the upstreams, read with the metrics. */
 export type States = () => Readonly<Record<string, SourceState<unknown> | undefined>>;
 
-/** What is counted of the answers of one route. */
+/** Counters of one route. */
 export interface RouteMeter {
-  /** An answer that left, stale or not. */
+  /** A sent answer, stale or not. */
   answered(status: number, isStale?: boolean): void;
-  /** How long a served request took, in milliseconds. */
+  /** Duration of a served request, in milliseconds. */
   took(ms: number): void;
 }
 
 export interface Metrics {
-  /** The meter of the route that a path belongs to. */
+  /** Meter of a path's route. */
   route(path: string): RouteMeter;
   called(call: CallRecord): void;
-  /** How a source met somebody who asked. */
+  /** Counter of an upstream's cache lookups. */
   lookup(source: string): (how: Lookup) => void;
-  /** Something whose state is read whenever the metrics are. */
+  /** Registers families that are read with the metrics. */
   watch(read: () => readonly Family[]): void;
   render(): string;
 }
 
-/** Age and trouble of what each source holds. */
+/** Age and failures of each upstream. */
 export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'clock'>): readonly Family[] {
   const now = clock.now();
   const known = Object.entries(states()).flatMap(([source, state]) => (state ? [{ source, state }] : []));
@@ -90,7 +90,7 @@ export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'cloc
   ];
 }
 
-/** Counts what the gateway does. Labels have values from closed sets only; nothing a caller writes becomes one. */
+/** Counts the gateway's work. Labels have values from closed sets only, never from client input. */
 export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clock'>): Metrics {
   const startedAt = clock.now();
   const requests = createCounter('orbita_http_requests_total', 'Answered requests.', ['route', 'status']);

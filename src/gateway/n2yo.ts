@@ -12,16 +12,16 @@ import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'N2YO';
 
-/** A window is renewed when less than this is left of it: 15 calls an hour, of the 1,000 that a key has. */
+/** A window is renewed when less than this is left: 15 calls an hour, of the 1,000 that a key allows. */
 const LEAST_REMAINDER_MS = MS_PER_MIN;
-/** Windows that come too short do not make for more calls than this: 360 an hour. */
+/** Limit for windows that are too short: 360 calls an hour. */
 const SHORTEST_LIFE_MS = 10 * MS_PER_S;
 const QUOTA_WAIT_MS = 5 * MS_PER_MIN;
 
-/** A sample a second, in the order of time; never empty. */
+/** One sample per second, in order of time; never empty. */
 export type PositionWindow = readonly SatellitePosition[];
 
-/** The beginning of an instant's second, to which a sample belongs. */
+/** Start of an instant's second, to which a sample belongs. */
 export const secondOf = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
 const endOf = (positions: PositionWindow): EpochMs => positions.at(-1)?.timestamp ?? epochMs(0);
@@ -35,14 +35,14 @@ const POLICY: Policy<PositionWindow> = {
     kind === 'quota' ? QUOTA_WAIT_MS : doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance),
 };
 
-/** Whether each sample is a second after the one before: when a window ends is told by its last sample alone. */
+/** Whether the samples are one second apart: only then does the last one tell the window's end. */
 const isEverySecond = (positions: PositionWindow): boolean =>
   positions.every(({ timestamp }, index) => {
     const before = positions[index - 1];
     return before === undefined || timestamp - before.timestamp === MS_PER_S;
   });
 
-/** What stands beside the positions, where it stands there: an unknown satellite has no name. */
+/** Metadata beside the positions, if present: an unknown satellite has no name. */
 const infoSchema = v.object({ info: v.object({ satid: v.number(), satname: v.nullable(v.string()) }) });
 
 function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
@@ -67,7 +67,10 @@ function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
     : unusable(`${SERVICE} gave positions of the past only`);
 }
 
-/** The station's next 300 seconds over New York City (spec §7), whoever asks: others are worked out from it. */
+/**
+ * Next 300 seconds of the ISS over New York City (spec §7), for any caller: other observers are computed from
+ * it.
+ */
 export function n2yoSource(
   baseUrl: string,
   key: string,

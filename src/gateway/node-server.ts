@@ -11,24 +11,28 @@ import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
 import { clientOf } from './rate-limit.ts';
 
-/** What a client may take of the server: time, bytes and connections. */
+/** Client limits of the server: time, bytes and connections. */
 export interface ServerLimits {
-  /** For a request's line and headers, from the connection's beginning or the end of the request before. */
+  /**
+   * For a request's line and headers, from the start of the connection or the end of the previous request.
+   */
   readonly headersMs: number;
   /** For a whole request, its body included. */
   readonly requestMs: number;
-  /** A connection on which nothing is asked for so long is closed. A dashboard asks every 10 s. */
+  /** A connection without a request for this long is closed. A dashboard calls every 10 s. */
   readonly idleMs: number;
-  /** A connection on which nothing moves for so long is closed, also in the middle of an answer that nobody reads. */
+  /**
+   * A connection without traffic for this long is closed, also in the middle of an answer that is not read.
+   */
   readonly stallMs: number;
-  /** How often those times are looked at. */
+  /** Interval of these checks. */
   readonly checkMs: number;
-  /** Of a request's line and headers together. */
+  /** Total size of a request's line and headers. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** So many of them may be one client's. */
+  /** Connections of one client. */
   readonly connectionsOfOne: number;
-  /** Answers under way on one connection. No browser sends a request before the answer to the last one. */
+  /** Answers in progress on one connection. Browsers do not pipeline. */
   readonly pipelined: number;
 }
 
@@ -46,21 +50,24 @@ export const SERVER_LIMITS: ServerLimits = {
 
 export interface NodeServer {
   readonly server: Server;
-  /** Connections at this moment. */
+  /** Current number of connections. */
   connections(): number;
-  /** Takes no more connections, lets running requests finish until told to give up, and is done when all is closed. */
+  /**
+   * Stops accepting connections, lets running requests finish until `giveUp` aborts, and resolves when all
+   * are closed.
+   */
   stop(giveUp: AbortSignal): Promise<void>;
 }
 
-/** Of every refusal in words. */
+/** Headers of every refusal with a text. */
 const PLAIN_TEXT = { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' };
 
-/** Gives the app what Node has received. What cannot be a request (a bad Host, an odd address) is refused in words. */
+/** Passes Node's requests to the app. Invalid ones (bad Host, odd URL) get a refusal with a text. */
 export const listenerOf = (app: App): RequestListener =>
   getRequestListener(
     (request, { incoming }) => app.fetch(request, { address: incoming.socket.remoteAddress }),
     {
-      hostname: 'localhost', // for HTTP/1.0, which has no Host; nothing reads it
+      hostname: 'localhost', // for HTTP/1.0, which has no Host; unused
       errorHandler: () =>
         new Response('This is no request that can be answered\n', {
           status: 400,
@@ -69,14 +76,14 @@ export const listenerOf = (app: App): RequestListener =>
     },
   );
 
-/** What Node says of a request that it could not read. */
+/** Replies to Node's parse errors. */
 const UNREADABLE: Readonly<Record<string, readonly [status: number, words: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request line and headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request body is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** Answers on a socket that no request came from, and closes it. */
+/** Answers on a socket without a request, and closes it. */
 function refuse(socket: Duplex, status: number, words: string, header = ''): void {
   if (!socket.writable) {
     socket.destroy();
@@ -90,10 +97,10 @@ function refuse(socket: Duplex, status: number, words: string, header = ''): voi
   );
 }
 
-/** Whether a request has one Host, which HTTP/1.0 need not have. */
+/** Whether a request has exactly one Host, which HTTP/1.0 may omit. */
 function isHostClear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  // Names and values by turns, as they came.
+  // Alternating names and values, as received.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
@@ -101,9 +108,9 @@ function isHostClear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** An HTTP server that bounds what a client may take of it, and that can be stopped without breaking an answer off. */
+/** HTTP server that limits its clients, and stops without truncating an answer. */
 export function createNodeServer(listener: RequestListener, limits: ServerLimits): NodeServer {
-  /** Every connection, with the answers under way on it. */
+  /** All connections, with their answers in progress. */
   const running = new Map<Duplex, Set<ServerResponse>>();
   const connectionsOf = new Map<string, number>();
   let isStopping = false;
@@ -115,7 +122,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: limits.headerBytes,
-      requireHostHeader: false, // refused below, in words
+      requireHostHeader: false, // refused below, with a text
     },
     (request, response) => {
       const { socket } = request;
@@ -136,7 +143,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       } else listener(request, response);
     },
   );
-  // Node's own would break off answers that are written and not yet read.
+  // Node's own would truncate answers that are written and not yet read.
   server.closeIdleConnections = () => undefined;
   server.maxConnections = limits.connections;
   server.timeout = limits.stallMs;
@@ -167,7 +174,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const [first, second] = running.get(socket) ?? [];
-    // The words must be the answer to what cannot be read: not to a request before it, nor in the middle of an answer.
+    // The text must answer the unreadable request, not an earlier one, and not inside another answer.
     if (second || first?.headersSent || first?.req.complete || error.code === 'ECONNRESET') {
       socket.destroy();
       return;

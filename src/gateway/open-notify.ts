@@ -10,9 +10,9 @@ import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'Open Notify';
 
-/** The dashboards' cadence: with this, any number of them causes a call every 10 s. */
+/** Period of the dashboards: with this, any number of them causes one call per 10 s. */
 const POSITION_LIFE_MS = 10 * MS_PER_S;
-/** A viewer that comes this much before the end of a life is not sent away with an answer that is 10 s old. */
+/** A viewer this close to the end of a cache life does not get an answer that is 10 s old. */
 const EARLY_MS = 250;
 /** Three rounds of the dashboards. */
 const AGED_POSITION_MS = 30 * MS_PER_S;
@@ -20,7 +20,10 @@ const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 const ASTRONAUTS_LIFE_MS = 10 * MS_PER_MIN;
 const OLDEST_ASTRONAUTS_MS = 7 * MS_PER_DAY;
 
-/** It asks for at most one call in 5 s; the longest wait is a dashboard's cadence, so that the next round finds it back. */
+/**
+ * At most one call in 5 s is allowed; the longest wait is the dashboards' period, so that the next round sees
+ * the recovery.
+ */
 const waitMs = (_failure: unknown, failures: number, chance: number): number =>
   doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance);
 
@@ -38,11 +41,11 @@ const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
   waitMs,
 };
 
-/** Whether the service itself lags behind, although it answers. */
+/** Whether the service itself lags, although it answers. */
 export const isAgedPosition = ({ timestamp }: IssPosition, now: EpochMs): boolean =>
   now - timestamp > AGED_POSITION_MS;
 
-/** A reader's refusal with the service's name before it. */
+/** Refusal of a reader, prefixed with the service's name. */
 export function readAs<T>(service: string, read: Result<T>): Outcome<T> {
   return read.ok ? read : unusable(`${service}: ${read.message}`);
 }
@@ -62,7 +65,7 @@ function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clo
 
 type Effects = CallEffects & SourceEffects;
 
-/** The station's position, asked for every 10 s at most. */
+/** Position of the ISS, requested every 10 s at most. */
 export function issPositionSource(baseUrl: string, effects: Effects): Source<IssPosition> {
   const endpoint = {
     service: SERVICE,
@@ -74,7 +77,7 @@ export function issPositionSource(baseUrl: string, effects: Effects): Source<Iss
     POSITION_POLICY,
     async ({ held }) => {
       const outcome = await callUpstream(endpoint, effects);
-      // The service runs on several machines: one that is behind does not move the station back.
+      // The service runs on several machines: one that lags does not move the ISS back.
       const isBehind = outcome.ok && held && outcome.value.timestamp < held.value.timestamp;
       const isSane = held && held.value.timestamp - effects.clock.now() <= CLOCKS_APART_MS;
       return isBehind && isSane ? { ok: true, value: held.value } : outcome;
@@ -83,7 +86,7 @@ export function issPositionSource(baseUrl: string, effects: Effects): Source<Iss
   );
 }
 
-/** The people in space, asked for every 10 min at most. */
+/** People in space, requested every 10 min at most. */
 export function astronautsSource(baseUrl: string, effects: Effects): Source<readonly Astronaut[]> {
   const endpoint = {
     service: SERVICE,

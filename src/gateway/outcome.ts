@@ -1,20 +1,20 @@
-/** Why a service gave nothing that can be used. */
+/** Why a service gave no usable answer. */
 export type FailureKind =
-  /** No connection, or one that broke. */
+  /** No connection, or a broken one. */
   | 'unreachable'
   | 'timeout'
-  /** It answered with something that cannot be used. */
+  /** Invalid answer. */
   | 'refused'
-  /** It says that the key has been used too often. */
+  /** The key has exceeded its quota. */
   | 'quota';
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** For an operator: which service, what happened. */
+  /** For an operator: service and failure. */
   readonly message: string;
 }
 
-/** What came of a call to a service. */
+/** Outcome of a call to a service. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };

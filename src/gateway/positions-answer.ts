@@ -13,19 +13,19 @@ import type { PositionsQuery } from './query.ts';
 import type { Source } from './source.ts';
 import { failureReply, positionsReply, type Reply } from './wire.ts';
 
-/** Answers to other queries than the dashboards' that are kept for their second; each has 60 kB or so. */
+/** Cap on answers to uncommon queries kept for their second; each has about 60 kB. */
 const MOST_OTHERS = 32;
 
-/** The answers of one second, from what was known then. */
+/** Answers of one second, with the state that they were rendered from. */
 interface Rendered extends Known {
   readonly second: EpochMs;
-  /** The dashboards'. */
+  /** For the dashboards' query. */
   usual?: Reply;
   /** By query. */
   readonly others: Map<string, Reply>;
 }
 
-/** Says whether a caller has had as many answers rendered for queries of its own as it may; undefined lets it pass. */
+/** Whether a caller has exceeded its limit of rendered answers; `undefined` lets it pass. */
 export type RefuseRendering = () => Reply | undefined;
 
 function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): boolean {
@@ -33,11 +33,11 @@ function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): bool
   return latitude === iss.latitude && longitude === iss.longitude && altitudeKm === iss.altitudeKm;
 }
 
-/** The dashboards' observer has its site at hand, and by it its samples are known. */
+/** The dashboards' observer has a cached site, which identifies its samples. */
 const siteOf = (query: PositionsQuery): Site =>
   isDashboards(query) ? OBSERVER_SITES.iss : createObserver({ name: 'An observer', ...query });
 
-/** Why there are no positions: what N2YO did comes first, when it was asked. */
+/** Why there are no positions: the failure of N2YO comes first, if it was called. */
 function failure(known: Known, before: Known, now: EpochMs): Reply {
   const troubles = [known.n2yo?.trouble, known.celestrak.trouble].filter((trouble) => trouble !== undefined);
   const [first] = troubles;
@@ -54,7 +54,7 @@ function failure(known: Known, before: Known, now: EpochMs): Reply {
   return failureAnswer(told, now, wasAsked);
 }
 
-/** Answers `n2yo?endpoint=positions`: from N2YO where there is a key, computed otherwise and when N2YO gives none. */
+/** Answers `n2yo?endpoint=positions`: from N2YO with a key, computed without one or when N2YO fails. */
 export function createPositionsAnswer(
   n2yo: Source<PositionWindow> | undefined,
   celestrak: Source<Propagator>,
@@ -63,7 +63,7 @@ export function createPositionsAnswer(
   const tracks = createTracks();
   let rendered: Rendered | undefined;
 
-  /** What is rendered of this second. */
+  /** Renderings of this second. */
   const renderedOf = (known: Known, second: EpochMs): Rendered => {
     const isCurrent =
       rendered?.second === second && rendered.n2yo === known.n2yo && rendered.celestrak === known.celestrak;

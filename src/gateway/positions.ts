@@ -14,22 +14,22 @@ import { type Held, type SourceState, usable } from './held-answer.ts';
 import { type PositionWindow, secondOf } from './n2yo.ts';
 import { sampleJson } from './wire.ts';
 
-/** Computed this far ahead at once; the next ones follow when less than one answer's worth is left. */
+/** Length of a computed track; the next one follows when less than one answer is left. */
 const COMPUTED_SECONDS = 2 * POSITION_SECONDS;
 
-/** What the services say at a moment; `n2yo` is absent without a key. */
+/** State of the services; `n2yo` is absent without a key. */
 export interface Known {
   readonly n2yo: SourceState<PositionWindow> | undefined;
   readonly celestrak: SourceState<Propagator>;
 }
 
-/** Samples as JSON, from the current second on, and where they come from. */
+/** Samples as JSON, from the current second on, and their source. */
 export interface Track {
   readonly samples: readonly string[];
   readonly origin: AnswerOrigin;
 }
 
-/** The same place of the satellite as another observer sees it. */
+/** The same satellite position for another observer. */
 function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   const { satlatitude: latitude, satlongitude: longitude, sataltitude: altitudeKm, timestamp } = sample;
   const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
@@ -42,7 +42,7 @@ function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   };
 }
 
-/** A position for every second from an instant on, seen by the dashboards' observer, as far as there is an orbit. */
+/** Positions for every second from an instant on, for the dashboards' observer, as far as the orbit goes. */
 function computePositions(orbit: Propagator, from: EpochMs): PositionWindow {
   const positions: SatellitePosition[] = [];
   for (let second = 0; second < COMPUTED_SECONDS; second++) {
@@ -53,13 +53,13 @@ function computePositions(orbit: Propagator, from: EpochMs): PositionWindow {
   return positions;
 }
 
-/** Samples with the texts they are sent as, written when they are first sent. */
+/** Samples with their JSON, which is written on first use. */
 interface Written {
   readonly positions: PositionWindow;
   readonly texts: string[];
 }
 
-/** One track serves all observers: for others than the dashboards' only the look angles are worked out. */
+/** One track serves all observers: for others than the dashboards' only the look angles are computed. */
 function samplesFor(
   site: Site,
   { positions, texts }: Written,
@@ -79,7 +79,7 @@ function samplesFor(
   return texts.slice(first, end);
 }
 
-/** N2YO's samples where it has given some that still hold, otherwise computed ones; `undefined` without either. */
+/** N2YO's samples if still valid, otherwise computed ones; `undefined` without either. */
 export function createTracks(): (known: Known, site: Site, count: number, now: EpochMs) => Track | undefined {
   let received: Written = { positions: [], texts: [] };
   let computed: (Written & { readonly orbit: Propagator }) | undefined;
@@ -122,6 +122,6 @@ export function createTracks(): (known: Known, site: Site, count: number, now: E
   };
 }
 
-/** Whether an answer has passed its useful life, or was fetched in what is now the future, and no newer one came. */
+/** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
 export const isOutlived = <T>(held: Held<T>, { trouble }: SourceState<T>, now: EpochMs): boolean =>
   trouble !== undefined && (now >= held.dueAt || now < held.fetchedAt);

@@ -3,7 +3,7 @@ import { plainText } from '../shared/live-answers.ts';
 import { type Degrees, degrees } from '../shared/units.ts';
 import { failureReply, type Reply } from './wire.ts';
 
-/** What a call for positions asks for (spec §7), checked. */
+/** Validated query of a call for positions (spec §7). */
 export interface PositionsQuery {
   readonly latitude: Degrees;
   readonly longitude: Degrees;
@@ -39,7 +39,7 @@ function read(
   return refuse(`${name} must be ${low} to ${high}${unit}, not ${quote(text)}`);
 }
 
-/** Which of the two answers `open-notify` is asked for. */
+/** Which answer `open-notify` is asked for. */
 export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'position' | 'astros'> {
   const endpoint = parameters('endpoint');
   if (endpoint === undefined || endpoint === '') return { ok: true, value: 'position' };
@@ -47,7 +47,7 @@ export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'positio
   return refuse(`Unknown endpoint ${quote(endpoint)}: there is endpoint=astros, or none for the position`);
 }
 
-/** Only the station's positions are given: another satellite would use up the key's calls. */
+/** Only positions of the ISS are served: another satellite would use up the key's quota. */
 export function readPositionsQuery(parameters: Parameters): Checked<PositionsQuery> {
   const endpoint = parameters('endpoint') ?? '';
   if (endpoint !== 'positions')

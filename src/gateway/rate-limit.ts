@@ -2,11 +2,11 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Clock } from './effects.ts';
 
-/** Clients that are remembered; the one that was silent longest is forgotten first. */
+/** Cap on remembered clients; the least recently active one is dropped first. */
 const MOST_CLIENTS = 10_000;
 
 export interface RateLimit {
-  /** Lets a request of this client pass with 0, or says how many seconds to wait. */
+  /** Returns 0 to let a request of this client pass, or the seconds to wait. */
   take(client: string): number;
   readonly size: number;
 }
@@ -16,7 +16,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Each client has a bucket of a minute's requests, refilled evenly. */
+/** Token bucket per client: one minute's requests, refilled evenly. */
 export function createRateLimit(perMin: number, clock: Clock): RateLimit {
   const buckets = new Map<string, Bucket>();
   let newest: string | undefined;
@@ -45,10 +45,10 @@ export function createRateLimit(perMin: number, clock: Clock): RateLimit {
   };
 }
 
-/** What stands before an IPv4 address that is written as IPv6. */
+/** Prefix of an IPv4 address mapped to IPv6. */
 const MAPPED_IPV4 = '0000:0000:0000:0000:0000:ffff';
 
-/** The dotted notation of two groups of four hexadecimal digits. */
+/** Dotted notation of two groups of four hexadecimal digits. */
 const ipv4Of = (groups: readonly string[]): string =>
   groups
     .flatMap((group) => [group.slice(0, 2), group.slice(2)])
@@ -56,8 +56,8 @@ const ipv4Of = (groups: readonly string[]): string =>
     .join('.');
 
 /**
- * Who is counted as one client: an IPv4 address, or an IPv6 network of 64 bits, of which one subscriber has all
- * addresses, in whichever notation it comes. A port, which some proxies write behind the address, says nothing of who it is.
+ * Identity of a client: an IPv4 address, or an IPv6 /64 network, which belongs to one subscriber, in any
+ * notation. A port, which some proxies append to the address, is ignored.
  */
 export function clientOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address)?.[1];

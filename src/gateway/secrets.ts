@@ -1,7 +1,7 @@
-/** So many characters of a key in a row give it away. */
+/** This many consecutive characters reveal a key. */
 const TELLING_LENGTH = 6;
 
-/** Whether two keys are the same, in a time that does not depend on where they differ. */
+/** Whether two keys are equal, in constant time. */
 export function isSameKey(shown: string, key: string): boolean {
   let difference = shown.length ^ key.length;
   for (let i = 0; i < key.length; i++)
@@ -11,7 +11,10 @@ export function isSameKey(shown: string, key: string): boolean {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a text holds a telling part of a key, in whatever case and with whatever marks between its characters. */
+/**
+ * Whether a text contains a revealing part of a key, in any case and with any separators between its
+ * characters.
+ */
 export function revealsKey(text: string, key: string): boolean {
   const squeezed = lettersAndDigits(text);
   const bare = lettersAndDigits(key);

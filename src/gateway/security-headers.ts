@@ -6,8 +6,8 @@ const SELF = ["'self'"];
 const NONE = ["'none'"];
 
 /**
- * Everything comes from the own origin, nothing inline and no code from strings; only images may be data URLs. A text
- * becomes markup or a script's address only by the page's one policy (src/ui/trusted-types.ts).
+ * Everything from the own origin, nothing inline and no code from strings; only images may be data URLs. Text
+ * becomes markup or a script URL only through the page's one policy (src/ui/trusted-types.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: SELF,
@@ -27,7 +27,10 @@ const CONTENT_SECURITY_POLICY = {
   trustedTypes: ['default'],
 };
 
-/** Device features the console never uses, and the two of a display on a wall. Browsers warn about names they do not know, so the list holds known ones. */
+/**
+ * Device features that the console never uses, and the two of a wall display. Browsers warn about unknown
+ * names, so the list has known ones only.
+ */
 const PERMISSIONS_POLICY = {
   accelerometer: [],
   camera: [],
@@ -47,7 +50,7 @@ const PERMISSIONS_POLICY = {
 };
 
 export interface PageOrigins {
-  /** One that the page may call beside its own. */
+  /** Additional origin that the page may call. */
   readonly backendOrigin?: string | undefined;
   /** Whether a proxy in front writes X-Forwarded-Proto. */
   readonly isBehindProxy?: boolean | undefined;
@@ -67,16 +70,16 @@ function headersOf(backendOrigin: string | undefined, isTrustworthy: boolean): M
       ...(backendOrigin !== undefined && { connectSrc: [...SELF, backendOrigin] }),
     },
     permissionsPolicy: PERMISSIONS_POLICY,
-    // Nothing of another origin is embedded, and no other origin's page may embed or hold on to this one.
+    // Nothing of another origin is embedded, and no other origin's page may embed or reference this one.
     crossOriginEmbedderPolicy: 'require-corp',
-    // Elsewhere browsers ignore these two, and log an error at each load.
+    // Elsewhere browsers ignore these two and log an error at each load.
     crossOriginOpenerPolicy: isTrustworthy && 'same-origin',
     originAgentCluster: isTrustworthy,
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'no-referrer',
     xContentTypeOptions: 'nosniff',
     xFrameOptions: 'DENY',
-    // Whoever terminates TLS decides about it; this server speaks plain HTTP.
+    // This belongs to the TLS terminator; this server speaks plain HTTP.
     strictTransportSecurity: false,
   });
 }

@@ -21,10 +21,10 @@ import {
   readServerSettings,
 } from './settings.ts';
 
-/** As bundled, this file is dist/server/server.js; the client is beside it. */
+/** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
 
-/** Ten browsers behind one address, however few connections there may be. */
+/** Ten browsers behind one address, whatever the number of connections. */
 const LEAST_CONNECTIONS_OF_ONE = 64;
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
@@ -33,7 +33,7 @@ const clock = { now: () => epochMs(Date.now()) };
 const log = (line: LogLine): void => console.log(JSON.stringify(line));
 const stamp = (): string => new Date(clock.now()).toISOString();
 
-// Whoever read the log may leave (`npm start | head`); the server stays.
+// The log's reader may leave (`npm start | head`); the server continues.
 process.stdout.on('error', () => undefined);
 
 await start();
@@ -111,7 +111,7 @@ function listen(node: NodeServer, port: number, build: LogLine): void {
   let isStopping = false;
   for (const [signal, number] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
-      // Whoever asks twice does not want to wait. The status is the one that shells give a signal.
+      // A second signal stops at once, with the status that shells give a signal.
       if (isStopping) process.exit(128 + number);
       isStopping = true;
       log({ time: stamp(), event: 'stop', signal, connections: node.connections() });

@@ -2,31 +2,31 @@ import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import { plainText } from '../shared/live-answers.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 
-/** What the gateway is told from outside. The README lists the variables. */
+/** Settings of the gateway. The README lists the variables. */
 export interface GatewaySettings {
-  /** The anonymous public key that callers show. */
+  /** Anonymous public key that callers send. */
   readonly anonKey: string;
   /** N2YO's key, a secret; without one, positions are computed from CelesTrak's elements. */
   readonly n2yoKey: string | undefined;
-  /** Origins of other hosts whose pages may call, as browsers write them. The own origin needs no entry. */
+  /** Allowed cross origins, as browsers write them. The own origin needs no entry. */
   readonly allowedOrigins: readonly string[];
-  /** The services' addresses, without a slash at the end. */
+  /** URLs of the services, without a trailing slash. */
   readonly openNotifyUrl: string;
   readonly n2yoUrl: string;
   readonly celestrakUrl: string;
-  /** Requests a minute that one client may make; 0 for any number. */
+  /** Requests per minute of one client; 0 for no limit. */
   readonly rateLimitPerMin: number;
-  /** Whether a proxy in front writes X-Forwarded-For, and its last entry is the client. */
+  /** Whether a proxy in front writes X-Forwarded-For with the client as its last entry. */
   readonly isBehindProxy: boolean;
   /** Whether `/metrics` answers. */
   readonly hasMetrics: boolean;
 }
 
-/** What the server behind `npm start` is told on top. */
+/** Additional settings of the server behind `npm start`. */
 export interface ServerSettings {
   /** 0 for any free port. */
   readonly port: number;
-  /** Connections at once; whoever comes beyond them is hung up on. */
+  /** Concurrent connections; further ones are closed. */
   readonly maxConnections: number;
 }
 
@@ -36,26 +36,26 @@ export const DEFAULT_PORT = 4173;
 export const HIGHEST_PORT = 65_535;
 
 /**
- * A hundred dashboards behind one address make 1,800 requests a minute; this leaves them room, and stops nobody but a
- * program that asks in a loop.
+ * A hundred dashboards behind one address make 1,800 requests a minute; this limit only affects programs that
+ * call in a loop.
  */
 const DEFAULT_RATE_LIMIT = 6000;
 const HIGHEST_RATE_LIMIT = 1_000_000;
 
-/** A browser opens up to six; an idle one costs some 10 kB. */
+/** A browser opens up to six; an idle one costs about 10 kB. */
 const DEFAULT_CONNECTIONS = 4096;
 const HIGHEST_CONNECTIONS = 1_000_000;
 
-/** A key goes into a header or into an address as it is, so it has no blanks and nothing that needs escaping. */
+/** A key goes into a header or a URL unescaped: no blanks and no special characters. */
 const KEY = /^[\w.~+/=-]{1,4096}$/;
 const N2YO_KEY = /^[A-Za-z0-9-]{6,100}$/;
 
 const HIDDEN = ' (it is not shown)';
 
-/** What was given, on one line; not where it may be an address with a password or a key in it. */
+/** The given value, on one line; hidden where it may be a URL with a password or a key. */
 const shown = (text: string): string => (/[@?#]/.test(text) ? HIDDEN : `, not "${plainText(text, 200)}"`);
 
-/** Reads a variable; blank is the same as not set. A refusal is the end of the sentence "NAME must be …". */
+/** Reads a variable; blank counts as not set. A refusal completes the sentence "NAME must be …". */
 function read<T>(
   env: Environment,
   name: string,
@@ -83,7 +83,7 @@ function parseUrl(text: string): URL | undefined {
   return isPlain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** An address below which a service answers, without a slash at the end. */
+/** Base URL of a service, without a trailing slash. */
 function parseBase(text: string): string | undefined {
   const url = parseUrl(text);
   return url && (url.origin + url.pathname).replace(/\/+$/, '');
@@ -95,7 +95,7 @@ function parseOrigins(text: string): readonly string[] | undefined {
     const trimmed = entry.trim();
     if (trimmed === '') continue;
     const url = parseUrl(trimmed);
-    // An asterisk is a legal name of a host, and matches no other.
+    // An asterisk is legal in a host name, and matches nothing else.
     if (url?.pathname !== '/' || url.hostname.includes('*')) return undefined;
     origins.push(url.origin);
   }
@@ -109,7 +109,7 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** The gateway's settings from an environment. A refusal names the variable and what it must be. */
+/** Settings of the gateway from an environment. A refusal names the variable and the requirement. */
 export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
   const base = (name: string, fallback: string) =>
     read(env, name, fallback, parseBase, 'an http or https address like https://example.org');
@@ -180,7 +180,7 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
   });
 }
 
-/** The settings of the server itself. */
+/** Settings of the server. */
 export function readServerSettings(env: Environment): Result<ServerSettings> {
   const port = read(
     env,
@@ -202,8 +202,8 @@ export function readServerSettings(env: Environment): Result<ServerSettings> {
 }
 
 /**
- * The origin that the built client calls, for the Content-Security-Policy; `undefined` where it is the page's own.
- * `address` is VITE_BACKEND_URL as it was when the client was built.
+ * Origin that the built client calls, for the Content-Security-Policy; `undefined` for the page's own.
+ * `address` is VITE_BACKEND_URL at build time.
  */
 export function readBackendOrigin(address: string | undefined): Result<string | undefined> {
   const text = address?.trim();

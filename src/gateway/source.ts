@@ -3,7 +3,7 @@ import type { Caller, GatewayEffects } from './effects.ts';
 import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './held-answer.ts';
 import { type Outcome, unusable } from './outcome.ts';
 
-/** A call that has not come back by now was given up by the platform; the next caller makes another. */
+/** A call this old was abandoned by the platform; the next caller makes another. */
 const GIVEN_UP_MS = 15_000;
 
 /** How a source met somebody who asked: `left alone` is after a failure, until the next try. */
@@ -15,9 +15,9 @@ export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
 
 /** One thing that a service tells, asked for once on behalf of everybody. */
 export interface Source<T> {
-  /** What is known once the service has been asked, if it was time to; at once if it was not. Never rejects. */
+  /** State after the service has been called, if due; synchronous if not. Never rejects. */
   latest(caller?: Caller): SourceState<T> | Promise<SourceState<T>>;
-  /** What is known now. */
+  /** Present state. */
   state(): SourceState<T>;
 }
 
@@ -26,7 +26,10 @@ interface Pending {
   readonly done: Promise<void>;
 }
 
-/** `load` gets what is known before the call; `restore` tells, before the first one, what an earlier process knew. */
+/**
+ * `load` gets the state before the call; `restore` gives, before the first call, the state of an earlier
+ * process.
+ */
 export function createSource<T>(
   policy: Policy<T>,
   load: (before: SourceState<T>) => Promise<Outcome<T>>,
@@ -48,7 +51,7 @@ export function createSource<T>(
   let applied = 0;
 
   const apply = (call: number, startedAt: EpochMs, outcome: Outcome<T>): void => {
-    if (call < applied) return; // a newer call has come back before
+    if (call < applied) return; // a newer call has already returned
     applied = call;
     state = outcome.ok
       ? afterSuccess(outcome.value, startedAt, policy)

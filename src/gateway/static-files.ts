@@ -3,44 +3,44 @@ import { accepts } from 'hono/accepts';
 import { etag } from 'hono/etag';
 import { resolveRange } from './byte-range.ts';
 
-/** Content codings a file may be kept in, the smallest first. */
+/** Content codings of files, smallest first. */
 const CODINGS = ['br', 'gzip'] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
-/** One form of a file as it goes over the wire. Its tag is strong: equal tags mean equal bytes. */
+/** One encoded form of a file. Its tag is strong: equal tags mean equal bytes. */
 export interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
 }
 
 export interface SiteFile {
-  /** The Content-Type, with its charset where it has one. */
+  /** Content-Type, with charset if any. */
   readonly type: string;
   readonly plain: Representation;
   readonly coded: { readonly [coding in Coding]?: Representation };
 }
 
 /**
- * The built client, by URL path (`/assets/index-1a2b.js`). It is held in memory, so that a path can name nothing
- * outside of it, and so that a page opened before a rebuild still finds the worker and chunks it was built with.
+ * The built client, by URL path (`/assets/index-1a2b.js`). It is kept in memory, so that no path leads
+ * outside it, and so that a page opened before a rebuild still finds its worker and chunks.
  */
 export type Site = ReadonlyMap<string, SiteFile>;
 
 const INDEX = '/index.html';
 const HASHED_FILES = '/assets/';
 
-/** Vite puts a content hash into every name under /assets/, so these never change. */
+/** Vite puts a content hash into every name under /assets/: these files never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** What programs fetch on their own: the page would tell them that it is there. */
+/** Paths that programs fetch on their own: answering with the page would make them appear to exist. */
 const PROBES = /^\/(favicon\.ico$|robots\.txt$|\.well-known\/)/;
 
 /**
- * Serves the client. Any path that is no file gets the page too, dots in it or not, and the client draws "not found": with
- * status 200, because a browser logs a page of status 404 as an error of its own, and the console is kept for ours.
- * Where no page can be meant, the answer is a plain 404.
+ * Serves the client. A path without a file gets the page, with dots or not, and the client shows "not found":
+ * with status 200, because a browser logs a page of status 404 as an error of its own, and the console is
+ * reserved for ours. Where no page can be meant, the answer is a plain 404.
  */
 export function staticFiles(site: Site): Hono {
   const page = site.get(INDEX);
@@ -67,7 +67,7 @@ function sendFile(c: Context, file: SiteFile, cacheControl: string): Response {
   c.header('Accept-Ranges', 'bytes');
 
   const range = resolveRange(c.req.header('Range'), bytes.byteLength);
-  // A client that holds another version (If-Range) must get the new one whole; HEAD has no ranges (RFC 9110, 14.2).
+  // A client with another version (If-Range) must get the new one whole; HEAD has no ranges (RFC 9110, 14.2).
   const ifRange = c.req.header('If-Range') ?? tag;
   if (range === undefined || ifRange !== tag || c.req.method !== 'GET') return sendBytes(c, bytes, 200);
   if (range === 'unsatisfiable') {
@@ -79,11 +79,11 @@ function sendFile(c: Context, file: SiteFile, cacheControl: string): Response {
 }
 
 function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>, status: 200 | 206): Response {
-  c.header('Content-Length', String(bytes.byteLength)); // HEAD answers carry it too
+  c.header('Content-Length', String(bytes.byteLength)); // HEAD answers have it too
   return c.body(bytes, status);
 }
 
-/** Picks the representation the client accepts, and sets the headers that describe it. */
+/** Selects the accepted representation, and sets the headers that describe it. */
 function negotiate(c: Context, file: SiteFile): Representation {
   c.header('Content-Type', file.type);
   if (CODINGS.some((coding) => file.coded[coding])) c.header('Vary', 'Accept-Encoding');
@@ -94,7 +94,7 @@ function negotiate(c: Context, file: SiteFile): Representation {
   return coded;
 }
 
-/** The coding with the highest weight; between equals the smaller one, which browsers do not ask for first. */
+/** Coding with the highest weight; between equals the smaller one, which browsers do not list first. */
 function preferredCoding(c: Context, file: SiteFile): Coding | undefined {
   const chosen = accepts(c, {
     header: 'Accept-Encoding',

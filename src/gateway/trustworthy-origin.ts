@@ -1,10 +1,10 @@
-/** Hosts that a browser trusts without encryption: nobody stands between it and them. */
+/** Hosts that a browser trusts without encryption: traffic stays on the machine. */
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether the page's origin is potentially trustworthy (W3C Secure Contexts): a browser that loads it from another one
- * ignores some headers, and says so in its console. A proxy alone knows how it was asked; of the header's entries, the last is
- * its own.
+ * Whether the page's origin is potentially trustworthy (W3C Secure Contexts): on any other, a browser ignores
+ * some headers and logs that. Only a proxy knows the scheme of the request; of the header's entries, the last
+ * is its own.
  */
 export function isTrustworthyOrigin({ url, headers }: Request, isBehindProxy: boolean): boolean {
   const { protocol, hostname } = new URL(url);

@@ -10,17 +10,17 @@ import { revealsKey } from './secrets.ts';
 const LARGEST_ANSWER_BYTES = 1_000_000;
 const LONGEST_QUOTE = 160;
 const LONGEST_MESSAGE = 300;
-/** N2YO's words for a key that is used up. */
+/** N2YO's wording for an exceeded quota. */
 const QUOTA_WORDS = /exceeded|transactions/i;
 
-/** One address of a service. */
+/** One endpoint of a service. */
 export interface Endpoint<T> {
-  /** What messages call the service. */
+  /** Name of the service in messages. */
   readonly service: string;
-  /** What is asked for, for the log. */
+  /** Subject of the request, for the log. */
   readonly what: string;
   readonly url: string;
-  /** A key in the address: it is shown nowhere. */
+  /** Key in the URL; never shown. */
   readonly secret?: string | undefined;
   readonly read: (json: unknown) => Outcome<T>;
 }
@@ -36,7 +36,7 @@ interface Body {
 
 const leave = (body: { cancel(): Promise<void> } | null): void => void body?.cancel().catch(() => undefined);
 
-/** A body as text; `undefined` if it is larger than an answer can be, of which no more is then read. */
+/** Body as text; `undefined` if it exceeds the limit, at which reading stops. */
 async function readBody(response: Response): Promise<Body | undefined> {
   if (!response.body) return { text: '', bytes: 0 };
   if (Number(response.headers.get('content-length')) > LARGEST_ANSWER_BYTES) {
@@ -59,7 +59,7 @@ async function readBody(response: Response): Promise<Body | undefined> {
   }
 }
 
-/** Node's code for what went wrong with a connection, in brackets, where there is one. */
+/** Node's code of a connection error, in brackets, if any. */
 function errorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
@@ -88,7 +88,7 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** What came back; `status` is there even where the rest is a failure. */
+/** Response; `status` is present even on failure. */
 interface Exchange {
   readonly answer: Outcome<Answer>;
   readonly status?: number;
@@ -138,7 +138,7 @@ async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffect
   }
 }
 
-/** No message is longer than a line or two, and none tells a key, whatever the service wrote into it. */
+/** Shortens messages to a line or two and removes keys, whatever the service wrote. */
 function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outcome<T> {
   if (outcome.ok) return outcome;
   const { kind, message } = outcome.failure;
@@ -151,7 +151,7 @@ function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outc
   return unusable(plainText(message, LONGEST_MESSAGE), kind);
 }
 
-/** Asks a service once: within the time limit, at most so many bytes, no redirects, checked. Never rejects. */
+/** Calls a service once: within time and size limits, without redirects, validated. Never rejects. */
 export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffects): Promise<Outcome<T>> {
   const startedAt = effects.clock.now();
   const { answer, status } = await exchange(endpoint, effects);

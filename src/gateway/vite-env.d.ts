@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
-  /** Where the client calls the backend functions, written in by the build. */
+  /** URL at which the client calls the backend functions, set by the build. */
   readonly VITE_BACKEND_URL?: string;
-  /** Which build this is, written in by it. */
+  /** Identity of the build, set by it. */
   readonly VITE_BUILD_VERSION?: string;
   readonly VITE_BUILD_DIGEST?: string;
 }

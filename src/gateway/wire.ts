@@ -3,15 +3,15 @@ import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entiti
 import type { AnswerOrigin } from '../shared/live-answers.ts';
 import { MS_PER_S } from '../shared/units.ts';
 
-/** Answers as they go over the wire: the shapes of the services (spec §7), and where they come from. */
+/** Answers on the wire: the shapes of the services (spec §7), and their source. */
 
 export interface Reply {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The answer's age, for the Age header; only on good ones. */
+  /** Age of the answer, for the Age header; only on good ones. */
   readonly ageS?: number;
   readonly retryAfterS?: number;
-  /** Whether it is older than it should be, because a service fails. */
+  /** Whether it is older than it should be because a service fails. */
   readonly isStale?: boolean;
 }
 
@@ -51,11 +51,11 @@ export function astronautsReply(people: readonly Astronaut[], origin: AnswerOrig
   return good(JSON.stringify(answer), origin);
 }
 
-/** Rounds to as many decimals as the service gives, or more. */
+/** Rounds to at least the number of decimals that the service gives. */
 const decimals = (count: number) => (value: number) => Math.round(value * 10 ** count) / 10 ** count;
 const [to3, to4, to8] = [decimals(3), decimals(4), decimals(8)];
 
-/** One sample as JSON, with the service's units: a window's samples are written once and sent many times. */
+/** One sample as JSON, in the service's units: a window's samples are written once and sent many times. */
 export const sampleJson = (sample: SatellitePosition): string =>
   JSON.stringify({
     satlatitude: to8(sample.satlatitude),
