@@ -3,13 +3,13 @@ import { matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching'
 import { isPagePath, mayBeFile } from './page-path.ts';
 
 /**
- * Keeps one whole build, so that the console opens without a network. It answers for that build's files alone: the
- * backend functions, `/healthz` and `/metrics` go to the network as if it were not there.
+ * Caches one whole build, so that the console opens offline. It answers for that build's files alone: backend
+ * functions, `/healthz` and `/metrics` bypass it.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written by scripts/service-worker.mjs: the files of this build and a name for it. */
+/** Written by scripts/service-worker.mjs: files of this build and its name. */
 declare const BUILD_FILES: readonly PrecacheEntry[];
 declare const BUILD_ID: string;
 
@@ -17,11 +17,11 @@ const files = BUILD_FILES;
 const PREFIX = 'orbita-1';
 const PAGE = '/';
 
-// A cache for each build: what a window loaded from one build comes from that build, however many follow.
+// One cache per build: a window gets all its files from the build it was loaded from.
 setCacheNameDetails({ prefix: PREFIX, precache: BUILD_ID });
 precache([...files]);
 
-/** Windows that stay open over an update still find the chunks they were built with: the build before is kept too. */
+/** Windows that stay open over an update still find their chunks: the previous build is kept too. */
 const BUILDS_KEPT = 2;
 
 async function dropOldBuilds(): Promise<void> {
@@ -34,12 +34,12 @@ async function dropOldBuilds(): Promise<void> {
 
 self.addEventListener('activate', (event) => event.waitUntil(dropOldBuilds()));
 
-// Said by the page when the operator asks for the new version; nobody else makes it take over.
+// Sent by the page when the operator asks for the new version; only this activates it.
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-/** A file with a hash in its name is the same in whichever build it is found. */
+/** A file with a hash in its name is the same in every build. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
 const urls = new Set(files.map(({ url }) => url));
@@ -49,7 +49,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** The page at once where it can only be that; otherwise the server decides as long as it can be reached. */
+/** The page at once where only it can be meant; otherwise from the server, if reachable. */
 async function navigate(request: Request, path: string): Promise<Response> {
   if (!mayBeFile(path)) return answer(request, PAGE);
   return fetch(request).catch(() => answer(request, urls.has(path) ? path : PAGE));
