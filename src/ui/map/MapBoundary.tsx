@@ -11,7 +11,7 @@ interface State {
   readonly error: Error | undefined;
 }
 
-/** Keeps the map's failure to the map: what is said of it in words stays, and it can be tried again. */
+/** Contains the map's failures: the text equivalents stay, and the map can be retried. */
 export class MapBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 

@@ -17,18 +17,19 @@ import { useMapPalette } from './use-map-palette.ts';
 
 extend({ Container, Sprite });
 
-// Pixi's housekeeping, due every half minute, would ask for every frame once more: the map's own frames see to it.
+// Pixi's housekeeping, due every half minute, would request an animation frame of its own each time; the
+// map's frames run it instead.
 Ticker.system.autoStart = false;
 
 interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
   readonly renderer: Exclude<RendererName, 'none'>;
-  /** Told what Pixi draws with in the end. */
+  /** Called with the renderer that Pixi finally uses. */
   readonly onStart: (renderer: RendererName) => void;
-  /** The graphics context is gone: this canvas will stay empty. @param time monotonic milliseconds */
+  /** The graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
   readonly onLoss: (time: number) => void;
 }
 
-/** One canvas with one Pixi application, for as long as its graphics context lives. */
+/** One canvas with one Pixi application, for the life of its graphics context. */
 export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   const palette = useMapPalette();
   const isMounted = useRef(true);
@@ -40,7 +41,7 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   }, []);
   const isGone = useCallback(() => !isMounted.current, []);
 
-  // A failure outside of the page's own tree is for its boundary to say: of Pixi's start, or in Pixi's tree.
+  // Failures outside the page's React tree, passed on to its boundary: of Pixi's start, or in Pixi's tree.
   const [failure, setFailure] = useState<Error>();
 
   // Pixi reads these once.
@@ -51,7 +52,7 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
     width: scene.size.width,
     height: scene.size.height,
     background: palette.ocean,
-    // The chart covers everything on every frame.
+    // The base map covers everything on every frame.
     clearBeforeRender: false,
     autoStart: false,
     // Its events, accessibility overlay and filters are not used.
@@ -59,7 +60,7 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
     onStartFailure: setFailure,
   }));
 
-  // Pixi starts with what it was first given to draw, however late it is: rendering once more gives it the latest.
+  // Pixi starts with the first scene it was given, however late: another render gives it the latest.
   const [started, setStarted] = useState<RendererName>();
   useEffect(() => {
     if (started) onStart(started);
@@ -68,9 +69,9 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
   const handleInit = useCallback(
     (app: PixiApplication) => {
       const handleLoss = ({ timeStamp }: Event): void => {
-        // Pixi's own doing, when the page lets go of the map.
+        // Pixi's own loss of context, when the page unmounts the map.
         if (isGone()) return;
-        // Pixi gives its context back when it is destroyed, and the browser warns where there is none any more.
+        // Pixi releases its context when destroyed, and the browser warns if it is already gone.
         delete (app.renderer as WebGLRenderer).context.extensions.loseContext;
         onLoss(timeStamp);
       };

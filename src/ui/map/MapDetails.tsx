@@ -13,7 +13,7 @@ import type { KnownSatellite } from './satellite-layer.ts';
 interface PanelProps {
   readonly id: string;
   readonly panelRef: RefObject<HTMLDivElement | null>;
-  /** The object that is described. */
+  /** The described object. */
   readonly anchorRef: RefObject<HTMLElement | null>;
   readonly onPointerLeave: PointerEventHandler;
 }
@@ -21,12 +21,12 @@ interface PanelProps {
 interface Props extends PanelProps {
   readonly subject: KnownSatellite | GroundStationSite | undefined;
   readonly front: SatelliteId;
-  /** Of the satellite in front. */
+  /** Window of the satellite in front. */
   readonly frontWindow: EphemerisWindow | undefined;
   readonly contacts: ContactPlan | undefined;
 }
 
-/** What is known of the object that is pointed at or has the focus, kept current. */
+/** Details of the hovered or focused object, kept current. */
 export function MapDetails({ subject, ...props }: Props) {
   return subject ? <CurrentDetails {...props} subject={subject} /> : null;
 }
@@ -53,7 +53,7 @@ const anchorOf = ({ offsetLeft, offsetTop, offsetWidth }: HTMLElement): Anchor =
   reach: offsetWidth / 2,
 });
 
-/** The pointer may go over it: it is not in the way of itself. */
+/** The pointer may enter it: it does not count as leaving. */
 function Panel({
   id,
   panelRef,
@@ -61,7 +61,7 @@ function Panel({
   onPointerLeave,
   details: { title, rows },
 }: PanelProps & { readonly details: Details }) {
-  // After every rendering: the object may have moved, the text may have grown, the map may have another size.
+  // After every rendering: the object may have moved, the text may have grown, the map may have changed size.
   useLayoutEffect(() => {
     const { current: panel } = panelRef;
     const { current: anchor } = anchorRef;

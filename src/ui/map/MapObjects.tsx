@@ -10,14 +10,14 @@ import type { KnownSatellite } from './satellite-layer.ts';
 export type ObjectId = SatelliteId | StationId;
 
 interface Props {
-  /** The first lies on top. */
+  /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
 }
 
 /**
- * What can be pointed at on the map, as buttons over its canvas, the satellite in front first. The canvas shows the
+ * Buttons over the canvas for all objects of the map, the satellite in front first. The canvas shows the
  * objects; the buttons name them and open their details.
  */
 export function MapObjects({ satellites, front, contacts }: Props) {
@@ -39,7 +39,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
-  /** From an object into its details and back, the pointer has not left. */
+  /** Between an object and its details the pointer has not left. */
   const handlePointerLeave = ({ relatedTarget }: PointerEvent): void => {
     const isStillThere =
       relatedTarget instanceof Node &&

@@ -13,9 +13,9 @@ import { useDisposable } from './use-disposable.ts';
 import { useChartScene } from './use-map-scene.ts';
 
 export interface SceneProps {
-  /** The first lies on top. */
+  /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
-  /** The satellite in front, whether its position is known or not. */
+  /** Satellite in front, whether or not its position is known. */
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
   readonly trailMs: number;
@@ -25,13 +25,13 @@ export interface SceneProps {
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
   readonly now: () => EpochMs | undefined;
-  /** Told about once a second for how many frames the map has been kept up to date so far. */
+  /** Called about once a second with the number of frames so far. */
   readonly onFrames: (frames: number) => void;
-  /** Whether the page has let go of the map: Pixi may start up only after that. */
+  /** Whether the map is unmounted: Pixi may finish starting only after that. */
   readonly isGone: () => boolean;
 }
 
-/** Everything on Pixi's stage, once its renderer is there. */
+/** Everything on Pixi's stage, once its renderer has started. */
 export function MapScene(props: SceneProps) {
   const { isInitialised } = useApplication();
   return isInitialised && !props.isGone() ? <Scene {...props} /> : null;
@@ -54,7 +54,7 @@ function Scene(props: SceneProps) {
     return chart.update(time, scene, layer.occupied) || hasMoved;
   }, [chart, layer, scene, satellites, now]);
 
-  // A frame is drawn outside of React, which hears of its failure so. The ticker has stopped for good by then.
+  // A frame is drawn outside React, which learns of a failure this way. The ticker has then stopped for good.
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   if (failure) throw failure.error;
 
@@ -77,14 +77,14 @@ function Scene(props: SceneProps) {
   );
   useTick(tick);
 
-  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, which nobody sees, or the chart is new: at 4K
-  // some ten times a second. The others would be the same picture once more.
+  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, below visibility, or the base
+  // map has changed: at 4K about ten times a second. All others would be identical.
   useLayoutEffect(() => {
     app.ticker.remove(app.render, app);
   }, [app]);
 
-  // Resizing empties the canvas: it is filled again before the browser can show it so. And what comes into view is
-  // right at once.
+  // Resizing clears the canvas: it is filled again before the browser paints. A map that becomes visible is
+  // current at once.
   useLayoutEffect(() => {
     if (!isShown) return;
     app.renderer.resize(size.width, size.height);

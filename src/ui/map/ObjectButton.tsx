@@ -10,7 +10,7 @@ import type { KnownSatellite } from './satellite-layer.ts';
 
 interface ButtonProps {
   readonly ref: Ref<HTMLButtonElement> | undefined;
-  /** The element that describes the object, while it is there. */
+  /** Id of the details element, while present. */
   readonly detailsId: string | undefined;
   readonly onPoint: () => void;
   readonly onPointerLeave: PointerEventHandler;
@@ -18,7 +18,7 @@ interface ButtonProps {
   readonly onBlur: () => void;
 }
 
-/** Over a satellite's marker, moved with it once a second: in that time it moves less than a pixel. */
+/** Button over a satellite's marker, moved once a second: in that time the marker moves less than a pixel. */
 export function SatelliteButton({
   satellite: { id, window },
   ...props
@@ -39,7 +39,7 @@ export function StationButton({
 interface ObjectButtonProps extends ButtonProps {
   readonly kind: 'satellite' | 'station';
   readonly name: string;
-  /** On the plane. */
+  /** In plane units. */
   readonly x: number;
   readonly y: number;
 }
@@ -56,7 +56,7 @@ function ObjectButton({ ref, kind, name, x, y, detailsId, onPoint, ...handlers }
       style={{ left: `${(100 * x) / PLANE_WIDTH}%`, top: `${(100 * y) / PLANE_HEIGHT}%` }}
       onPointerEnter={onPoint}
       {...handlers}
-      // Opens them again after Escape; and Safari does not focus a button by a click.
+      // Reopens the details after Escape; Safari does not focus a button on click.
       onClick={({ currentTarget }) => {
         currentTarget.focus();
         handlers.onFocus();

@@ -27,23 +27,23 @@ const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('Can
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
 interface Props {
-  /** `undefined` until they arrive: then the map is drawn without satellites. */
+  /** `undefined` until they arrive: the map is then drawn without satellites. */
   readonly ephemerides: Ephemerides | undefined;
-  /** Passes and light. `undefined` until they arrive: then no station sees anything. */
+  /** Passes and illumination. `undefined` until they arrive: then no station has a satellite in view. */
   readonly contacts: ContactPlan | undefined;
-  /** The satellite that is drawn on top and comes first, and whose stations' views are shown. */
+  /** Satellite that is drawn on top and listed first, and whose station visibility is shown. */
   readonly front?: SatelliteId;
-  /** How far tracks are drawn behind and ahead of their satellites, in milliseconds; never beyond the windows. */
+  /** Length of the tracks behind and ahead of their satellites, in milliseconds; limited by the windows. */
   readonly trailMs: number;
   readonly leadMs: number;
-  /** Says in a sentence what the map shows, for those who do not see it. */
+  /** Accessible name: a sentence on what the map shows. */
   readonly label: string;
-  /** The element that says where the satellites are. */
+  /** Id of the element with the satellites' positions as text. */
   readonly describedBy?: string | undefined;
   readonly type?: MapType;
-  /** Whether what is on the map can be pointed at. */
+  /** Whether the map's objects are interactive. */
   readonly hasObjects?: boolean;
-  /** Stands in for a map that has failed: where nobody is there to press a button, another one. */
+  /** Replaces the default error boundary where nobody can press a button. */
   readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
   readonly className?: string | undefined;
 }
@@ -59,8 +59,8 @@ function knownSatellites(
 }
 
 /**
- * The world with day, night, the ground stations and the satellites over it, moving on every frame, and the details of
- * what is pointed at. Takes its container's width.
+ * World map with day, night, ground stations and satellites, updated on every frame, and details of the
+ * hovered or focused object. Takes the width of its container.
  */
 export function OrbitalMap({
   ephemerides,

@@ -5,7 +5,7 @@ interface Props {
   readonly onError: (error: Error) => void;
 }
 
-/** Pixi's tree is a React root of its own: the page's error boundaries do not see what is thrown in it. */
+/** Pixi's tree is a React root of its own: the page's error boundaries do not catch its errors. */
 export class SceneBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

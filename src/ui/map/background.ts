@@ -9,15 +9,18 @@ import { createNightLayer } from './night-layer.ts';
 import type { MapPalette } from './palette.ts';
 import { createRenderTexture } from './render-texture.ts';
 
-/** Ocean, land and graticule by day and night, in one picture. */
+/** Ocean, land and graticule by day and night, in one texture. */
 export interface Ground {
   readonly texture: RenderTexture;
-  /** @returns whether the picture was out of date and has been redrawn */
+  /** @returns whether the texture was redrawn */
   update(now: EpochMs | undefined): boolean;
   destroy(): void;
 }
 
-/** In this time the night moves half a pixel on a 4K screen. Redrawing a picture of that size takes some 10 ms. */
+/**
+ * In this time the terminator moves half a pixel on a 4K screen. Redrawing a texture of that size takes about
+ * 10 ms.
+ */
 const REDRAW_MS = 10 * MS_PER_S;
 
 function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {

@@ -20,31 +20,34 @@ export interface ChartSatellite extends KnownSatellite {
   readonly track: ChartTrack;
 }
 
-/** What the chart shows, at any time. */
+/** Content of the base map at an instant. */
 export interface ChartScene {
-  /** The first lies on top. */
+  /** Topmost first. */
   readonly satellites: readonly ChartSatellite[];
-  /** The satellite that is drawn clearest, and whose stations' views are shown. */
+  /** Satellite that is drawn most clearly, and whose station visibility is shown. */
   readonly front: SatelliteId;
   readonly frontContacts: SatelliteContacts | undefined;
   readonly reach: TrackReach;
 }
 
-/** Everything below the satellites, in one picture. */
+/** Everything below the satellites, in one texture. */
 export interface Chart {
   readonly texture: RenderTexture;
   /**
-   * Redraws the picture if it is out of date. Cheap where it is not: call it on every frame.
-   * @param occupied says where satellites and their names stand
-   * @returns whether the picture was redrawn
+   * Redraws the texture if it is out of date. Cheap otherwise: call it on every frame.
+   * @param occupied boxes of the satellites and their labels
+   * @returns whether the texture was redrawn
    */
   update(now: EpochMs | undefined, scene: ChartScene, occupied: () => readonly Box[]): boolean;
   destroy(): void;
 }
 
-/** On a 4K screen nothing in the chart moves by more than a third of a pixel in this time. Redrawing it there takes 4 ms. */
+/**
+ * On a 4K screen nothing in the base map moves by more than a third of a pixel in this time. Redrawing it
+ * there takes 4 ms.
+ */
 const LOOK_MS = 500;
-/** In this time a satellite moves less than its marker covers, so that where its trail begins is never seen. */
+/** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
 
 export function createChart(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Chart {
@@ -70,7 +73,7 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
   let standings: Standings | undefined;
 
   const drawTracks = (now: EpochMs, scene: ChartScene): boolean => {
-    // Not in the same frame as the ground.
+    // Not in the same frame as the background.
     const period = Math.floor(now / TRACK_MS + 0.5);
     if (tracksOf?.period === period && tracksOf.scene === scene) return false;
     tracksOf = { period, scene };

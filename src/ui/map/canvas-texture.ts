@@ -16,7 +16,7 @@ export function createDrawingContext(width: number, height: number, isOpaque = f
   return context;
 }
 
-/** The picture of a brush, for sprites of either renderer. */
+/** Texture of a drawing context, for sprites of either renderer. */
 export function toTexture(context: DrawingContext): CanvasTexture {
   const source = new CanvasSource({ resource: context.canvas });
   const texture = new Texture({ source });
@@ -24,7 +24,7 @@ export function toTexture(context: DrawingContext): CanvasTexture {
     texture,
     destroy() {
       texture.destroy(true);
-      // Frees the pixels now, not when the garbage collector gets to the element.
+      // Frees the pixels now instead of at garbage collection.
       context.canvas.width = 0;
       context.canvas.height = 0;
     },

@@ -2,9 +2,9 @@ import { geoCircle } from 'd3-geo';
 import type { Degrees } from '../../shared/units.ts';
 import { type Polyline, projectShape } from './plane.ts';
 
-/** A circle of the globe as it lies on the plane. */
+/** A spherical circle projected to the plane. */
 export interface MapCircle {
-  /** Closed rings, to fill: over a pole the circle is a band that is closed along the map's edge. */
+  /** Closed rings, to fill: over a pole, a band closed along the map's edge. */
   readonly areas: readonly Polyline[];
   /** The circle alone, to stroke: without the seams along the map's edges. */
   readonly outline: readonly Polyline[];
@@ -15,7 +15,7 @@ interface Place {
   readonly longitude: Degrees;
 }
 
-/** All places within an angle of a place, as seen from the Earth's centre: 0 to 90. */
+/** All places within a geocentric angle of 0 to 90 of a place. */
 export function mapCircle({ latitude, longitude }: Place, radius: Degrees): MapCircle {
   const polygon = geoCircle().center([longitude, latitude]).radius(radius).precision(2)();
   const [coordinates = []] = polygon.coordinates;

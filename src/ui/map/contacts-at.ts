@@ -16,7 +16,7 @@ import type { EpochMs } from '../../shared/units.ts';
 
 export type GroundStationSite = (typeof GROUND_STATIONS)[number];
 
-/** `undefined` while there is no plan, or none for this satellite. */
+/** `undefined` without a plan, or without one for this satellite. */
 export function contactsOf(
   plan: ContactPlan | undefined,
   satellite: SatelliteId,
@@ -27,17 +27,20 @@ export function contactsOf(
 
 export const isUnderWay = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
 
-/** How a station stands towards a satellite. */
+/** Visibility of a satellite from a station. */
 export interface StationView {
-  /** Under way, or the next one. */
+  /** Current or next pass. */
   readonly pass: Pass | undefined;
-  /** What is not known is not seen. */
+  /** False if unknown. */
   readonly isInView: boolean;
-  /** The satellite still glides to where the plan has it, which this station sees otherwise than where it is shown. */
+  /**
+   * The satellite is in an orbit transition, and its shown position disagrees with the plan over this
+   * station.
+   */
   readonly isMovingOver: boolean;
 }
 
-/** By the plan; of a satellite that glides to its own path, by where it is shown. */
+/** By the plan; during an orbit transition, by the shown position. */
 export function stationView(
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
@@ -50,7 +53,7 @@ export function stationView(
   return { pass, isInView, isMovingOver: isInView !== isPlanned };
 }
 
-/** `undefined` of a satellite that is on its own path. */
+/** `undefined` for a satellite that is not in a transition. */
 function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs): boolean | undefined {
   if (!window.transition || now >= transitionEnd(window.transition)) return undefined;
   const state = stateAt(window, now);
@@ -58,7 +61,7 @@ function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs
   return state && site && elevationOf(site, state.positionEcef) >= STATION_MASK;
 }
 
-/** Whether where a satellite is shown and its plan are at odds over any station. */
+/** Whether a satellite's shown position and its plan disagree over any station. */
 export const isMovingOver = (
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
@@ -70,7 +73,7 @@ export interface StationPass {
   readonly pass: Pass;
 }
 
-/** The pass over an active ground station that is under way, or the next one: the others take no signal. */
+/** Current or next pass over an active ground station: the others receive no signal. */
 export function nextContact(contacts: SatelliteContacts, now: EpochMs): StationPass | undefined {
   return ACTIVE_STATIONS.flatMap((station): StationPass[] => {
     const pass = currentOrNextPass(contacts.stations[station.id], now);

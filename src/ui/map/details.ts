@@ -21,13 +21,13 @@ import {
   stationView,
 } from './contacts-at.ts';
 
-/** What is said of an object of the map that is pointed at. */
+/** Details of a hovered or focused object. */
 export interface Details {
   readonly title: string;
   readonly rows: readonly (readonly [term: string, value: string])[];
 }
 
-/** Instead of what the plan says of a satellite that is not yet shown where the plan has it. */
+/** Replaces the plan's values for a satellite whose shown position does not match the plan yet. */
 const MOVING_OVER = 'Moving to live data';
 
 function describeContact(
@@ -48,7 +48,7 @@ function describeContact(
     : `${name} in ${formatTimeLeft(pass.aos - now)}`;
 }
 
-/** A satellite at an instant; at its last known place where its window has run out. */
+/** Details of a satellite at an instant; at its last known position after its window has ended. */
 export function satelliteDetails(
   id: SatelliteId,
   window: EphemerisWindow,
@@ -77,8 +77,8 @@ export function satelliteDetails(
 }
 
 /**
- * A station, and how the satellite in front passes over it.
- * @param window where that one is shown, where this is known
+ * Details of a station, and the passes of the satellite in front.
+ * @param window window of that satellite, if known
  */
 export function stationDetails(
   { id, name, lat, lng, active, nextPass }: GroundStationSite,

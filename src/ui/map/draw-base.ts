@@ -4,7 +4,7 @@ import { type MapSize, strokeWidth } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import { type DrawingContext, tracePolylines } from './paths.ts';
 
-/** Lines on whole pixels: a straight line between two pixels would be two pixels of half the colour. */
+/** Lines on whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
 function drawGraticule(context: DrawingContext, size: MapSize, palette: MapPalette): void {
   const width = Math.max(1, Math.round(strokeWidth(1, size)));
   const shift = (width % 2) / 2;
@@ -23,7 +23,7 @@ function drawGraticule(context: DrawingContext, size: MapSize, palette: MapPalet
   context.stroke();
 }
 
-/** What never moves and lies under the night: ocean, land and graticule. */
+/** Static content below the night: ocean, land and graticule. */
 export function drawBase(context: DrawingContext, size: MapSize, land: Land, palette: MapPalette): void {
   context.fillStyle = palette.ocean;
   context.fillRect(0, 0, size.width, size.height);

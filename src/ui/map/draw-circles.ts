@@ -8,7 +8,7 @@ interface CircleStyle {
   readonly color: string;
   readonly fillAlpha: number;
   readonly strokeAlpha: number;
-  /** In CSS pixels at a desk. */
+  /** In CSS pixels on a desk. */
   readonly width: number;
 }
 
@@ -24,7 +24,7 @@ function drawCircle(ink: StrokeSink, circle: MapCircle, size: MapSize, style: Ci
   ink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
 }
 
-/** From where a satellite is above the horizon. */
+/** Area from which a satellite is above the horizon. */
 export const drawFootprint = (
   ink: StrokeSink,
   circle: MapCircle,
@@ -41,7 +41,7 @@ export const drawFootprint = (
       : { color, fillAlpha: 0.045, strokeAlpha: 0.32, width: 1 },
   );
 
-/** Over where a station sees the satellite in front: a quiet line, and its colour while it does. */
+/** Area in which a station has the satellite in front in view: a quiet line, coloured while it does. */
 export function drawVisibility(
   ink: StrokeSink,
   circle: MapCircle,

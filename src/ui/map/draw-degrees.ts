@@ -3,7 +3,7 @@ import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Room around the type of a label, in em: for its halo and off the map's edge. */
+/** Margin around the type of a label, in em: for its halo, and against the map's edge. */
 const MARGIN_EM = 0.5;
 
 const degreesFont = (size: MapSize, palette: MapPalette): string => `${size.graticuleType}px ${palette.font}`;
@@ -23,12 +23,12 @@ function write(context: DrawingContext, text: string, x: number, y: number): voi
   context.fillText(text, x, y);
 }
 
-/** How wide the strip with the latitudes is, in device pixels. */
+/** Width of the strip of latitudes, in device pixels. */
 export const latitudesWidth = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 4);
-/** How high the strip with the longitudes is, in device pixels. */
+/** Height of the strip of longitudes, in device pixels. */
 export const longitudesHeight = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 2);
 
-/** The latitudes, for a strip along the map's left edge. */
+/** Latitudes, for a strip along the map's left edge. */
 export function drawLatitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
   prepare(context, size, palette);
   context.textBaseline = 'middle';
@@ -37,7 +37,7 @@ export function drawLatitudes(context: DrawingContext, size: MapSize, palette: M
   }
 }
 
-/** The longitudes, for a strip along the map's lower edge: every 30°, or every 60° where that is too dense. */
+/** Longitudes, for a strip along the map's lower edge: every 30°, or every 60° where that is too dense. */
 export function drawLongitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
   prepare(context, size, palette);
   context.textAlign = 'center';

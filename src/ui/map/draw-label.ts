@@ -7,11 +7,11 @@ import type { DrawingContext } from './paths.ts';
 const HALO_EM = 0.14;
 
 export interface LabelStyle {
-  /** Height of the type in device pixels. */
+  /** Type size in device pixels. */
   readonly type: number;
   readonly font: string;
   readonly color: string;
-  /** Of the halo that sets the name off from land and tracks. */
+  /** Halo that separates the name from land and tracks. */
   readonly haloColor: string;
 }
 
@@ -21,7 +21,7 @@ export const satelliteLabelStyle = (
   color: string,
 ): LabelStyle => ({ type: labelType, font: `700 ${labelType}px ${font}`, color, haloColor: halo });
 
-/** Quieter than a satellite's: a station stands still. */
+/** Less prominent than a satellite's. */
 export const stationLabelStyle = (
   { stationType }: MapSize,
   { font, halo, station }: MapPalette,
@@ -32,7 +32,7 @@ export const stationLabelStyle = (
   haloColor: halo,
 });
 
-/** How much room a label takes, in whole device pixels. */
+/** Size of a label, in whole device pixels. */
 function measureLabel(context: DrawingContext, text: string, { type, font }: LabelStyle): Size {
   context.font = font;
   return {
@@ -55,7 +55,7 @@ function drawLabel(context: DrawingContext, text: string, style: LabelStyle, { w
   context.fillText(text, width / 2, baseline);
 }
 
-/** A name as a picture of just its size. */
+/** Texture of a name, cropped to its size. */
 export function createLabel(text: string, style: LabelStyle): CanvasTexture {
   const room = measureLabel(createDrawingContext(1, 1), text, style);
   const context = createDrawingContext(room.width, room.height);

@@ -3,12 +3,12 @@ import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Half the side of a marker's picture, in device pixels: its shape, its halo and the pointer ahead of it. */
+/** Half the side of a marker's texture, in device pixels: shape, halo and pointer. */
 export const markerExtent = ({ markType }: MapSize): number => Math.ceil(markType * 1.15);
-/** What labels keep clear of. */
+/** Radius that labels avoid. */
 export const markerRadius = ({ markType }: MapSize): number => markType * 0.8;
 
-/** A dart: a spacecraft under way. */
+/** A dart: a spacecraft in motion. */
 function traceDart(context: DrawingContext, r: number): void {
   context.moveTo(0, -1.15 * r);
   context.lineTo(0.85 * r, 0.85 * r);
@@ -17,7 +17,7 @@ function traceDart(context: DrawingContext, r: number): void {
   context.closePath();
 }
 
-/** A body with a pointed bow between two solar arrays. */
+/** A pointed body between two solar arrays. */
 function traceIss(context: DrawingContext, r: number): void {
   const bar = (x: number, y: number, width: number, height: number): void => {
     context.rect(x * r, y * r, width * r, height * r);
@@ -38,7 +38,7 @@ const TRACE: Readonly<Record<SatelliteId, (context: DrawingContext, r: number) =
   orbita: traceDart,
 };
 
-/** A satellite's marker, heading up, in the middle of a square of twice `markerExtent`. */
+/** Draws a satellite's marker, heading up, in the middle of a square of twice `markerExtent`. */
 export function drawMarker(
   context: DrawingContext,
   id: SatelliteId,

@@ -4,8 +4,8 @@ import { NIGHT_STEPS, nightPolygon } from './night.ts';
 import { type DrawingContext, tracePolylines } from './paths.ts';
 
 /**
- * The night side for a declination of the Sun, with the Sun over the prime meridian: as the Earth turns, the picture
- * only moves sideways.
+ * Draws the night side for a declination of the Sun, with the Sun over the prime meridian: the Earth's
+ * rotation only shifts the texture sideways.
  */
 export function drawNight(
   context: DrawingContext,

@@ -6,12 +6,14 @@ import type { StationStanding } from './standings.ts';
 const BODY_CSS_PX = 3;
 const RING_CSS_PX = 7;
 
-/** Half the side of a station's picture, in device pixels. */
+/** Half the side of a station's texture, in device pixels. */
 export const stationExtent = (size: MapSize): number => Math.ceil(strokeWidth(RING_CSS_PX + 2, size));
-/** What labels keep clear of. */
+/** Radius that labels avoid. */
 export const stationRadius = (size: MapSize): number => strokeWidth(BODY_CSS_PX + 3.5, size);
 
-/** A station's marker: a square, filled where it is active, within a ring while it sees the satellite in front. */
+/**
+ * Draws a station's marker: a square, filled if active, with a ring while the satellite in front is in view.
+ */
 export function drawStation(
   context: DrawingContext,
   size: MapSize,

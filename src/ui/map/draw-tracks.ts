@@ -5,17 +5,17 @@ import { type MapSize, strokeWidth } from './map-size.ts';
 import { type StrokeSink, tracePolylines } from './paths.ts';
 import { dashIntervals, type GroundTrack, type Interval, trackBetween, trackPoseAt } from './track.ts';
 
-/** A satellite's way over the ground, and how it is drawn. */
+/** Ground track of a satellite, and its style. */
 export interface ChartTrack {
   readonly track: GroundTrack;
-  /** The light along it, over all its time. */
+  /** Illumination along it, over its whole time. */
   readonly phases: readonly PhaseInterval[];
   readonly color: string;
   /** 1 for the satellite in front. */
   readonly opacity: number;
 }
 
-/** How far a track is drawn behind and ahead of its satellite, in milliseconds. */
+/** Length of a track behind and ahead of its satellite, in milliseconds. */
 export interface TrackReach {
   readonly trailMs: number;
   readonly leadMs: number;
@@ -25,21 +25,24 @@ interface PhaseStyle {
   /** In CSS pixels at a desk. */
   readonly width: number;
   readonly opacity: number;
-  /** The part of each period that is drawn ahead of the satellite. */
+  /** Drawn share of each period ahead of the satellite. */
   readonly dashShare: number;
 }
 
-/** Light by weight, not by hue: in umbra the line is thin and dim and its dashes are short, in penumbra it is a bar. */
+/**
+ * Illumination by weight, not by hue: in umbra the line is thin and dim and its dashes are short, in penumbra
+ * it is a bar.
+ */
 const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
   sunlit: { width: 1.9, opacity: 1, dashShare: 0.62 },
   penumbra: { width: 3.6, opacity: 0.9, dashShare: 1 },
   umbra: { width: 1.2, opacity: 0.78, dashShare: 0.32 },
 };
-/** Penumbra mostly lasts seconds. A bar that would be shorter than this stands across the track as a tick. */
+/** Penumbra usually lasts seconds. A bar shorter than this becomes a tick across the track. */
 const SHORTEST_BAR_CSS_PX = 4;
 const TICK_CSS_PX = 7;
 
-/** A track fades away from its satellite in parts: behind it down to nearly nothing, ahead of it a little. */
+/** A track fades in parts: behind its satellite almost to nothing, ahead of it a little. */
 const TRAIL_FADE = { parts: 8, near: 0.62, far: 0.16 };
 const LEAD_FADE = { parts: 6, near: 0.9, far: 0.45 };
 
@@ -47,24 +50,24 @@ const DASH_PERIODS_MS = [15, 30, 60, 120, 240].map((seconds) => seconds * MS_PER
 const MIN_PERIOD_CSS_PX = 9;
 const ARROW_PERIODS_MS = [5, 10, 20, 30].map((minutes) => minutes * MS_PER_MIN);
 const MIN_ARROW_PERIOD_CSS_PX = 84;
-/** What an arrow keeps clear of its satellite, and half its length. */
+/** Clearance of an arrow from its satellite, and half its length. */
 const ARROW_CLEARANCE_CSS_PX = 22;
 const ARROW_CSS_PX = 4.2;
-/** About how far a satellite in low orbit moves over the ground, in plane units. */
+/** Approximate speed of a satellite in low orbit over the ground, in plane units. */
 const PLANE_UNITS_PER_MS = 8.6 / MS_PER_MIN;
 
-/** About how long a satellite takes for what is this wide on a desk's screen. */
+/** Approximate time of a satellite over this width on a desk's screen. */
 const timeAcross = (cssPx: number, size: MapSize): number =>
   strokeWidth(cssPx, size) / (PLANE_UNITS_PER_MS * size.scaleX);
 
-/** The shortest period of whole fractions of a minute whose dashes can still be told apart. */
+/** Shortest dash period, a whole fraction of a minute, with distinguishable dashes. */
 export const dashPeriodMs = (size: MapSize): number =>
   DASH_PERIODS_MS.find((period) => period >= timeAcross(MIN_PERIOD_CSS_PX, size)) ?? 4 * MS_PER_MIN;
 
 const arrowPeriodMs = (size: MapSize): number =>
   ARROW_PERIODS_MS.find((period) => period >= timeAcross(MIN_ARROW_PERIOD_CSS_PX, size)) ?? 30 * MS_PER_MIN;
 
-/** A stretch of a track in one light and one stage of fading. */
+/** Part of a track with one illumination and one stage of fading. */
 interface TrackPart extends PhaseInterval {
   readonly alpha: number;
   readonly isAhead: boolean;
@@ -105,7 +108,7 @@ function strokePart(ink: StrokeSink, { track, color }: ChartTrack, part: TrackPa
   });
 }
 
-/** The corners of an arrowhead on the track, in device pixels; none at the map's edge, which would cut it. */
+/** Corners of an arrowhead on the track, in device pixels; none at the map's edge, which would cut it. */
 export function arrowhead(
   track: GroundTrack,
   time: EpochMs,
@@ -126,7 +129,7 @@ export function arrowhead(
   ];
 }
 
-/** Arrows of equal time, tied to the clock as the dashes are. */
+/** Arrows at equal intervals of time, aligned with the clock like the dashes. */
 function drawArrows(
   ink: StrokeSink,
   { track, color }: ChartTrack,
@@ -149,7 +152,7 @@ function drawArrows(
   }
 }
 
-/** Behind the satellite a line that fades, ahead of it dashes of equal time, and arrows along both. */
+/** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both. */
 export function drawTrack(
   ink: StrokeSink,
   track: ChartTrack,

@@ -10,12 +10,12 @@ import type { MapPalette } from './palette.ts';
 import { toPlaneX, toPlaneY } from './plane.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
-/** From where the satellites are above the horizon. */
+/** Areas from which the satellites are above the horizon. */
 export interface FootprintLayer {
   readonly container: Container;
   /**
-   * @param satellites the first lies on top
-   * @returns whether there is anything new to see
+   * @param satellites topmost first
+   * @returns whether anything has changed
    */
   update(satellites: readonly KnownSatellite[], front: SatelliteId, now: EpochMs): boolean;
   destroy(): void;
@@ -25,12 +25,12 @@ interface Footprint {
   readonly id: SatelliteId;
   readonly isFront: boolean;
   readonly fix: SatelliteFix;
-  /** Its middle, in device pixels. */
+  /** Centre, in device pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** They are soft areas of hundreds of pixels: drawn anew, together, when one of them has moved by this much of one. */
+/** Soft areas of hundreds of pixels: all are redrawn when one has moved by this much of a pixel. */
 const STEP = 1 / 2;
 
 const isOff = (footprint: Footprint, drawn: Footprint | undefined): boolean =>

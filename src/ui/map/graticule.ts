@@ -6,7 +6,7 @@ const STEP = 30;
 const range = (from: number, to: number, step: number): readonly Degrees[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => degrees(from + index * step));
 
-/** Meridians and parallels every 30°; both are straight on this map. Its own edges are not drawn. */
+/** Meridians and parallels every 30°; both are straight on this map. Without the map's own edges. */
 export const graticuleLines: readonly Polyline[] = [
   ...range(-180 + STEP, 180 - STEP, STEP).map((longitude): Polyline => {
     const x = toPlaneX(longitude);
@@ -26,7 +26,7 @@ export const graticuleLines: readonly Polyline[] = [
 
 export interface DegreeLabel {
   readonly text: string;
-  /** Along the edge that the label stands at, in plane units. */
+  /** Along the label's edge, in plane units. */
   readonly position: number;
 }
 
@@ -35,14 +35,14 @@ const nameDegrees = (value: number, positive: string, negative: string): string 
   return `${Math.abs(value)}°${value > 0 ? positive : negative}`;
 };
 
-/** Longitudes for the lower edge, every `step` degrees. */
+/** Longitude labels for the lower edge, every `step` degrees. */
 export const longitudeLabels = (step: number): readonly DegreeLabel[] =>
   range(-180 + step, 180 - step, step).map((longitude) => ({
     text: nameDegrees(longitude, 'E', 'W'),
     position: toPlaneX(longitude),
   }));
 
-/** Latitudes for the left edge. */
+/** Latitude labels for the left edge. */
 export const latitudeLabels: readonly DegreeLabel[] = range(-90 + STEP, 90 - STEP, STEP).map((latitude) => ({
   text: nameDegrees(latitude, 'N', 'S'),
   position: toPlaneY(latitude),

@@ -9,12 +9,12 @@ import { type EphemerisWindow, endTime, sampleTime } from '../../shared/ephemeri
 import type { EpochMs } from '../../shared/units.ts';
 import type { Interval } from './track.ts';
 
-/** A stretch of time in one light. */
+/** An interval of one illumination. */
 export interface PhaseInterval extends Interval {
   readonly phase: Illumination;
 }
 
-/** Without a plan: what the window's samples say. */
+/** Without a plan: from the window's samples. */
 function sampledChanges(window: EphemerisWindow): readonly IlluminationChange[] {
   const changes: IlluminationChange[] = [];
   window.eclipseFractions.forEach((share, index) => {
@@ -24,7 +24,7 @@ function sampledChanges(window: EphemerisWindow): readonly IlluminationChange[] 
   return changes;
 }
 
-/** A window's whole time in stretches of one light each, in order and without a gap. */
+/** The whole window as intervals of one illumination each, in order and without gaps. */
 export function illuminations(
   window: EphemerisWindow,
   contacts: SatelliteContacts | undefined,
@@ -39,7 +39,7 @@ export function illuminations(
   return starts.map(({ time, phase }, index) => ({ from: time, to: starts[index + 1]?.time ?? to, phase }));
 }
 
-/** The stretches of a time in one light each: an interval cut where the light changes. */
+/** Cuts an interval at the changes of illumination. */
 export const cutAtPhases = (
   phases: readonly PhaseInterval[],
   { from, to }: Interval,

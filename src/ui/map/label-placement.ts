@@ -1,4 +1,4 @@
-/** A rectangle in the map's pixels, from its upper left corner. */
+/** A rectangle in the map's pixels, by its upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -11,21 +11,21 @@ export interface Size {
   readonly height: number;
 }
 
-/** A marker that wants a label beside it, in the map's pixels. */
+/** A marker with a label, in the map's pixels. */
 export interface LabelledMarker {
   readonly x: number;
   readonly y: number;
-  /** Kept free of labels. */
+  /** Radius kept free of labels. */
   readonly radius: number;
   /**
-   * Direction of the track on the map in radians, clockwise from up: labels rather stand beside it than on it. Absent
-   * for what stands still.
+   * Direction of the track on the map in radians, clockwise from up: labels prefer places beside it. Absent
+   * for static markers.
    */
   readonly direction?: number;
   readonly label: Size;
 }
 
-/** Where a label may stand about its marker, clockwise from the upper right, in steps of 45°. */
+/** Positions of a label around its marker, clockwise from the upper right, in steps of 45°. */
 export const LABEL_SIDES = [
   [1, -1],
   [1, 0],
@@ -38,9 +38,9 @@ export const LABEL_SIDES = [
 ] as const;
 
 const OVERLAP_COST = 10;
-/** What a label pays to be pushed back onto the map. */
+/** Cost of moving a label back onto the map. */
 const PUSHED_COST = 1;
-/** What a label pays to change sides, so that it does not flip to and fro. */
+/** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
 
 const overlaps = (a: Box, b: Box): boolean =>
@@ -53,7 +53,7 @@ const squareAround = ({ x, y }: LabelledMarker, reach: number): Box => ({
   height: 2 * reach,
 });
 
-/** What other labels keep clear of. */
+/** Box that other labels avoid. */
 export const markerBox = (marker: LabelledMarker): Box => squareAround(marker, marker.radius);
 
 function boxAt({ x, y, radius, label }: LabelledMarker, [sx, sy]: (typeof LABEL_SIDES)[number]): Box {
@@ -78,13 +78,13 @@ const pushInto = (box: Box, plane: Size): Box => ({
 });
 
 export interface PlacedLabel extends Box {
-  /** Index into `LABEL_SIDES`, to hand in again on the next frame. */
+  /** Index into `LABEL_SIDES`, an input of the next frame. */
   readonly side: number;
 }
 
 /**
- * The best place for one label: inside the plane, off every marker and every label that stands already, beside its
- * track, and where it was before.
+ * Best place for one label: inside the plane, clear of every marker and every placed label, beside its track,
+ * and where it was before.
  */
 export function placeLabel(
   marker: LabelledMarker,
@@ -110,7 +110,7 @@ export function placeLabel(
   return best;
 }
 
-/** The best places for several labels, one after the other: off every marker, every obstacle and each other. */
+/** Best places for several labels in sequence: clear of every marker, every obstacle and each other. */
 export function placeLabels(
   markers: readonly LabelledMarker[],
   plane: Size,

@@ -8,13 +8,13 @@ const topology = landTopology as unknown as Parameters<typeof feature>[0];
 export interface Land {
   /** Closed rings, to fill. */
   readonly areas: readonly Polyline[];
-  /** The coasts alone, to stroke: without the seams where the map is cut. */
+  /** Coastlines alone, to stroke: without the seams where the map is cut. */
   readonly coasts: readonly Polyline[];
 }
 
 const isNear = (value: number, edge: number): boolean => Math.abs(value - edge) < 0.01;
 
-/** Whether a segment is no coast, but where the source was cut: along 180° or the South Pole. */
+/** Whether a segment is a cut in the source instead of a coast: along 180° or the South Pole. */
 const isSeam = ([x0, y0]: Point, [x1, y1]: Point): boolean =>
   (isNear(x0, 0) && isNear(x1, 0)) ||
   (isNear(x0, PLANE_WIDTH) && isNear(x1, PLANE_WIDTH)) ||
@@ -45,7 +45,7 @@ function projectLand(): Land {
 
 let projected: Land | undefined;
 
-/** The land in plane units, worked out once: it is the same at every size. */
+/** Land in plane units, computed once: it is the same at every size. */
 export function land(): Land {
   projected ??= projectLand();
   return projected;

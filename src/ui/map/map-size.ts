@@ -1,6 +1,6 @@
 import { PLANE_HEIGHT, PLANE_WIDTH } from './plane.ts';
 
-/** The map as it lies on the screen. All drawing is in device pixels, so that every edge is sharp. */
+/** Size of the map on the screen. All drawing is in device pixels, so that every edge is sharp. */
 export interface MapSize {
   readonly width: number;
   readonly height: number;
@@ -9,26 +9,29 @@ export interface MapSize {
   readonly scaleY: number;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
-  /** Heights of type in device pixels: of the satellites' names, the stations' and the degrees. */
+  /** Type sizes in device pixels: names of satellites and stations, degrees. */
   readonly labelType: number;
   readonly stationType: number;
-  /** 0 where the map has no degrees. */
+  /** 0 for a map without degrees. */
   readonly graticuleType: number;
-  /** The height of type that markers and strokes go with, in device pixels. */
+  /** Type size that markers and strokes scale with, in device pixels. */
   readonly markType: number;
 }
 
-/** How large a map's type is. */
+/** Type sizes of a map. */
 export interface MapType {
-  /** Of the satellites' names, in the root's font size. */
+  /** Names of satellites, in rem. */
   readonly labelRem: number;
-  /** Shares of that: the stations' names, the degrees (0 for none), and the type that markers and strokes go with. */
+  /**
+   * Relative to that: names of stations, degrees (0 for none), and the size that markers and strokes scale
+   * with.
+   */
   readonly stationShare: number;
   readonly graticuleShare: number;
   readonly markShare: number;
 }
 
-/** Type keeps up with the page's own (a 4K wall scales the root), and with the map where that is larger still. */
+/** Type scales with the page's own (a 4K wall scales the root), and with the map where that is larger. */
 export const DESK_TYPE: MapType = {
   labelRem: 0.8125,
   stationShare: 0.92,
@@ -43,10 +46,10 @@ export interface DevicePixels {
   readonly pixelRatio: number;
 }
 
-/** Type of no height is a picture without pixels, which the canvas renderer cannot draw. */
+/** Type of zero height is an empty texture, which the canvas renderer cannot draw. */
 const wholePixels = (px: number): number => Math.max(1, Math.round(px));
 
-/** @param rootTypePx the root's font size in CSS pixels */
+/** @param rootTypePx root font size in CSS pixels */
 export function mapSize(
   { width, height, pixelRatio }: DevicePixels,
   rootTypePx: number,
@@ -66,5 +69,5 @@ export function mapSize(
   };
 }
 
-/** What is this wide on a desk's screen, in device pixels: strokes grow with the type. */
+/** A width in CSS pixels on a desk, in device pixels: strokes grow with the type. */
 export const strokeWidth = (cssPx: number, { markType }: MapSize): number => (cssPx * markType) / 13;

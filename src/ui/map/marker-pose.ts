@@ -2,13 +2,13 @@ import { type EphemerisWindow, endTime, fixAt } from '../../shared/ephemeris.ts'
 import { type Degrees, type EpochMs, type Radians, toRadians } from '../../shared/units.ts';
 import { toPlaneX, toPlaneY } from './plane.ts';
 
-/** Where a satellite's marker stands on the plane. */
+/** Pose of a satellite's marker on the plane. */
 export interface MarkerPose {
   readonly x: number;
   readonly y: number;
   /** Along the track on the map, clockwise from up: not the heading, because the map stretches parallels. */
   readonly direction: Radians;
-  /** False for the last known place of a satellite whose window has run out. */
+  /** False for the last known position of a satellite whose window has ended. */
   readonly isCurrent: boolean;
 }
 
@@ -18,7 +18,7 @@ export const mapDirection = (heading: Degrees, latitude: Degrees): Radians =>
     Math.cos(toRadians(heading)),
   ) as Radians;
 
-/** `undefined` where the window has nothing to say: it begins later, or holds no positions. */
+/** `undefined` before the window, or if it has no positions. */
 export function poseAt(window: EphemerisWindow, now: EpochMs): MarkerPose | undefined {
   const end = endTime(window);
   const isCurrent = now <= end;

@@ -7,21 +7,21 @@ import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import { PLANE_HEIGHT, PLANE_WIDTH, toPlaneX } from './plane.ts';
 
-/** The night side, over the base. */
+/** The night side, over the base map. */
 export interface NightLayer {
   readonly container: Container;
   update(now: EpochMs): void;
   destroy(): void;
 }
 
-/** The night's shape is drawn again when the Sun has moved this far north or south: every few hours. */
+/** Change of the Sun's declination at which the night is redrawn: every few hours. */
 const DECLINATION_STEP = 0.05;
-/** The night is all soft edges: on a graphics card, which scales for nothing, a small picture of it will do. */
+/** The night has only soft edges: on a GPU, which scales for free, a small texture suffices. */
 const SMALL = { scaleX: 2, scaleY: 2 };
 
 /**
- * One picture for the night at a declination of the Sun, shown twice side by side: as the Earth turns, it only moves
- * round.
+ * One texture of the night at a declination of the Sun, shown twice side by side: the Earth's rotation only
+ * shifts it.
  */
 export function createNightLayer(renderer: Renderer, size: MapSize, palette: MapPalette): NightLayer {
   const scale = renderer.type === RendererType.CANVAS ? size : SMALL;
@@ -50,7 +50,7 @@ export function createNightLayer(renderer: Renderer, size: MapSize, palette: Map
     update(now) {
       const { latitude, longitude } = subsolarPoint(now);
       if (!drawn || Math.abs(latitude - drawn.declination) > DECLINATION_STEP) draw(latitude);
-      // The picture has the Sun in its middle. On whole pixels, so that the two do not show a seam.
+      // The texture has the Sun at its centre. On whole pixels, so that the two show no seam.
       const shift = (toPlaneX(longitude) + PLANE_WIDTH / 2) % PLANE_WIDTH;
       container.x = Math.round(shift * size.scaleX);
       container.visible = true;

@@ -2,14 +2,17 @@ import { geoCircle } from 'd3-geo';
 import type { SubsolarPoint } from '../../shared/orbit/sun.ts';
 import { type Polyline, projectShape } from './plane.ts';
 
-/** The Sun this far below the horizon, in degrees: the end of astronomical twilight. */
+/** Depression of the Sun in degrees at the end of astronomical twilight. */
 const DARK_DEPRESSION = 18;
 const STEP = 1.5;
-/** How much of the map's light is gone right behind the terminator, and where it is fully dark. */
+/** Opacity of the shade right behind the terminator, and in full darkness. */
 const SHADE_AT_TERMINATOR = 0.16;
 const SHADE_IN_DARKNESS = 0.56;
 
-/** Where the Sun's centre is more than `depression` degrees below the geometric horizon, as closed rings. */
+/**
+ * Area in which the Sun's centre is more than `depression` degrees below the geometric horizon, as closed
+ * rings.
+ */
 export function nightPolygon(
   { latitude, longitude }: SubsolarPoint,
   depression: number,
@@ -25,7 +28,7 @@ export function nightPolygon(
 
 export interface NightStep {
   readonly depression: number;
-  /** The opacity of this step over the ones before it. */
+  /** Opacity of this step over the previous ones. */
   readonly opacity: number;
 }
 
@@ -34,7 +37,7 @@ const shadeAt = (depression: number): number => {
   return SHADE_AT_TERMINATOR + (SHADE_IN_DARKNESS - SHADE_AT_TERMINATOR) * t * t * (3 - 2 * t);
 };
 
-/** Caps that, laid over each other, darken softly through twilight. */
+/** Caps whose superposition darkens gradually through twilight. */
 export const NIGHT_STEPS: readonly NightStep[] = Array.from(
   { length: DARK_DEPRESSION / STEP + 1 },
   (_, index) => {

@@ -1,6 +1,6 @@
 import type { SatelliteId } from '../../shared/elements.ts';
 
-/** The map's colours and type, as `tokens.css` has them. */
+/** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {
   readonly ocean: string;
   readonly land: string;
@@ -8,9 +8,9 @@ export interface MapPalette {
   readonly graticule: string;
   readonly graticuleLabel: string;
   readonly night: string;
-  /** How much of its darkness the night has, from 0 to 1. */
+  /** Opacity of the night, from 0 to 1. */
   readonly nightStrength: number;
-  /** Sets names and signs off from what lies under them. */
+  /** Separates names and marks from what is below them. */
   readonly halo: string;
   readonly station: string;
   readonly circle: string;

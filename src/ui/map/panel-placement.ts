@@ -1,6 +1,6 @@
 import type { Size } from './label-placement.ts';
 
-/** An object of the map: its middle, and half the side of what can be pointed at. */
+/** An object of the map: its centre, and half the side of its hit area. */
 export interface Anchor {
   readonly x: number;
   readonly y: number;
@@ -14,16 +14,16 @@ interface Place {
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/** How much of a span lies on what reaches so far around a middle. */
+/** Overlap of a span with the interval of half-width `reach` around a centre. */
 const overlap = (start: number, length: number, middle: number, reach: number): number =>
   Math.max(0, Math.min(start + length, middle + reach) - Math.max(start, middle - reach));
 
-/** To cover the object that is told of is worse than to cover any number of others. */
+/** Covering the described object is worse than covering any number of others. */
 const OWN_WEIGHT = 100;
 
 /**
- * Where the details of an object stand: next to it, within the map as far as they fit there at all, and rather below or
- * above the object than over it. Where it has a choice, it covers as little of the map's other objects as possible.
+ * Place of an object's details: next to it, inside the map as far as possible, and preferably below or above.
+ * Among these it covers as little of other objects as possible.
  */
 export function placePanel(
   { x, y, reach }: Anchor,
@@ -42,7 +42,7 @@ export function placePanel(
     x: clamp(place.x, map.width - panel.width),
     y: clamp(place.y, map.height - panel.height),
   }));
-  /** How much of an object is covered. */
+  /** Covered part of an object. */
   const coverOf = (place: Place, object: Anchor): number =>
     overlap(place.x, panel.width, object.x, object.reach) *
     overlap(place.y, panel.height, object.y, object.reach);

@@ -5,13 +5,13 @@ import type { Polyline } from './plane.ts';
 /** A 2D context, of a canvas that becomes a texture. */
 export type DrawingContext = CanvasRenderingContext2D;
 
-/** What a path is traced with: a 2D context, or Pixi's graphics. */
+/** Target of a path: a 2D context, or Pixi's graphics. */
 export interface PathSink {
   moveTo(x: number, y: number): unknown;
   lineTo(x: number, y: number): unknown;
 }
 
-/** Pixi's graphics, as far as the map draws with them. */
+/** The part of Pixi's graphics that the map uses. */
 export interface StrokeSink extends PathSink {
   beginPath(): unknown;
   stroke(style: StrokeStyle): unknown;

@@ -8,20 +8,20 @@ import {
   TextStyle,
 } from 'pixi.js';
 
-// What `@pixi/react` imports as `pixi.js` (vite.config.ts), with an application of our own.
+// The module that `@pixi/react` imports as `pixi.js` (vite.config.ts), with a modified application.
 export { Container, extensions, Filter, Graphics, TextStyle };
 
 export interface StartOptions extends Partial<ApplicationOptions> {
-  /** Told why the application has not started: `@pixi/react` reports that to nobody. */
+  /** Called with the reason when the application fails to start, which `@pixi/react` does not report. */
   readonly onStartFailure?: (error: Error) => void;
 }
 
 const never = new Promise<never>(() => {});
 
 /**
- * An application that can be destroyed while it starts. `@pixi/react` does that: as soon as one map has started, it
- * destroys every map that has left the page, also those that are still starting. PixiJS has no renderer to destroy by
- * then, and would never free the one that follows.
+ * An application that can be destroyed while it starts. As soon as one map has started, `@pixi/react`
+ * destroys every unmounted map, including those still starting. PixiJS has no renderer to destroy then, and
+ * would never free the one that follows.
  */
 export class Application extends PixiApplication {
   #isStarting = false;
@@ -41,13 +41,13 @@ export class Application extends PixiApplication {
     if (this.#isUnwanted) this.destroy();
     else if (onStartFailure) onStartFailure(failure instanceof Error ? failure : new Error(String(failure)));
     else throw failure;
-    // `@pixi/react` would go on to draw on it.
+    // Otherwise `@pixi/react` would draw on it.
     await never;
   }
 
   override destroy(...how: Parameters<PixiApplication['destroy']>): void {
     if (this.#isStarting) this.#isUnwanted = true;
-    // There is none after a start that failed.
+    // Absent after a failed start.
     else if (this.renderer) super.destroy(...how);
   }
 }

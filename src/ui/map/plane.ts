@@ -1,7 +1,7 @@
 import { type GeoPermissibleObjects, geoEquirectangular, geoPath } from 'd3-geo';
 import type { Degrees } from '../../shared/units.ts';
 
-/** The map's own units (spec §2): x from 180° W to 180° E, y from 90° N to 90° S. */
+/** Units of the map (spec §2): x from 180° W to 180° E, y from 90° N to 90° S. */
 export const PLANE_WIDTH = 800;
 export const PLANE_HEIGHT = 400;
 
@@ -18,7 +18,7 @@ const projection = geoEquirectangular()
 export const toPlaneX = (longitude: Degrees): number => ((longitude + 180) * PLANE_WIDTH) / 360;
 export const toPlaneY = (latitude: Degrees): number => ((90 - latitude) * PLANE_HEIGHT) / 180;
 
-/** Takes what d3-geo would draw and keeps it as polylines. */
+/** Records d3-geo's drawing calls as polylines. */
 function createRecorder() {
   const polylines: Point[][] = [];
   let current: Point[] = [];
@@ -43,8 +43,8 @@ function createRecorder() {
 }
 
 /**
- * A shape of the globe as polylines of the plane: great arcs as curves, cut at the antimeridian, and a polygon over a
- * pole closed along the map's edge.
+ * A shape on the globe as polylines of the plane: great arcs as curves, cut at the antimeridian, and a
+ * polygon over a pole closed along the map's edge.
  */
 export function projectShape(shape: GeoPermissibleObjects): readonly Polyline[] {
   const { context, polylines } = createRecorder();

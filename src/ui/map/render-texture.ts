@@ -3,7 +3,7 @@ import { createDrawingContext } from './canvas-texture.ts';
 import type { MapSize } from './map-size.ts';
 
 /**
- * An opaque picture of the map's size to render into: a frame costs the canvas renderer no more than clearing an empty
+ * An opaque render target of the map's size: a frame costs the canvas renderer no more than clearing an empty
  * stage.
  */
 export function createRenderTexture(renderer: Renderer, { width, height }: MapSize): RenderTexture {

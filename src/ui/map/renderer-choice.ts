@@ -1,16 +1,16 @@
 export type RendererName = 'webgl' | 'canvas' | 'none';
 
-/** Makes a canvas that is only asked what it can do. */
+/** Creates a canvas for feature detection. */
 export type CanvasFactory = () => HTMLCanvasElement;
 
-/** Rasterisers that draw WebGL on the processor. Chromium has its own and does not count it as a caveat. */
+/** Software rasterizers of WebGL. Chromium has its own and does not count it as a caveat. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** What browsers answer that tell the true name to an extension only. */
+/** Reply of browsers that give the real name to an extension only. */
 const ANONYMOUS = 'WebKit WebGL';
-/** Names that browsers give to every renderer, against fingerprinting: a rasteriser has them, too. */
+/** Names that browsers give to every renderer, against fingerprinting: a rasterizer has them too. */
 const NAMELESS: ReadonlySet<string> = new Set([ANONYMOUS, 'Apple GPU', 'Mozilla']);
 
-/** The name of what draws WebGL. Firefox warns on the console when it is asked through the extension. */
+/** Name of the WebGL renderer. Firefox logs a warning when the extension is used. */
 function nameOf(gl: WebGL2RenderingContext): string {
   const name = String(gl.getParameter(gl.RENDERER));
   if (name !== ANONYMOUS) return name;
@@ -21,10 +21,10 @@ function nameOf(gl: WebGL2RenderingContext): string {
 const PROBE_PX = 1024;
 const PROBE_COPIES = 4;
 const PROBE_ROUNDS = 3;
-/** A graphics card takes a millisecond or two, a rasteriser 30 and more. */
+/** A GPU takes a millisecond or two, a rasterizer 30 and more. */
 const PROBE_LIMIT_MS = 10;
 
-/** Whether copying a picture the size of a map takes as little time as on a graphics card. */
+/** Whether copying an image of a map's size is as fast as on a GPU. */
 function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
   const [source, target] = [createFramebuffer(gl), createFramebuffer(gl)];
   const pixel = new Uint8Array(4);
@@ -33,7 +33,7 @@ function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, source);
     for (let copies = 0; copies < PROBE_COPIES; copies += 1) {
-      // A pixel less in height: the picture is scaled, as drawing does.
+      // One pixel less in height: the image is scaled, as in drawing.
       gl.blitFramebuffer(
         0,
         0,
@@ -47,12 +47,12 @@ function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
         gl.LINEAR,
       );
     }
-    // Reading waits until all of it is done.
+    // Reading waits until all work is done.
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target);
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     return now() - start;
   };
-  // The first round also waits for the driver to start.
+  // The first round includes the driver's start.
   for (let round = 0; round < PROBE_ROUNDS; round += 1) if (copy() < PROBE_LIMIT_MS) return true;
   return false;
 }
@@ -73,7 +73,7 @@ function hasGraphicsCard(createCanvas: CanvasFactory, now: () => number): boolea
     if (!gl) return false;
     const name = nameOf(gl);
     const isCard = NAMELESS.has(name) ? isQuick(gl, now) : !SOFTWARE.test(name);
-    // A page may hold sixteen contexts, and this one would wait for the garbage collector.
+    // A page may have sixteen contexts, and this one would wait for garbage collection.
     gl.getExtension('WEBGL_lose_context')?.loseContext();
     return isCard;
   } catch {
@@ -90,9 +90,9 @@ function hasCanvas(createCanvas: CanvasFactory): boolean {
 }
 
 /**
- * The best way to draw the map here. WebGL only where a graphics card does it: in software a frame takes 45 ms of main
- * thread, the canvas renderer 3 ms.
- * @param now monotonic milliseconds: where the name says nothing, the speed is measured
+ * Best renderer on this machine. WebGL only with a GPU: in software a frame takes 45 ms of main thread, the
+ * canvas renderer 3 ms.
+ * @param now monotonic milliseconds: if the name is inconclusive, the speed is measured
  */
 export function chooseRenderer(
   createCanvas: CanvasFactory,
@@ -107,7 +107,7 @@ const LOSSES_ALLOWED = 3;
 const LOSS_WINDOW_MS = 60_000;
 
 /**
- * Whether the map does better without WebGL: its context was lost three times within a minute.
+ * Whether to give up WebGL: its context was lost three times within a minute.
  * @param lossTimes in order
  */
 export function isUnstable(lossTimes: readonly number[]): boolean {

@@ -12,20 +12,20 @@ export interface KnownSatellite {
   readonly window: EphemerisWindow;
 }
 
-/** Markers and labels: all that moves on every frame. */
+/** Markers and labels: everything that moves on every frame. */
 export interface SatelliteLayer {
   readonly container: Container;
   /**
-   * One frame. The first satellite lies on top and has the first choice of a place for its label.
-   * @returns whether there is anything new to see
+   * One frame. The topmost satellite comes first and has the first choice of a label position.
+   * @returns whether anything has changed
    */
   update(now: EpochMs | undefined, satellites: readonly KnownSatellite[]): boolean;
-  /** Where markers and labels stand: other labels keep clear of it. */
+  /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
   destroy(): void;
 }
 
-/** Labels stand on whole pixels: they are placed anew when a marker has moved about this many. */
+/** Labels are on whole pixels: they are placed again when a marker has moved about this many. */
 const LABEL_STEP = 0.5;
 
 export function createSatelliteLayer(size: MapSize, palette: MapPalette): SatelliteLayer {
@@ -38,7 +38,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let markers: readonly (LabelledMarker | undefined)[] = [];
   let labelledAt: readonly (LabelledMarker | undefined)[] = [];
   let labels: readonly Box[] = [];
-  // Between these instants no marker moves by as much as can be seen. Most frames lie there.
+  // Interval without visible movement of any marker. Most frames are within one.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (next: readonly KnownSatellite[]): void => {
@@ -74,7 +74,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       if (isNew) show(next);
       if (now === undefined) return isNew;
       if (rest && now >= rest.from && now < rest.until) return isNew;
-      // Together, or two satellites would take twice as many frames.
+      // All satellites together: separately they would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now)).includes(true);
       if (!isOff) return isNew;
       markers = shown.map(({ view }) => view.move());

@@ -5,11 +5,11 @@ import { drawMarker, markerExtent } from './draw-marker.ts';
 import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 
-/** What a satellite is shown with, drawn once for a size of the map. */
+/** Textures of a satellite, drawn once for a size of the map. */
 export interface SatellitePictures {
   readonly marker: CanvasTexture;
   readonly label: CanvasTexture;
-  /** Instead of `label` where the position is no longer current. */
+  /** Replaces `label` while the position is not current. */
   readonly staleLabel: CanvasTexture;
 }
 

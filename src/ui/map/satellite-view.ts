@@ -14,23 +14,23 @@ export interface SatelliteView {
   readonly id: SatelliteId;
   readonly sprites: readonly Sprite[];
   hide(): void;
-  /** Takes aim at where the satellite is. @returns whether it is shown elsewhere, or otherwise */
+  /** Computes the satellite's target pose. @returns whether its appearance changes */
   aim(window: EphemerisWindow, now: EpochMs): boolean;
-  /** Puts the marker where it was aimed at, or hides all where that is unknown. */
+  /** Moves the marker to its target, or hides everything if that is unknown. */
   move(): LabelledMarker | undefined;
-  /** For about how long the marker can stay where it was put at an instant, in milliseconds. */
+  /** Approximate time for which the marker need not move, in milliseconds. */
   rest(window: EphemerisWindow, now: EpochMs): number;
   placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
   destroy(): void;
 }
 
-/** A marker stays where it is until it is this far off, in device pixels: nobody sees a sixteenth. */
+/** Least movement of a marker, in device pixels: a sixteenth is invisible. */
 const LEAST_STEP = 1 / 16;
 
-/** However slow a satellite is: light and windows change as well. */
+/** Limit for slow satellites: illumination and windows change as well. */
 const LONGEST_REST_MS = 250;
 
-/** Of a marker at its last known place, and of the words that say so. */
+/** Opacity of a marker at its last known position, and of its label. */
 const STALE_OPACITY = 0.5;
 const STALE_LABEL_OPACITY = 0.8;
 
@@ -38,7 +38,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const pictures = createSatellitePictures(id, size, palette);
   const label = new Sprite(pictures.label.texture);
   const marker = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
-  // The marker's other half while it crosses the map's left or right edge.
+  // The other half of the marker while it crosses the map's left or right edge.
   const twin = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
   const sprites = [label, twin, marker];
   const extent = markerExtent(size);

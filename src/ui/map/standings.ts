@@ -4,7 +4,7 @@ import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { stationView } from './contacts-at.ts';
 
-/** How a ground station stands towards the satellite in front. */
+/** Visibility of the satellite in front from a ground station. */
 export interface StationStanding {
   readonly isActive: boolean;
   readonly isInView: boolean;
@@ -12,7 +12,7 @@ export interface StationStanding {
 
 export type Standings = Readonly<Record<StationId, StationStanding>>;
 
-/** How every station stands at an instant; the very object that is held while none has changed. */
+/** Visibility from all stations at an instant; the given object while none has changed. */
 export function followStandings(
   held: Standings | undefined,
   contacts: SatelliteContacts | undefined,

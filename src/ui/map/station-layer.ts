@@ -13,8 +13,8 @@ import type { Standings, StationStanding } from './standings.ts';
 export interface StationLayer {
   readonly container: Container;
   /**
-   * @param obstacles the satellites and their names, which have the first choice of a place
-   * @returns whether there is anything new to see
+   * @param obstacles satellites and their names, which have the first choice of a position
+   * @returns whether anything has changed
    */
   update(standings: Standings, satelliteColor: string, obstacles: readonly Box[]): boolean;
   destroy(): void;

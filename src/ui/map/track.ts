@@ -2,17 +2,17 @@ import { type EphemerisWindow, endTime, fixAt } from '../../shared/ephemeris.ts'
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { PLANE_WIDTH, type Point, type Polyline, toPlaneX, toPlaneY } from './plane.ts';
 
-/** Fine enough for chords that look like the curve at any size. */
+/** Fine enough for smooth curves at any size. */
 const STEP_MS = 10 * MS_PER_S;
 
-/** The way over the ground of a whole window, on a time grid. */
+/** Ground track of a whole window, on a time grid. */
 export interface GroundTrack {
   readonly startTime: EpochMs;
   readonly endTime: EpochMs;
   readonly points: readonly Point[];
 }
 
-/** The window's own path: a satellite that still settles glides towards it. */
+/** The window's own path, without an orbit transition in progress. */
 export function groundTrack({ transition: _settling, ...window }: EphemerisWindow): GroundTrack {
   const points: Point[] = [];
   const end = endTime(window);
@@ -34,7 +34,7 @@ const between = (a: Point, b: Point, share: number): Point => [
   a[1] + (b[1] - a[1]) * share,
 ];
 
-/** On the track at an instant; at its nearer end outside of it. */
+/** Point of the track at an instant; its nearer end outside. */
 function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Point | undefined {
   const offset = Math.min(Math.max((time - startTime) / STEP_MS, 0), points.length - 1);
   const index = Math.min(Math.floor(offset), points.length - 2);
@@ -45,7 +45,7 @@ function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Point | und
   return [((x % PLANE_WIDTH) + PLANE_WIDTH) % PLANE_WIDTH, y];
 }
 
-/** A place on a track, and where the track goes there. */
+/** A point of a track, and the direction there. */
 export interface TrackPose {
   readonly point: Point;
   /** Along the track, in plane units. */
@@ -63,7 +63,7 @@ export function trackPoseAt(track: GroundTrack, time: EpochMs): TrackPose | unde
   return { point, way: [x - before[0], y - before[1]] };
 }
 
-/** Joins points to polylines that end at the map's left or right edge and go on at the other. */
+/** Joins points to polylines that end at the map's left or right edge and continue at the other. */
 export function cutAtAntimeridian(points: readonly Point[]): readonly Polyline[] {
   const polylines: Point[][] = [];
   let current: Point[] = [];
@@ -84,7 +84,7 @@ export function cutAtAntimeridian(points: readonly Point[]): readonly Polyline[]
   return polylines.filter((polyline) => polyline.length > 1);
 }
 
-/** The part of a track between two instants, as far as it is known. */
+/** Part of a track between two instants, as far as known. */
 export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): readonly Polyline[] {
   const start = Math.max(from, track.startTime) as EpochMs;
   const end = Math.min(to, track.endTime) as EpochMs;
@@ -100,12 +100,13 @@ export interface Interval {
   readonly to: EpochMs;
 }
 
-/** A dash cut shorter than this share of a period is left out: it would be a dot. */
+/** A dash cut to less than this share of a period is omitted: it would be a dot. */
 const LEAST_SHARE = 0.15;
 
 /**
- * Dashes of equal time, tied to the clock: they stay where they are on the map while the satellite passes over them.
- * @param share the part of each period that is drawn
+ * Dashes of equal time, aligned with the clock: they stay in place on the map while the satellite passes over
+ * them.
+ * @param share drawn share of each period
  */
 export function dashIntervals({ from, to }: Interval, periodMs: number, share: number): readonly Interval[] {
   const dashes: Interval[] = [];

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { DevicePixels } from './map-size.ts';
 
-/** No browser draws wider, and beyond this the memory goes first. */
+/** Larger canvases exceed the limits of browsers and memory. */
 const MAX_WIDTH = 8192;
 
 interface Lengths {
@@ -10,8 +10,8 @@ interface Lengths {
 }
 
 /**
- * The canvas for a box of the page.
- * @param exact what the browser says the box is in device pixels; it knows how the box's edges were rounded
+ * Canvas size for a box of the page.
+ * @param exact device pixels by the browser, which knows how the box's edges were rounded
  */
 function toDevicePixels(
   css: Lengths,
@@ -19,7 +19,7 @@ function toDevicePixels(
   exact: Lengths | undefined,
 ): DevicePixels | undefined {
   const scaled = { width: css.width * pixelRatio, height: css.height * pixelRatio };
-  // An emulated pixel ratio is not in the browser's answer.
+  // The browser's value ignores an emulated pixel ratio.
   const isPlausible =
     exact && Math.abs(exact.width - scaled.width) <= 1 && Math.abs(exact.height - scaled.height) <= 1;
   const { width, height } = isPlausible ? exact : scaled;
@@ -68,8 +68,8 @@ function watchPixelRatio(onChange: () => void): () => void {
 }
 
 /**
- * An element's size in whole device pixels; `undefined` until it has one. Zooming the page or moving it to another
- * screen changes it as a resize does. While the element is hidden, the last size stays.
+ * Size of an element in whole device pixels; `undefined` until it has one. Zooming or moving to another
+ * screen changes it like a resize. While the element is hidden, the last size stays.
  */
 export function useDeviceSize(elementRef: RefObject<HTMLElement | null>): DevicePixels | undefined {
   const [size, setSize] = useState<DevicePixels>();
@@ -86,12 +86,12 @@ export function useDeviceSize(elementRef: RefObject<HTMLElement | null>): Device
       try {
         observer.observe(element, { box: 'device-pixel-content-box' });
       } catch {
-        // Safari knows the content box only.
+        // Safari supports only the content box.
         observer.observe(element);
       }
     };
     observe();
-    // A fresh observation always reports once.
+    // A new observation always reports once.
     const unwatch = watchPixelRatio(observe);
     return () => {
       unwatch();

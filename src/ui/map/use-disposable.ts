@@ -1,8 +1,9 @@
 import { type DependencyList, useLayoutEffect, useMemo } from 'react';
 
 /**
- * Something made for the given dependencies, and destroyed when they change or the component goes. Only for Pixi's tree,
- * which React never runs in strict mode: there, effects are undone and done again with the same value.
+ * An object created for the given dependencies, and destroyed when they change or the component unmounts.
+ * Only for Pixi's tree, which React never runs in strict mode: there, effects would run twice with the same
+ * value.
  */
 export function useDisposable<T extends { destroy(): void }>(
   create: () => T,

@@ -3,12 +3,12 @@ import { chooseRenderer, isUnstable, type RendererName } from './renderer-choice
 
 interface Graphics {
   readonly renderer: RendererName;
-  /** Changes when everything is to be set up anew. */
+  /** Changes when everything must be set up again. */
   readonly generation: number;
 }
 
 interface GraphicsControl extends Graphics {
-  /** The graphics context is gone. @param time monotonic milliseconds */
+  /** The graphics context is lost. @param time monotonic milliseconds */
   readonly handleLoss: (time: number) => void;
 }
 
@@ -17,10 +17,10 @@ const createCanvas = (): HTMLCanvasElement => document.createElement('canvas');
 /** Monotonic milliseconds, also within a task. */
 const now = (): number => new Event('now').timeStamp;
 
-/** Asking costs a graphics context, and the answer stays the same until one is lost. */
+/** Detection costs a graphics context, and its result is valid until one is lost. */
 let chosen: RendererName | undefined;
 
-/** What the map is drawn with, chosen again each time it is lost. */
+/** Renderer of the map, chosen again after each loss. */
 export function useGraphics(): GraphicsControl {
   const [lossTimes] = useState<number[]>(() => []);
   const [graphics, setGraphics] = useState<Graphics>(() => {

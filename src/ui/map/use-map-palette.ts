@@ -7,8 +7,8 @@ const readPage = (): MapPalette => readPalette(getComputedStyle(document.documen
 const facesOf = ({ font }: MapPalette): readonly string[] => [`400 1em ${font}`, `700 1em ${font}`];
 
 /**
- * The map's colours and type, from the page's tokens. A new object when the page changes its theme, and when the
- * typefaces have arrived: a canvas does not wait for them and does not draw again by itself.
+ * Colours and fonts of the map, from the page's tokens. A new object when the page changes its theme, and
+ * when the fonts have loaded: a canvas does not wait for them and does not redraw by itself.
  */
 export function useMapPalette(): MapPalette {
   const look = usePageLook();
@@ -18,7 +18,7 @@ export function useMapPalette(): MapPalette {
     setDrawnIn(look);
     setPalette(readPage());
   }
-  // Asked before anything is drawn: an effect would be too late to know what was drawn without them.
+  // Read before drawing: an effect would be too late to know what was drawn without the fonts.
   const [isTypeLate] = useState(() => !facesOf(palette).every((face) => document.fonts.check(face)));
   useEffect(() => {
     if (!isTypeLate) return undefined;
@@ -26,7 +26,7 @@ export function useMapPalette(): MapPalette {
     const redraw = (): void => {
       if (isCurrent) setPalette(readPage());
     };
-    // Without them the map stays in the typeface that the browser puts in their place.
+    // Without them the map keeps the browser's fallback font.
     Promise.all(facesOf(readPage()).map((face) => document.fonts.load(face))).then(redraw, () => undefined);
     return () => {
       isCurrent = false;

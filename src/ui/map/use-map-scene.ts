@@ -5,12 +5,12 @@ import { illuminations } from './illumination.ts';
 import type { SceneProps } from './MapScene.tsx';
 import { groundTrack } from './track.ts';
 
-/** How clear the track of a satellite is that is not in front. */
+/** Opacity of the track of a satellite that is not in front. */
 const BACK_OPACITY = 0.7;
 
 type Props = Pick<SceneProps, 'satellites' | 'front' | 'contacts' | 'palette' | 'trailMs' | 'leadMs'>;
 
-/** What the chart shows; the same object until something of it changes. */
+/** Content of the base map; the same object until it changes. */
 export function useChartScene({ satellites, front, contacts, palette, trailMs, leadMs }: Props): ChartScene {
   const tracks = useMemo(
     () => new Map(satellites.map(({ id, window }) => [id, groundTrack(window)])),

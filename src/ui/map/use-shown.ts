@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { usePageVisible } from '../use-page-visible.ts';
 
-/** Whether an element can be seen: the page is in front, and the element is neither hidden nor scrolled away. */
+/**
+ * Whether an element is visible: the page is in the foreground, and the element is neither hidden nor
+ * scrolled away.
+ */
 export function useShown(elementRef: RefObject<HTMLElement | null>): boolean {
   const isPageVisible = usePageVisible();
   const [isInView, setInView] = useState(true);

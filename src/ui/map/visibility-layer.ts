@@ -8,18 +8,18 @@ import type { MapSize } from './map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { Standings } from './standings.ts';
 
-/** The circles over which the ground stations see the satellite in front. */
+/** Circles within which the ground stations have the satellite in front in view. */
 export interface VisibilityLayer {
   readonly container: Container;
   /**
-   * @param altitudeKm of the satellite in front; without one there is nothing to show
-   * @returns whether anything was drawn anew
+   * @param altitudeKm of the satellite in front; without one nothing is shown
+   * @returns whether anything was redrawn
    */
   update(altitudeKm: number | undefined, standings: Standings, satelliteColor: string): boolean;
   destroy(): void;
 }
 
-/** The circles follow the satellite's altitude in steps that move their lines by less than half a pixel. */
+/** The circles follow the satellite's altitude in steps of less than half a pixel. */
 const RADIUS_STEP = 0.05;
 
 export function createVisibilityLayer(size: MapSize, palette: MapPalette): VisibilityLayer {
