@@ -11,11 +11,11 @@ import texts from './texts.module.css';
 interface ChannelReadingProps {
   readonly channel: TelemetryChannel;
   readonly className: string | undefined;
-  /** What stands below its state. */
+  /** Content below its state. */
   readonly children?: ReactNode;
 }
 
-/** A channel in a list of them: its name, its value and how it stands. */
+/** A channel in a list: name, value and state. */
 export function ChannelReading({ channel, className, children }: ChannelReadingProps) {
   const { level, text } = useAtomValue(readingAtoms[channel]);
   return (

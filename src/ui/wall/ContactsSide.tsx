@@ -9,7 +9,7 @@ import frame from './frame.module.css';
 import styles from './side.module.css';
 import texts from './texts.module.css';
 
-/** Beside the map: the contacts to come. */
+/** Beside the map: the next contacts. */
 export function ContactsSide() {
   const contacts = useAtomValue(contactsAheadAtom);
   return (

@@ -5,7 +5,7 @@ import styles from './texts.module.css';
 import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** What can be counted down to, and its name while nothing is known to come. */
+/** Milestones for countdowns, and their names while none is known. */
 const MILESTONES = {
   contact: { nextAtom: nextContactAtom, otherwise: 'Next contact' },
   light: { nextAtom: nextLightAtom, otherwise: 'Eclipse' },
@@ -17,7 +17,7 @@ interface CountdownsProps {
   readonly className: string | undefined;
 }
 
-/** What comes and in how long, as terms and their descriptions. */
+/** Next milestones with the time until each, as terms and descriptions. */
 export function Countdowns({ to, className }: CountdownsProps) {
   return (
     <dl className={className}>

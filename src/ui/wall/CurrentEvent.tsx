@@ -7,7 +7,7 @@ import { fitWords } from './truncate.ts';
 /** About two lines of the side. */
 const LETTERS = 28;
 
-/** What of the timeline goes on now. */
+/** The current event of the timeline. */
 export function CurrentEvent() {
   const agenda = useAtomValue(agendaAtom);
   const event = agenda?.current[0];

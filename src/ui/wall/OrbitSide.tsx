@@ -3,7 +3,7 @@ import { CurrentEvent } from './CurrentEvent.tsx';
 import frame from './frame.module.css';
 import styles from './side.module.css';
 
-/** Beside the map: what comes next of everything, and what goes on. */
+/** Beside the map: next events of all kinds, and current ones. */
 export function OrbitSide() {
   return (
     <section className={frame.side} aria-labelledby="wall-next">

@@ -13,7 +13,7 @@ import texts from './texts.module.css';
 import { fitSentences, fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** Instead of the map: what is wrong, and what goes on and comes. */
+/** Replaces the map: anomalies, current and next events. */
 export function PlanPanel() {
   return (
     <div className={`${frame.panel} ${styles.plan}`}>
@@ -26,7 +26,7 @@ export function PlanPanel() {
 const ANOMALIES_SHOWN = 2;
 /** About three lines beside the timeline. */
 const MESSAGE_LETTERS = 84;
-/** About four lines, where one anomaly has the column to itself. */
+/** About four lines, for a single anomaly in the column. */
 const EXPLANATION_LETTERS = 120;
 
 function Anomalies() {
@@ -47,13 +47,13 @@ function Anomalies() {
   );
 }
 
-/** In its largest unit: `47 s`, `12 min`, `3 h`. */
+/** Age in its largest unit: `47 s`, `12 min`, `3 h`. */
 const roughAge = (ageMs: number): string => {
   const unit = [MS_PER_DAY, MS_PER_H].find((length) => ageMs >= length) ?? 1;
   return formatAge(Math.floor(ageMs / unit) * unit);
 };
 
-/** What happens if nothing is done; the whole text where it has no such line. */
+/** Outlook without action; the whole text if it has no such line. */
 const outlookOf = (explanation: string): string =>
   explanationLines(explanation).find(({ label }) => label === 'If nothing is done')?.text ?? explanation;
 

@@ -14,7 +14,7 @@ import styles from './readings.module.css';
 import { readingAtoms } from './readings.ts';
 import { SPARKLINE_SPAN_S, toSparkline } from './sparkline.ts';
 
-/** Instead of the map: the five channels with where they head, and what comes next. */
+/** Replaces the map: the five channels with their trends, and the next events. */
 export function SpacecraftPanel() {
   return (
     <>

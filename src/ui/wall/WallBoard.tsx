@@ -19,7 +19,7 @@ import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallMap } from './WallMap.tsx';
 
-/** A step of the pixel shift is a pixel of this width's screen. */
+/** Screen width at which a step of the pixel shift is one pixel. */
 const SHIFT_UNIT_WIDTH = 1920;
 
 function useWallScale(): WallScale {
@@ -37,8 +37,8 @@ function useWallScale(): WallScale {
 }
 
 /**
- * The wall's picture: what never leaves it in a frame around the scene, whose turn it is or which an event has called
- * up. The map stays where it is, whether a scene shows it or lies over it.
+ * The wall: a permanent frame around the scene, which is the one in rotation or one triggered by an event.
+ * The map stays mounted, shown by a scene or covered by it.
  */
 export function WallBoard() {
   useNewVersion();
@@ -71,7 +71,7 @@ interface ShiftedProps {
   readonly children: ReactNode;
 }
 
-/** The stage, moved by whole pixels against burn-in. */
+/** The stage, shifted by whole pixels against burn-in. */
 function Shifted({ width, height, children }: ShiftedProps) {
   const { x, y } = useAtomValue(pixelShiftAtom);
   const unit = Math.max(1, Math.round(width / SHIFT_UNIT_WIDTH));

@@ -4,7 +4,7 @@ import { REMOUNT_MS, remedyFor } from './recovery.ts';
 
 interface Props {
   readonly effects: WallEffects;
-  /** What is shown until it is drawn anew. */
+  /** Shown until the remount. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface State {
   readonly generation: number;
 }
 
-/** Over a reload of the page. */
+/** Survives a reload of the page. */
 const RELOADED_AT = 'orbita.wall-reloaded-at';
 
 function readReload(): number | undefined {
@@ -31,11 +31,14 @@ function noteReload(time: number): boolean {
     window.sessionStorage.setItem(RELOADED_AT, String(time));
     return true;
   } catch {
-    return false; // nothing would keep it from loading over and over
+    return false; // nothing would prevent a reload loop
   }
 }
 
-/** Nobody is there to press a button: what breaks on the wall is drawn anew by itself, and at worst the page loaded anew. */
+/**
+ * Nobody is there to press a button: a failed part of the wall is remounted automatically, and in the worst
+ * case the page is reloaded.
+ */
 export class WallBoundary extends Component<Props, State> {
   override state: State = { error: undefined, generation: 0 };
   private failures: readonly number[] = [];

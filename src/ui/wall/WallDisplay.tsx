@@ -6,15 +6,15 @@ import styles from './frame.module.css';
 import { WallBoundary } from './WallBoundary.tsx';
 import { keepAwake } from './wake-lock.ts';
 
-/** A desk does not load the wall. Where it cannot be had, each time that it is drawn anew is another try. */
+/** A desk does not load the wall. If loading fails, each remount is a new attempt. */
 const WallBoard = onDemand(['WallBoard'], async () => (await import('./WallBoard.tsx')).WallBoard).Component;
 
-/** A browser lets a page fill the screen only when somebody touches it. Where it refuses, the window stays as it is. */
+/** A browser allows full screen only on a user gesture. If it refuses, the window stays as it is. */
 function fillScreen(): void {
   if (!document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-/** The wall display: keeps the screen on and mends itself. A key leaves it, for whoever is there after all. */
+/** The wall display: keeps the screen on and recovers by itself. A key leaves it. */
 export function WallDisplay() {
   const effects = useWallEffects();
   const [, navigate] = useLocation();

@@ -14,12 +14,12 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   'no-contact': 'critical',
 };
 
-/** What a text says before it says more: as much as can be read from across a room. */
+/** First clause of a text: as much as can be read from across a room. */
 const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
 
 /**
- * How the page is linked to the mission and the mission to the spacecraft, what is simulated and what is live, and who has
- * the console, in every scene.
+ * Links from the page to the mission and from the mission to the spacecraft, the mode label, and who has the
+ * console, in every scene.
  */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
@@ -44,11 +44,11 @@ export function WallFootline() {
 
 interface LinkWordsProps {
   readonly news: string;
-  /** Another word has to find room beside it: whom it is about is only heard. */
+  /** Shortened to make room for another status: the subject is in the accessible text only. */
   readonly isShort: boolean;
 }
 
-/** Whom it is about, before or behind what is said of it. */
+/** The subject before or after the status. */
 const WHOM = /^(?<before>ORBITA-1: )?(?<what>.*?)(?<behind> to .*)?$/;
 
 function LinkWords({ news, isShort }: LinkWordsProps) {

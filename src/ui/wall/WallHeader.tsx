@@ -8,7 +8,7 @@ import { ModeBadge } from '../synoptic/Condition.tsx';
 import { urgentAnomaliesAtom } from './atoms.ts';
 import styles from './header.module.css';
 
-/** What is on the wall in every scene: whose it is, how it stands, what time it is. */
+/** Header of the wall in every scene: mission, status and time. */
 export function WallHeader() {
   return (
     <header className={styles.header}>

@@ -12,7 +12,7 @@ import { WallBoundary } from './WallBoundary.tsx';
 const TRAIL_MS = 15 * MS_PER_MIN;
 const LEAD_MS = 93 * MS_PER_MIN;
 
-/** The satellites' names are in their tracks' colours. Nobody reads degrees from so far away. */
+/** The satellites' names have their tracks' colours. Degrees cannot be read from that distance. */
 const WALL_TYPE: MapType = {
   labelRem: COLORED_TYPE_ARC_MIN / TYPE_ARC_MIN,
   stationShare: TYPE_ARC_MIN / COLORED_TYPE_ARC_MIN,
@@ -43,7 +43,7 @@ export function WallMap() {
   );
 }
 
-/** What stands beside the map and below it stays. */
+/** Contains a failure of the map; the content beside and below it stays. */
 function MapBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <WallBoundary

@@ -8,7 +8,7 @@ import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import type { StationPass } from '../map/contacts-at.ts';
 import { phaseAt } from '../timeline/phase.ts';
 
-/** The next passes over the stations that are active, the one under way among them, in order of time. */
+/** Next passes over the active stations, including the current one, in order of time. */
 export const contactsAhead = (
   contacts: SatelliteContacts,
   now: EpochMs,
@@ -21,7 +21,7 @@ export const contactsAhead = (
     .toSorted((a, b) => a.pass.aos - b.pass.aos)
     .slice(0, count);
 
-/** What is to be done about first: open anomalies, the most severe first, the newest of a severity before older ones. */
+/** Open anomalies by urgency: the most severe first, within a severity the newest first. */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
@@ -35,13 +35,13 @@ export const urgentAnomalies = (
     );
 
 export interface Agenda {
-  /** What goes on, the one that began last first. */
+  /** Current events, latest start first. */
   readonly current: readonly TimelineEvent[];
-  /** What comes, soonest first. */
+  /** Coming events, soonest first. */
   readonly ahead: readonly TimelineEvent[];
 }
 
-/** What goes on and what comes; nothing of it is cancelled or completed. */
+/** Current and coming events, without cancelled and completed ones. */
 export function agendaAt(timeline: readonly TimelineEvent[], now: EpochMs): Agenda {
   const open = timeline.filter(({ status }) => status === 'Scheduled' || status === 'In Progress');
   const current = open.filter((event) => event.status === 'In Progress' || phaseAt(event, now) === 'now');

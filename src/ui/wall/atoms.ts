@@ -13,7 +13,7 @@ import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.
 import { pixelShift } from './pixel-shift.ts';
 import { regularTurnAt, sceneAt, sceneTriggers, type WallScene } from './scenes.ts';
 
-/** All that the wall says of the mission is unknown while the worker is away: `undefined`. */
+/** Atoms of the wall: `undefined` while the worker is lost. */
 
 const sceneTriggersAtom = atom((get) => sceneTriggers(get(orbitaContactsAtom), get(anomaliesAtom)));
 
@@ -23,7 +23,7 @@ export const wallSceneAtom = atom((get): WallScene => {
   return now === undefined ? 'orbit' : sceneAt(now, get(sceneTriggersAtom));
 });
 
-/** The turn of the rotation; `undefined` while an event's scene is shown. */
+/** Turn of the rotation; `undefined` during a triggered scene. */
 export const wallTurnAtom = atom((get): number | undefined => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : regularTurnAt(now, get(sceneTriggersAtom));

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { WakeLockEffects } from './wake-lock.ts';
 
-/** What the wall does to the world around it. */
+/** Effects of the wall. */
 export interface WallEffects extends WakeLockEffects {
-  /** The machine's time in milliseconds, which outlasts the page. */
+  /** Wall-clock milliseconds, valid across reloads. */
   now(): number;
   /** Loads the page anew. */
   reload(): void;

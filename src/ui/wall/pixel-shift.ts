@@ -11,8 +11,8 @@ const SIDE = 2 * REACH;
 const STEPS = 4 * SIDE;
 
 /**
- * How far the picture is moved against burn-in: once around a small square in 32 minutes, a step a minute, along one
- * axis at a time, which nobody sees move.
+ * Shift of the image against burn-in: around a small square in 32 minutes, one step per minute along one
+ * axis, too slow to notice.
  */
 export function pixelShift(time: EpochMs): Shift {
   const step = Math.floor(time / MS_PER_MIN) % STEPS;

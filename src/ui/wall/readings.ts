@@ -6,7 +6,7 @@ import { telemetryAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 
-/** A channel in a word, as anomalies have it too: names are read from across a room. */
+/** One-word names of the channels, as in anomalies, legible from across a room. */
 export const WALL_NAMES: Readonly<Record<TelemetryChannel, string>> = {
   batteryVoltage: 'Battery',
   solarOutput: 'Solar',
@@ -17,14 +17,14 @@ export const WALL_NAMES: Readonly<Record<TelemetryChannel, string>> = {
 
 export interface Reading {
   readonly level: TelemetryLevel;
-  /** A dash where the value is not known. */
+  /** A dash if the value is unknown. */
   readonly text: string;
   readonly history: readonly TelemetrySample[];
 }
 
 const NO_HISTORY: readonly TelemetrySample[] = [];
 
-/** What is stale is not shown: from across a room nobody sees that a value is old. */
+/** A stale value is not shown: from across a room its age is not visible. */
 const readingAtomOf = (channel: TelemetryChannel) =>
   atom((get): Reading => {
     const history = get(telemetryAtom) ?? NO_HISTORY;

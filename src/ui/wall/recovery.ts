@@ -1,17 +1,17 @@
 import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
-/** How long a failure is left on the wall before it is drawn anew. */
+/** Time that a failure stays on the wall before the remount. */
 export const REMOUNT_MS = 5 * MS_PER_S;
-/** So many failures within this time are not mended by drawing anew. */
+/** This many failures within this time are not fixed by remounting. */
 export const FAILURES = 3;
 const FAILURE_WINDOW_MS = MS_PER_MIN;
-/** A page that fails after it was loaded anew is not loaded over and over. */
+/** Least time between two reloads, against a reload loop. */
 export const RELOAD_PAUSE_MS = 10 * MS_PER_MIN;
 
 /**
- * What mends the wall.
- * @param failures when it failed, oldest first, the failure at hand among them
- * @param reloadedAt when the page was last loaded anew for this reason
+ * Recovery action for the wall.
+ * @param failures failure times, oldest first, including the present one
+ * @param reloadedAt time of the last reload for this reason
  */
 export function remedyFor(
   failures: readonly number[],

@@ -4,30 +4,30 @@ import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 
-/** What the wall shows, one after the other. */
+/** Scenes of the wall, in order. */
 export const WALL_SCENES = ['orbit', 'contacts', 'spacecraft', 'plan'] as const;
 export type WallScene = (typeof WALL_SCENES)[number];
 
-/** How long a scene stays by itself, and how long one that an event has called up. */
+/** Duration of a scene in rotation, and of a triggered one. */
 export const SCENE_MS = 20 * MS_PER_S;
 export const HOLD_MS = 30 * MS_PER_S;
 
-/** An event that calls up a scene. */
+/** An event that triggers a scene. */
 export interface CallUp {
   readonly scene: WallScene;
   readonly time: EpochMs;
 }
 
-/** Counts the turns of the rotation. */
+/** Number of the rotation's turn. */
 const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
 
-/** The scene whose turn it is. */
+/** Scene in rotation. */
 export const sceneInRotation = (now: EpochMs): WallScene =>
   WALL_SCENES[turnAt(now) % WALL_SCENES.length] ?? 'orbit';
 
 /**
- * The events around an instant that call up a scene, the most urgent kind last: the way into and out of the shadow, the
- * acquisition of signal by a station that takes it up, an Active anomaly's onset.
+ * Triggers around an instant, the most urgent kind last: eclipse transitions, AOS at an active station, onset
+ * of an Active anomaly.
  */
 export function sceneTriggers(
   contacts: SatelliteContacts | undefined,
@@ -44,14 +44,14 @@ export function sceneTriggers(
   ];
 }
 
-/** The event whose scene is shown at an instant; `undefined` while the rotation goes on. */
+/** Trigger of the scene at an instant; `undefined` during the rotation. */
 const calledUpAt = (now: EpochMs, calls: readonly CallUp[]): CallUp | undefined =>
   calls.findLast(({ time }) => time <= now && now < time + HOLD_MS);
 
-/** The scene at an instant: the one that an event has called up for a while, and else the one whose turn it is. */
+/** Scene at an instant: a triggered one for a while, otherwise the one in rotation. */
 export const sceneAt = (now: EpochMs, calls: readonly CallUp[]): WallScene =>
   calledUpAt(now, calls)?.scene ?? sceneInRotation(now);
 
-/** The turn at an instant; `undefined` while an event's scene is shown. */
+/** Turn at an instant; `undefined` during a triggered scene. */
 export const regularTurnAt = (now: EpochMs, calls: readonly CallUp[]): number | undefined =>
   calledUpAt(now, calls) ? undefined : turnAt(now);

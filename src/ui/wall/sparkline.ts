@@ -3,23 +3,26 @@ import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } 
 import { MS_PER_S } from '../../shared/units.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
 
-/** A channel's history in a box of 100 by 100, the newest sample at its right edge, the highest value at its top. */
+/**
+ * History of a channel in a box of 100 by 100, the newest sample at its right edge, the highest value at its
+ * top.
+ */
 export interface Sparkline {
-  /** As an SVG polyline takes them. */
+  /** In the format of an SVG polyline. */
   readonly points: string;
   readonly bands: readonly {
     readonly level: 'warning' | 'critical';
     readonly y: number;
     readonly height: number;
   }[];
-  /** What its lower and its upper edge stand for, in the channel's unit. */
+  /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
 }
 
 const BOX = 100;
 const SPAN_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 
-/** What its width stands for. */
+/** Time span of its width. */
 export const SPARKLINE_SPAN_S = SPAN_MS / MS_PER_S;
 
 export function toSparkline(history: readonly TelemetrySample[], channel: TelemetryChannel): Sparkline {

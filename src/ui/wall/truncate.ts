@@ -1,14 +1,14 @@
-/** What a reader takes for one letter, whatever it is made of. */
+/** Splits a text into letters as a reader sees them (graphemes). */
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const lettersOf = (text: string): readonly string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 
-/** No text has more letters than code units, and most have room: these need not be told apart. */
+/** No text has more letters than code units; if these fit, segmentation is not needed. */
 const fits = (text: string, letters: number): boolean =>
   text.length <= letters || lettersOf(text).length <= letters;
 
-/** As many whole sentences as so many letters take; where not even one does, its first words. */
+/** As many whole sentences as fit into a number of letters; if none does, the first words. */
 export function fitSentences(text: string, letters: number): string {
   const [first = '', ...others] = text.split(/(?<=[.!?]) /);
   let fitted = first;
@@ -20,8 +20,8 @@ export function fitSentences(text: string, letters: number): string {
 }
 
 /**
- * A text cut to about so many letters, between two words and with an ellipsis of its own word; whole where it fits. Only
- * a single word that is too long is cut within: nothing of it would keep it to its place.
+ * A text cut to about this many letters, between two words, with an ellipsis as a word of its own; unchanged
+ * if it fits. Only a single word that is too long is cut inside, because it cannot wrap.
  */
 export function fitWords(text: string, letters: number): string {
   const [first = '', ...others] = text.trim().split(/\s+/);

@@ -4,8 +4,8 @@ import { newVersionAtom } from '../offline/new-version.ts';
 import { wallTurnAtom } from './atoms.ts';
 
 /**
- * Lets a new build take over when one turn of the rotation follows another: nobody is there to press a button. The
- * simulation restarts with it, so never while the scene of an event is shown, nor right after it.
+ * Activates a new build between two turns of the rotation: nobody is there to press a button. The simulation
+ * restarts with it, so never during a triggered scene, nor right after it.
  */
 export function useNewVersion(): void {
   const version = useAtomValue(newVersionAtom);

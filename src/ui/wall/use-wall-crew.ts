@@ -8,20 +8,20 @@ import { hasWallCrewAtom } from '../preferences/preferences.ts';
 
 /**
  * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each new mission,
- * unless that is switched off. H gives the console back or over, and who leaves for the desk takes it along.
+ * unless switched off. H hands the console over or back, and on leaving for the desk the operator takes it.
  */
 export function useWallCrew(): void {
   const store = useStore();
   const operations = useContext(OperationsContext);
   const hasWallCrew = useAtomValue(hasWallCrewAtom);
-  /** Names the mission. */
+  /** Identifies the mission. */
   const startTime = useAtomValue(clockAtom)?.startTime;
   const isKnown = useAtomValue(consoleHolderAtom) !== undefined;
 
   useEffect(() => {
     if (!operations || !isKnown || startTime === undefined) return undefined;
     const give = (holder: ConsoleHolder): void => {
-      // A refusal or a lost mission leaves the console with whom it is; the wall says who that is.
+      // After a refusal or a lost mission the console stays with its holder, whom the wall shows.
       if (store.get(dutyAtom)?.holder !== holder) operations.handOverConsole(holder).catch(() => undefined);
     };
     give(hasWallCrew ? 'duty crew' : 'operator');

@@ -1,24 +1,24 @@
 import { MS_PER_MIN } from '../../shared/units.ts';
 
-/** What a browser gives for a screen that is kept on. */
+/** Browser effects for a wake lock. */
 export interface WakeLock {
   release(): Promise<void>;
   addEventListener(type: 'release', listener: () => void): void;
 }
 
 export interface WakeLockEffects {
-  /** Rejects where the browser does not know it or does not want it. */
+  /** Rejects if the browser does not support or allow it. */
   requestWakeLock(): Promise<WakeLock>;
-  /** Calls back once; answers how to call it off. */
+  /** Calls back once; returns a function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** How long after a refusal or a release it is asked for again. */
+/** Delay of the next request after a refusal or a release. */
 export const ASK_AGAIN_MS = MS_PER_MIN;
 
 /**
- * Keeps the screen on for as long as the page is in front: asks when it comes there, and again where the browser has
- * refused or taken the lock back. Answers how to let go.
+ * Keeps the screen on while the page is in the foreground: requests the lock when it comes there, and again
+ * after a refusal or a release. Returns a function that stops it.
  */
 export function keepAwake(page: Document, { requestWakeLock, after }: WakeLockEffects): () => void {
   let held: WakeLock | undefined;
