@@ -4,7 +4,10 @@ import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot` only. */
+/**
+ * One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot`
+ * only.
+ */
 export const clockAtom = atom<MissionSlices['clock'] | undefined>(undefined);
 export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefined);
 export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
@@ -22,7 +25,7 @@ export const eclipseAtom = atom<MissionSlices['eclipse']>(undefined);
 export const verificationsAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
 export const dutyAtom = atom<MissionSlices['duty'] | undefined>(undefined);
 
-/** Puts what a mission shows into the atoms. What did not change kept its identity, and renders nobody anew. */
+/** Writes a snapshot to the atoms. Unchanged slices keep their identity and cause no render. */
 export function showSnapshot(store: Store, slices: Snapshot): void {
   store.set(clockAtom, slices.clock.value);
   store.set(telemetryAtom, slices.telemetry.value);
@@ -43,19 +46,19 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
 }
 
 /**
- * The link to the worker. `connecting` until the first snapshot, `lost` from the moment the worker falls silent
- * until a new one has delivered its first snapshot; `attempt` counts the restarts of one outage from 1.
+ * Link to the worker. `connecting` until the first snapshot, `lost` from the silence of the worker until the
+ * first snapshot of a new one; `attempt` counts the restarts of one outage from 1.
  */
 export type LinkState =
   | { readonly status: 'connecting' }
   | { readonly status: 'connected' }
   | { readonly status: 'lost'; readonly attempt: number };
 
-/** Why the link was lost last, until the next snapshot arrives. */
+/** Reason of the last loss, until the next snapshot arrives. */
 export interface LinkFailure {
   /** A clause without a full stop: "its script cannot be loaded". */
   readonly reason: string;
-  /** Whether the page has ever had a mission: without one there is nothing to lose by a reload. */
+  /** Whether the page has ever had a mission: without one a reload loses nothing. */
   readonly hasEverStarted: boolean;
 }
 
@@ -63,10 +66,10 @@ export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
-/** Mission time at its last whole second, for everything that shows a time; `undefined` before the first update. */
+/** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 
-/** Mission time to the minute, for what may change no more often. */
+/** Mission time to the minute, for what changes no more often. */
 export const missionMinuteAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);

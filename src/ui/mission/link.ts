@@ -13,31 +13,36 @@ import { linkFailureAtom, linkStateAtom, missionSecondAtom, type Store, showSnap
 import type { MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 
-/** How often the link looks at the time and at the worker's silence. */
+/** Tick of the link's checks. */
 export const LINK_TICK_MS = 250;
 /**
- * Ticks without an update after which a connected worker counts as lost: 2.25 s, where an update comes every second.
- * Ticks are counted, not time, so that a machine that slept does not blame the worker for it.
+ * Ticks without an update after which a connected worker counts as lost: 2.25 s, with an update every second.
+ * Ticks are counted, not time, so that a suspension of the machine is not taken for a silent worker.
  */
 export const SILENT_TICKS = 9;
-/** Ticks that a starting worker gets until its first update: it has its code to load. */
+/** Ticks until the first update of a starting worker: it has its code to load. */
 export const STARTING_TICKS = 24;
-/** While none has ever started, the code may take its time over the network: each gets twice as long, up to this often. */
+/**
+ * Before the first start the code may load slowly over the network: the time limit doubles up to this often.
+ */
 const PATIENCE_DOUBLINGS = 3;
-/** Ticks of uninterrupted updates after which an outage is over and forgotten. */
+/** Ticks of uninterrupted updates after which an outage is over. */
 const STABLE_TICKS = 40;
-/** After so many failures in a row at the same instant of the mission its state is to blame, and it starts anew. */
+/**
+ * After this many consecutive failures at the same instant of the mission its state is the cause, and a new
+ * mission starts.
+ */
 export const ATTEMPTS_WITH_CHECKPOINT = 3;
 const LONGEST_PAUSE_TICKS = 32;
 
-/** A running worker, as the link sees it. */
+/** A running worker. */
 export interface WorkerConnection {
   readonly host: Remote<MissionHost>;
-  /** Ends the worker; nothing it still sends arrives. */
+  /** Terminates the worker; its messages in transit are dropped. */
   close(): void;
 }
 
-/** What is said to the operator once: a notice of the mission, or one of the page itself. */
+/** A one-time message to the operator: a notice of the mission or of the page itself. */
 export interface Announcement extends Omit<Notice, 'id' | 'time'> {
   readonly id: string;
 }
@@ -45,43 +50,49 @@ export interface Announcement extends Omit<Notice, 'id' | 'time'> {
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
-  /** Starts a worker. `onFailure` is told what it throws, and nothing when it cannot be loaded. */
+  /**
+   * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
+   * loaded.
+   */
   connect(onFailure: (message?: string) => void): WorkerConnection;
   /** Monotonic milliseconds. */
   now(): number;
-  /** A name for a request that no other one has, in this page or another. */
+  /** A globally unique request id. */
   newRequestId(): RequestId;
-  /** Calls back every `periodMs`; answers how to stop it. */
+  /** Calls back every `periodMs`; returns a function that stops it. */
   every(periodMs: number, callback: () => void): () => void;
   /** Shows a notice to the operator. */
   announce(announcement: Announcement): void;
 }
 
-/** A mission behind a link that does not break for those who use it. */
+/** A mission behind a link that recovers transparently. */
 export interface MissionLink {
-  /** Each is done once, however often the worker is lost meanwhile; it answers when its effect has arrived here. */
+  /**
+   * Each runs once, however often the worker is lost meanwhile; its promise resolves when the effect has
+   * arrived.
+   */
   readonly operations: RemoteOperations;
   /** Ends the link. */
   stop(): void;
 }
 
 /**
- * Keeps a worker running: starts it, takes its updates, hands the last state back to a new one when it falls silent,
- * throws or does not start, and makes again the requests whose effect has not arrived.
+ * Keeps a worker running: starts it, takes its updates, and restarts it from the last state when it falls
+ * silent, throws or does not start; repeats requests whose effect has not arrived.
  */
 export function linkMission(effects: LinkEffects): MissionLink {
   const { store, missionTime, connect, now, every, announce } = effects;
   const requests = createRequests(effects.newRequestId);
   let connection: WorkerConnection | undefined;
-  /** The state to restart from: exactly what has been delivered. */
+  /** State to restart from: exactly what has been delivered. */
   let checkpoint: Checkpoint | undefined;
-  /** Why the mission before was given up, until a new one has told it. */
+  /** Why the previous mission was lost, until a new one has reported it. */
   let lossReason: string | undefined;
   let silentTicks = 0;
   let stableTicks = 0;
   let pauseTicks = 0;
   let attempt = 0;
-  /** The failures that the state may have brought about, and the mission time of the last one. */
+  /** Failures that the state may have caused, and the mission time of the last one. */
   let suspicions = 0;
   let lostAt = Number.NEGATIVE_INFINITY;
   let hasEverStarted = false;
@@ -100,7 +111,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     requests.receive(update.handled);
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
     hasEverStarted = true;
-    // A mission does the same at the same instant: this one has lived through it, so something else ended its worker.
+    // A mission is deterministic: this one has passed that instant, so the failure had another cause.
     if (update.time > lostAt) suspicions = 0;
   }
 
@@ -125,7 +136,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       });
   }
 
-  /** @param reason none where the worker never ran: its state had no part in it */
+  /** @param reason `undefined` if the worker never ran: its state was not involved */
   function fail(reason: string | undefined): void {
     const hadRequests = requests.lose();
     connection?.close();
@@ -133,7 +144,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
     store.set(linkFailureAtom, { reason: reason ?? 'its script cannot be loaded', hasEverStarted });
-    // A request that it was handling is suspected first, and given up in time.
+    // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = missionTime.at(now()) ?? lostAt;
     if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
@@ -141,7 +152,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       suspicions = 0;
       lossReason = reason;
     }
-    // The first restart is immediate, the next ones leave the machine room to recover.
+    // The first restart is immediate; later ones back off to let the machine recover.
     pauseTicks = attempt === 1 ? 0 : Math.min(2 ** attempt, LONGEST_PAUSE_TICKS);
     if (pauseTicks === 0) start();
   }

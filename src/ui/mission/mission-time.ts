@@ -1,33 +1,33 @@
 import { createContext, useContext } from 'react';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 
-/** A difference larger than this is a real jump (sleep, clock set): it is followed at once. */
+/** A larger difference is a real jump (suspension, clock change) and applied at once. */
 const JUMP_MS = 2 * MS_PER_S;
-/** How fast a smaller difference is made up: this share of the time that passes. */
+/** Rate at which a smaller difference is corrected: share of the elapsed time. */
 const SLEW_RATE = 0.05;
-/** How long the quickest update is believed: that none has been as quick since is then no lateness, but a clock set back. */
+/** Validity of the quickest update: after this, later updates mean a clock that moved back, not latency. */
 const BELIEF_MS = 10 * MS_PER_S;
 
 export interface MissionTime {
   /**
    * Takes the mission time of an update.
-   * @param now monotonic milliseconds at which it was received
+   * @param now monotonic milliseconds of its receipt
    */
   follow(time: EpochMs, now: number): void;
-  /** Mission time at `now`, `undefined` before the first update. Never runs backwards but for a real jump. */
+  /** Mission time at `now`, `undefined` before the first update. Monotonic except for a real jump. */
   at(now: number): EpochMs | undefined;
 }
 
 /**
- * Mission time on this side of the channel: runs on by itself between updates and follows them without a hop. A
- * message is only ever late, never early, so the clock is driven by the quickest ones of late. Where the mission's own was
- * set back a little it runs slower, and never backwards, until it has come back to it.
+ * Mission time on this side of the channel: continues between updates and follows them without jumps. A
+ * message can be late but never early, so the clock follows the recent quickest ones. If the mission's clock
+ * moved back a little, this one runs slower, and never backwards, until both agree.
  */
 export function createMissionTime(): MissionTime {
   let offset: number | undefined;
   let target = 0;
   let lastNow = 0;
-  /** The quickest update of the last while, and those after it that are to follow it as such: ever slower ones. */
+  /** Quickest recent update, and its successors in the window: each slower than the one before. */
   let quickest: readonly { readonly seen: number; readonly now: number }[] = [];
 
   const slew = (now: number): void => {
@@ -60,6 +60,6 @@ export function createMissionTime(): MissionTime {
   };
 }
 
-/** Gives mission time at the moment of the call, for what draws on every frame. */
+/** Mission time at the moment of the call, for animation frames. */
 export const MissionTimeContext = createContext<() => EpochMs | undefined>(() => undefined);
 export const useMissionTime = (): (() => EpochMs | undefined) => useContext(MissionTimeContext);

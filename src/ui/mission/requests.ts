@@ -13,48 +13,47 @@ type Control = Pick<Remote<MissionControl>, OperationName>;
 
 interface Request {
   readonly id: RequestId;
-  /** Makes the request of a mission, each time with the same id. */
+  /** Sends the request to a mission, each time with the same id. */
   ask(control: Control): Promise<Outcome<unknown>>;
   blend(outcome: Outcome<unknown>): void;
-  /** Whether the present mission has been asked. */
+  /** Whether it was sent to the present mission. */
   isAsked: boolean;
-  /** What the present mission answered. */
+  /** Answer of the present mission. */
   outcome: Outcome<unknown> | undefined;
-  /** Whether an update that holds its effect has arrived. */
+  /** Whether an update with its effect has arrived. */
   isHandled: boolean;
-  /** Whether a mission was lost while this request was under way there. */
+  /** Whether a mission was lost while this request was in progress. */
   isSuspect: boolean;
-  /** How many missions were lost while they had this request alone to handle. */
+  /** Number of missions lost while this was their only request. */
   losses: number;
 }
 
-/** The requests that are under way, across as many workers as it takes. */
+/** Requests in progress, across restarts of the worker. */
 export interface Requests {
   readonly operations: RemoteOperations;
-  /** A mission can be reached: whatever has not come to its end is asked of it (again). */
+  /** A mission is available: pending requests are sent to it (again). */
   connect(control: Control): void;
-  /** The mission is lost. Answers whether it had requests to handle, one of which may be what ended it. */
+  /** The mission is lost. Returns whether it had requests in progress, one of which may be the cause. */
   lose(): boolean;
-  /** Nothing more is asked. */
+  /** Stops sending. */
   end(): void;
   /** The effects of these requests have arrived. */
   receive(handled: readonly RequestId[]): void;
 }
 
-/** A request is given up when so many missions in a row were lost while they had nothing else to handle. */
+/** Consecutive missions lost with only this request in progress, after which it is abandoned. */
 const MOST_LOSSES = 3;
 const GIVEN_UP = refused(
   'The mission stopped responding three times while it handled this request. The request was not carried out.',
 );
 
 /**
- * A request has come to its end when it was refused, or when it was accepted and its effect has arrived: from then on
- * the effect is part of what a new worker is started with. Before that it is made again, and the mission, which knows
- * its id, does it once.
- *
- * A request may be what ends one mission after the other. Those that were under way when a mission was lost are
- * suspects: they are made again one at a time, the least suspected first, and everything else waits for them. So others
- * are carried out, and only the request that was alone each time is given up.
+ * A request is complete when it was refused, or when it was accepted and its effect has arrived: from then on
+ * the effect is part of the state for a new worker. Before that it is repeated, and the mission, which knows
+ * its id, runs it once.
+ * A request may crash one mission after the other. Requests in progress when a mission was lost are suspects:
+ * they are repeated one at a time, the least suspected first, and all others wait. So the others complete,
+ * and only the request that was alone each time is abandoned.
  */
 export function createRequests(newRequestId: () => RequestId): Requests {
   const underWay = new Map<RequestId, Request>();
@@ -76,12 +75,13 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     request.isAsked = true;
     request.ask(receiver).then(
       (outcome) => {
-        if (receiver !== control) return; // it is asked again, and may then be answered otherwise
+        if (receiver !== control) return; // it is sent again, and may then get another answer
         request.outcome = outcome;
         endTransitionIfDone(request);
       },
       (error: unknown) => {
-        // A mission that is lost is replaced, and asked again; one that is still there has broken over the request.
+        // A lost mission is replaced, and the request repeated; one that is still running has failed on the
+        // request.
         if (receiver !== control) return;
         request.outcome = refused(`The mission could not do this: ${String(error)}`);
         endTransitionIfDone(request);
@@ -89,7 +89,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     );
   }
 
-  /** Makes the requests that may be made now: all of them, or while there are suspects one of these. */
+  /** Sends the requests that may run now: all of them or, while there are suspects, one of these. */
   function askNext(): void {
     if (!control) return;
     const requests = [...underWay.values()];
@@ -134,7 +134,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         request.isAsked = false;
         request.outcome = undefined;
       }
-      // The mission had got over those whose effect has arrived.
+      // The mission had completed those whose effect has arrived.
       const suspects = asked.filter(({ isHandled }) => !isHandled);
       for (const request of suspects) request.isSuspect = true;
       const [only, ...others] = suspects;

@@ -11,12 +11,12 @@ import {
   telemetryAtom,
 } from './atoms.ts';
 
-/** How often telemetry is sent, in milliseconds: it follows the antenna that carries the link. */
+/** Sample period in milliseconds: it depends on the antenna that carries the link. */
 const telemetryPeriodAtom = atom(
   (get) => get(spacecraftAtom)?.radio.telemetryPeriodMs ?? TELEMETRY_PERIOD_MS,
 );
 
-/** True when what was last told at an instant no longer tells how things are: too old, or the worker is away. */
+/** True if a value with this timestamp is out of date: too old, or the worker is lost. */
 const isStaleAtomOf = (timeAtom: Atom<EpochMs | undefined>, periodAtom: Atom<number>) =>
   atom((get) => {
     if (get(isLinkLostAtom)) return true;
@@ -25,13 +25,16 @@ const isStaleAtomOf = (timeAtom: Atom<EpochMs | undefined>, periodAtom: Atom<num
     return time !== undefined && now !== undefined && now - time > staleAfterMs(get(periodAtom));
   });
 
-/** Of the newest sample. */
+/** For the newest sample. */
 export const isTelemetryStaleAtom = isStaleAtomOf(
   atom((get) => get(telemetryAtom)?.at(-1)?.timestamp),
   telemetryPeriodAtom,
 );
 
-/** Why nothing is known of the spacecraft: `No link: last sample 12:40:05 UTC`; `undefined` while telemetry is fresh. */
+/**
+ * Why the state of the spacecraft is unknown: `No link: last sample 12:40:05 UTC`; `undefined` while
+ * telemetry is fresh.
+ */
 export const unknownReasonAtom = atom((get): string | undefined => {
   if (!get(isTelemetryStaleAtom)) return undefined;
   if (get(isLinkLostAtom)) return 'Unknown: the link is lost';
@@ -40,13 +43,13 @@ export const unknownReasonAtom = atom((get): string | undefined => {
   return newest && `${reason}: last sample ${formatUtcTime(newest.timestamp)} UTC`;
 });
 
-/** Of the picture of the spacecraft, which comes with each sample. */
+/** For the spacecraft view, which comes with each sample. */
 export const isSpacecraftStaleAtom = isStaleAtomOf(
   atom((get) => get(spacecraftAtom)?.time),
   telemetryPeriodAtom,
 );
 
-/** Of the mission's figures. */
+/** For the mission's figures. */
 export const isPerformanceStaleAtom = isStaleAtomOf(
   atom((get) => get(performanceAtom)?.time),
   atom(PERFORMANCE_PERIOD_MS),
