@@ -4,15 +4,15 @@ import styles from './card.module.css';
 
 interface CardProps {
   readonly title: string;
-  /** Sits at the right end of the heading's line. */
+  /** Right end of the heading's line. */
   readonly aside?: ReactNode;
-  /** Opens the numbers behind it: at the very end, and on the heading's own line where there is little room. */
+  /** Button for the data table: at the very end, and on the heading's own line where space is short. */
   readonly data?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A region named by its heading. What breaks inside stays inside. */
+/** A region named by its heading. Errors inside it are contained. */
 export function Card({ title, aside, data, className = '', children }: CardProps) {
   const headingId = useId();
   return (

@@ -11,7 +11,7 @@ interface State {
   readonly error: Error | undefined;
 }
 
-/** Keeps a card's failure to the card: the others live on, and this one can be tried again. */
+/** Contains a card's failure: the other cards continue, and this one can be retried. */
 export class CardBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 

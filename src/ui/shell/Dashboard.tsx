@@ -52,19 +52,19 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
 
 const CONTENT_ID = 'content';
 
-/** The dashboard of spec §2. The chosen tab is in the URL's query. */
+/** The dashboard of spec §2. The selected tab is in the URL's query. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const tab = readTab(query);
   const openTab = (value: string) => {
-    // Radix tells a click twice, by its press and by its focus, before the first one is rendered.
+    // Radix reports a click twice, on press and on focus, before the first render.
     const current = new URLSearchParams(window.location.search);
     if (value !== readTab(current)) setQuery(writeTab(current, value as Tab));
   };
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs scroll sideways: the chosen one is in view.
-    // Not `scrollIntoView`, after which some browsers start there when the Tab key is first pressed.
+    // On a phone the tabs scroll sideways: keeps the selected one in view. Not `scrollIntoView`, which moves
+    // the start of Tab navigation in some browsers.
     const list = listRef.current;
     const chosen = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
     if (!list || !chosen) return;
@@ -102,7 +102,7 @@ export function Dashboard() {
             key={name}
             className={styles.panel}
             value={name}
-            tabIndex={name === 'orbital' ? -1 : 0} // its own panels take the focus
+            tabIndex={name === 'orbital' ? -1 : 0} // its own panels are focusable
           >
             {name === tab && (
               <CardBoundary title={TAB_NAMES[name]}>

@@ -8,18 +8,18 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly headline: ReactNode;
-  /** What it means, and what comes next. */
+  /** Meaning, and next step. */
   readonly detail?: ReactNode;
-  /** Where it says how something is; otherwise it has an icon, which says nothing of that. */
+  /** Level, if it expresses a status; otherwise it has a neutral icon. */
   readonly level?: StatusLevel;
   readonly icon?: LucideIcon;
-  /** A failure is spoken at once, all else when the listener is free. */
+  /** A failure is announced at once, all else politely. */
   readonly isFailure?: boolean;
-  /** What can be done about it. */
+  /** Possible actions. */
   readonly children?: ReactNode;
 }
 
-/** What stands where content would: that it is loading, that there is none, or that it failed. */
+/** Placeholder for content that is loading, empty or failed. */
 export function EmptyState({
   headline,
   detail,
@@ -42,7 +42,7 @@ export function EmptyState({
   );
 }
 
-/** Nothing has arrived yet. While the link is lost nothing will, and it says so. */
+/** Nothing has arrived yet. While the link is lost nothing will, which is said. */
 export function LoadingState({ headline }: { readonly headline: string }) {
   const isLost = useAtomValue(isLinkLostAtom);
   return (

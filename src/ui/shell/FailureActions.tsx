@@ -6,7 +6,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** What can be done about a part of the page that failed. A file that the server no longer has comes with a reload only. */
+/** Actions for a failed part of the page. A file that is gone from the server requires a reload. */
 export function FailureActions({ error, onRetry }: Props) {
   return (
     <>

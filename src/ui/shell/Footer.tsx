@@ -6,7 +6,7 @@ import styles from './footer.module.css';
 import { linkNewsAtom, shownLinkAtom } from './link-status-text.ts';
 import { VERSION } from './version.ts';
 
-/** What is shown beside the news and not spoken: another attempt is no news. */
+/** Progress shown beside the link's news and not announced: another attempt is no news. */
 function linkProgress(link: LinkState): string {
   if (link.status === 'connected') return '';
   return link.status === 'lost' && link.attempt > 1 ? `, attempt ${link.attempt}…` : '…';

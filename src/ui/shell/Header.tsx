@@ -10,8 +10,8 @@ import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 
 /**
- * Spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; with them what is simulated and what
- * comes next, and below them the navigation.
+ * Header of spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; with them the
+ * mode label, the next events, and the navigation below.
  */
 export function Header({ children }: { readonly children?: ReactNode }) {
   return (
@@ -33,7 +33,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** What is not known is not called operational: not before the first update, not without fresh telemetry. */
+/** OPERATIONAL requires known state: an update, and fresh telemetry. */
 function OperationalBadge() {
   const isConnecting = useAtomValue(linkStateAtom).status === 'connecting';
   const isStale = useAtomValue(isTelemetryStaleAtom);

@@ -3,10 +3,10 @@ import { Button } from '../controls/Button.tsx';
 import { linkFailureAtom, linkStateAtom } from '../mission/atoms.ts';
 import styles from './notice.module.css';
 
-/** A running mission mostly comes back with its second worker: only what lasts is worth a notice. */
+/** A running mission usually recovers with its second worker: only a longer outage gives a notice. */
 const ATTEMPTS_TO_RECOVER = 3;
 
-/** Why the simulation does not run, and what the operator can do about it. The page retries by itself all the while. */
+/** Why the simulation is not running, and possible actions. The page retries by itself. */
 export function LinkNotice() {
   const link = useAtomValue(linkStateAtom);
   const failure = useAtomValue(linkFailureAtom);

@@ -14,7 +14,7 @@ const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
   unknown: 'UNKNOWN',
 };
 
-/** What is simulated and what is live: as shape and word, at every size and wherever the page is scrolled to. */
+/** Simulated or live, as shape and word, at every size and scroll position. */
 export function ModeLabel() {
   const iss = useAtomValue(standingAtoms.iss);
   const source = useAtomValue(sourceTextAtoms.iss);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import styles from './not-found.module.css';
 
-/** Spec §2: any path but `/`. `onVisit` takes the path that was asked for, to log it. */
+/** Spec §2: any path but `/`. `onVisit` gets the requested path, to log it. */
 export function NotFound({ onVisit }: { readonly onVisit: (path: string) => void }) {
   const [path] = useLocation();
   useEffect(() => {

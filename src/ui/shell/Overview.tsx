@@ -8,7 +8,7 @@ import { useMediaQuery } from '../use-media-query.ts';
 import { IS_ONE_COLUMN } from './breakpoints.ts';
 import styles from './dashboard.module.css';
 
-/** The Overview of spec §2. In one column the anomalies come first while one of them is active. */
+/** The Overview of spec §2. In one column the anomalies come first while one is active. */
 export function Overview() {
   const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
   const isAlarmed = useAtomValue(activeCountAtom) > 0;

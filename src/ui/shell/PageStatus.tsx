@@ -9,7 +9,7 @@ function setFavicon(path: string): void {
   if (link && link.getAttribute('href') !== path) link.setAttribute('href', path);
 }
 
-/** Keeps the title and the icon of the window at the roll-up, for who looks at another one. */
+/** Shows the roll-up in the window's title and icon, for operators in another window. */
 export function PageStatus({ tab }: { readonly tab: Tab }) {
   const word = useAtomValue(rollUpAtom);
   useEffect(() => {

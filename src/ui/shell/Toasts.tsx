@@ -17,10 +17,11 @@ const TOAST_BY_LEVEL = {
   error: toast.error,
 } as const;
 
-/** Says a notice once, as a toast; a notice with the same id replaces it. */
+/** Shows a notice as a toast; a notice with the same id replaces it. */
 export function announce({ id, level, text, newAnomalyId }: Announcement): void {
   const shown = withUnitsJoined(text);
-  // Of an anomaly `AnomalyAnnouncer` says more, and at the right urgency: its toast is for the eye.
+  // `AnomalyAnnouncer` announces anomalies in more detail and with the right urgency: their toast is visual
+  // only.
   const isSpokenElsewhere = newAnomalyId !== undefined;
   if (!isSpokenElsewhere) return void TOAST_BY_LEVEL[level](shown, { id });
   TOAST_BY_LEVEL[level](<span aria-hidden="true">{shown}</span>, {
@@ -29,7 +30,7 @@ export function announce({ id, level, text, newAnomalyId }: Announcement): void 
   });
 }
 
-/** An anomaly's toast has the shape of its severity, as its entry has. */
+/** An anomaly's toast has the shape of its severity, like its entry. */
 function AnomalyIcon({ id }: { readonly id: string }) {
   const severity = useAtomValue(anomaliesAtom)?.find((anomaly) => anomaly.id === id)?.severity;
   return <StatusIcon level={severity ? SEVERITY_STATUS[severity] : 'caution'} />;
@@ -42,16 +43,16 @@ const ICONS = {
   error: <StatusIcon level="critical" />,
 };
 
-/** Phones have no place beside the map: there the toasts lie on the header, which stays on top. */
+/** Phones have no space beside the map: there the toasts cover the header, which stays on top. */
 const NARROW = '(max-width: 40rem)';
 
-/** The telemetry column's on the smallest desk. */
+/** Width of the telemetry column on the smallest desk. */
 const WIDTH = { '--width': '18rem' } as CSSProperties;
 
 /**
- * At most four toasts in a pile, the newest on top; pointed at or focused, it opens. It lies on the foot of the left
- * column and on the copyright, as wide as the narrowest of the columns there and as high as the space below the forms:
- * no button is under it but the way to About, which the palette has too, nor the map, nor a list.
+ * At most four toasts in a pile, the newest on top; hover or focus opens it. It covers the foot of the left
+ * column and the copyright, as wide as the narrowest column there and as high as the space below the forms:
+ * it covers no button but the link to About, which is also in the palette, no map and no list.
  */
 export function Toasts() {
   const theme = useTheme();

@@ -1,35 +1,37 @@
-/** What is asked of the network: `fetch`, or a test's own. */
+/** Network access: `fetch`, or a test's own. */
 export type FetchFile = (path: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
 
-/** The files (scripts and styles) that each lazy chunk needs beside the page's own script, by the chunk's name. */
+/**
+ * Files (scripts and styles) that each lazy chunk needs beside the page's own script, by the chunk's name.
+ */
 export type ChunkFiles = Readonly<Record<string, readonly string[]>>;
 
-/** The element in which the build leaves the list (vite.config.ts). The development server has none. */
+/** Element with the build's list of chunk files (vite.config.ts). The development server has none. */
 export const CHUNK_FILES_ID = 'chunk-files';
 
-/** @throws Error when the list is no JSON: the build is broken */
+/** @throws Error if the list is not JSON: the build is broken */
 export function readChunkFiles(page: Pick<Document, 'getElementById'>): ChunkFiles | undefined {
   const list = page.getElementById(CHUNK_FILES_ID)?.textContent;
   return list ? JSON.parse(list) : undefined;
 }
 
-/** Why a file of the page cannot be loaded, in words for the operator. */
+/** A file of the page cannot be loaded; the message is for the operator. */
 export class ChunkError extends Error {
   override readonly name: string = 'ChunkError';
 }
 
-/** The server no longer has a file of this page: a new build has replaced it, and only a reload leads to that one. */
+/** The server no longer has a file of this page: a new build has replaced it, and a reload is required. */
 export class ChunkGoneError extends ChunkError {
   override readonly name = 'ChunkGoneError';
 }
 
 /**
  * Loads the files of lazy chunks into the browser's cache before they are imported.
- *
- * A module that fails to load stays failed for the life of the page in the browsers that keep it in their module map
- * (Chromium up to 15x, WebKit, and for nested imports all of them), and so does everything that imports it. A plain
- * request can be repeated, so `import()` is called only once every file that it needs has arrived. Files of the build
- * have a hash in their names and are cached as immutable: the import then takes them from the cache.
+ * A module that fails to load stays failed for the life of the page in browsers that keep it in their module
+ * map (Chromium up to 15x, WebKit, and for nested imports all of them), and so does everything that imports
+ * it. A plain request can be repeated, so `import()` is called only after every file that it needs has
+ * arrived. Files of the build have a hash in their names and are cached as immutable: the import then takes
+ * them from the cache.
  */
 export function createChunkLoader(files: ChunkFiles | undefined, fetchFile: FetchFile) {
   const loads = new Map<string, Promise<void>>();
@@ -56,7 +58,7 @@ export function createChunkLoader(files: ChunkFiles | undefined, fetchFile: Fetc
     return pending;
   }
 
-  /** @throws ChunkError when a file cannot be loaded; the next call asks for it again */
+  /** @throws ChunkError if a file cannot be loaded; the next call retries */
   return async (names: readonly string[]): Promise<void> => {
     if (!files) return;
     const paths = names.flatMap((name) => {

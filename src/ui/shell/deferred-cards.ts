@@ -1,6 +1,6 @@
 import { onDemand } from './on-demand.tsx';
 
-/** What the Overview does not show: it is fetched when the page has nothing better to do, or when its tab is opened. */
+/** Cards outside the Overview: fetched when the page is idle, or when their tab is opened. */
 
 const orbitalTab = onDemand(
   ['OrbitalTab'],
@@ -31,7 +31,10 @@ export const SpacecraftCard = spacecraft.Component;
 
 const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft];
 
-/** Fetches the scripts of all other tabs, so that they open at once. What fails here is fetched when its tab is opened. */
+/**
+ * Fetches the scripts of all other tabs, so that they open at once. A failed one is fetched again when its
+ * tab is opened.
+ */
 export async function prefetchCards(): Promise<void> {
   await Promise.allSettled(CARDS.map(({ prefetch }) => prefetch()));
 }

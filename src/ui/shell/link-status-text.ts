@@ -3,7 +3,7 @@ import { MS_PER_S } from '../../shared/units.ts';
 import { formatUtcTime } from '../format.ts';
 import { type LinkState, linkStateAtom, spacecraftAtom, telemetryAtom } from '../mission/atoms.ts';
 
-/** The link as it is shown: first that to the worker, and where it is up, that of the spacecraft. */
+/** Status of the link as shown: to the worker and, if that is up, to the spacecraft. */
 export type ShownLink = LinkState['status'] | 'low-gain' | 'no-contact';
 
 export const shownLinkAtom = atom((get): ShownLink => {
@@ -14,7 +14,7 @@ export const shownLinkAtom = atom((get): ShownLink => {
   return antenna === 'low' ? 'low-gain' : 'connected';
 });
 
-/** What is said of the link, once when it changes. */
+/** Announcement of a change of the link. */
 export const linkNewsAtom = atom((get): string => {
   switch (get(shownLinkAtom)) {
     case 'connected':

@@ -1,15 +1,15 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { loadChunks } from './load-chunks.ts';
 
-/** A component whose script is fetched when it is first shown, or before. */
+/** A component whose script is fetched on first use, or before. */
 export interface OnDemand<Props extends object> {
   readonly Component: ComponentType<Props>;
-  /** Fetches the script ahead of its first use: the component then shows at once. */
+  /** Fetches the script before its first use: the component then renders at once. */
   prefetch(): Promise<void>;
 }
 
 /**
- * @param chunks the names of the chunks that `load` imports: each is named after its module
+ * @param chunks names of the chunks that `load` imports: each is named after its module
  * @param load a dynamic import; a component that mounts after a failure calls it again
  */
 export function onDemand<Props extends object>(
@@ -26,8 +26,8 @@ export function onDemand<Props extends object>(
     }
     return loaded;
   };
-  // A lazy component keeps its failure: each try is a new one. And it suspends even where the script is there already,
-  // for which React may show the loading line for a third of a second.
+  // A lazy component keeps its failure: each attempt is a new one. It also suspends when the script is
+  // already there, and React may then show the fallback for a third of a second.
   const chosen = (): ComponentType<Props> => {
     if (loaded) return loaded;
     pending ??= lazy(async () => ({ default: await fetchScript() }));
@@ -63,8 +63,8 @@ interface FailedTryState {
 }
 
 /**
- * Hands a failure on to the boundary around it once the failure has been shown. React draws what has suspended anew,
- * without its state: a failure that were forgotten earlier would there be another try, and another, without end.
+ * Passes a failure to the boundary around it after the failure has been shown. React renders suspended
+ * components again without their state: a failure dropped earlier would cause endless retries.
  */
 class FailedTry extends Component<FailedTryProps, FailedTryState> {
   override state: FailedTryState = {};

@@ -5,7 +5,7 @@ import { TAB_NAMES, type Tab } from './tabs.ts';
 
 const TITLE = 'ORBITA-1 Mission Control';
 
-/** The shapes of the status levels as a window's title can show them; what is normal needs none. */
+/** Shapes of the status levels in a window's title; nominal has none. */
 const GLYPHS: Readonly<Record<StatusLevel, string | undefined>> = {
   critical: '▲',
   serious: '◆',
@@ -17,14 +17,17 @@ const GLYPHS: Readonly<Record<StatusLevel, string | undefined>> = {
 
 export const PLAIN_FAVICON = '/favicon.svg';
 
-/** The page's title: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. */
+/** Title of the page: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. */
 export function pageTitle(tab: Tab, word: RollUpWord): string {
   const glyph = word && GLYPHS[ROLL_UP_STATUS[word]];
   const parts = [glyph && `${glyph} ${word}`, tab !== 'overview' && TAB_NAMES[tab], TITLE];
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The page's icon, with the shape of the level in its corner. A file each, as nothing inline is let in. */
+/**
+ * Icon of the page, with the level's shape in its corner. One file each, because inline images are not
+ * allowed.
+ */
 export function faviconOf(word: RollUpWord): string {
   const level = word && ROLL_UP_STATUS[word];
   return level === undefined || level === 'normal' ? PLAIN_FAVICON : `/favicon-${level}.svg`;

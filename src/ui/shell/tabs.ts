@@ -1,4 +1,4 @@
-/** The six top-level tabs of spec §2, in order, with the names that people see. */
+/** The six top-level tabs of spec §2, in order, with their labels. */
 export const TABS = ['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -1,32 +1,32 @@
 import type { Announcement } from '../mission/link.ts';
 
-/** How many a pile shows at a time. */
+/** Number of toasts shown in a pile. */
 export const TOASTS_SHOWN = 4;
 
 interface Effects {
   isHidden(): boolean;
   show(announcement: Announcement): void;
-  /** Calls back when what runs now has ended. */
+  /** Calls back after the current task. */
   soon(callback: () => void): void;
 }
 
 export interface ToastQueue {
-  /** Shows an announcement, with those that come with it, or when somebody looks at the page again. */
+  /** Shows an announcement, with others of the same update, or when the page is visible again. */
   announce(announcement: Announcement): void;
-  /** To be called when the page has been hidden or comes back. */
+  /** To be called when the page is hidden or shown. */
   release(): void;
 }
 
-/** What is left out first: the oldest that is no failure. */
+/** Drops the oldest one that is not a failure. */
 function withoutOldest(held: readonly Announcement[]): readonly Announcement[] {
   const index = held.findIndex(({ level }) => level !== 'error');
   return held.filter((_, place) => place !== Math.max(index, 0));
 }
 
 /**
- * A toast waits for as long as its page is hidden, and nobody reads a hundred of them: of what is announced meanwhile the
- * newest are shown afterwards, and how many there were besides. The same holds for a hundred that one update brings: each
- * toast measures itself, so that they would hold up the page for seconds. The event log has them all.
+ * Queues toasts while the page is hidden: afterwards the newest are shown, with the number of the others. The
+ * same applies to a hundred toasts of one update: each toast measures itself, and together they would block
+ * the page for seconds. The event log has them all.
  */
 export function holdToasts({ isHidden, show, soon }: Effects): ToastQueue {
   let held: readonly Announcement[] = [];

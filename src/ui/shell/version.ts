@@ -1,4 +1,4 @@
-/** Which build this is, such as `v0.1.0 · a1b2c3d`: the version, and the beginning of a digest of its sources. */
+/** Build identity, such as `v0.1.0 · a1b2c3d`: the version, and the beginning of a digest of its sources. */
 export function versionText(version: string | undefined, digest: string | undefined): string {
   return version && digest ? `v${version} · ${digest}` : 'development build';
 }
