@@ -10,7 +10,7 @@ import { WallDisplay } from './wall/WallDisplay.tsx';
 
 provideResizeObserver();
 
-/** The two routes of spec §2. On a wall nothing pops up. */
+/** The two routes of spec §2. On a wall no dialogs or toasts appear. */
 export function App({ onNotFound }: { readonly onNotFound: (path: string) => void }) {
   usePressedFocus();
   const [query] = useSearchParams();

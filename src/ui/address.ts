@@ -2,16 +2,16 @@ import { SATELLITE_IDS, type SatelliteId } from '../shared/elements.ts';
 import { TABS, type Tab } from './shell/tabs.ts';
 import type { WallSetting } from './wall/geometry.ts';
 
-/** What the page's address can ask for. Anything may stand in it: what means nothing is as good as not there. */
+/** Parameters of the page's URL. Invalid values count as absent. */
 
-/** `text` where it is one of the choices, otherwise the usual one. */
+/** `text` if it is one of the choices, otherwise the default. */
 const choice = <Choice extends string>(
   text: string | null,
   choices: readonly Choice[],
   usual: Choice,
 ): Choice => choices.find((one) => one === text) ?? usual;
 
-/** The query with one parameter set, or without it; others are kept. */
+/** The query with one parameter set or removed; others are kept. */
 function withParameter(query: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === undefined) next.delete(name);
@@ -21,24 +21,24 @@ function withParameter(query: URLSearchParams, name: string, value: string | und
 
 const TAB_PARAMETER = 'tab';
 
-/** The tab that a query asks for; it stands there over a reload and in a shared link. */
+/** Tab of a query; it survives a reload and works in shared links. */
 export const readTab = (query: URLSearchParams): Tab => choice(query.get(TAB_PARAMETER), TABS, 'overview');
 
-/** The query that asks for a tab; the overview needs none. */
+/** Query for a tab; none for the overview. */
 export const writeTab = (query: URLSearchParams, tab: Tab): URLSearchParams =>
   withParameter(query, TAB_PARAMETER, tab === 'overview' ? undefined : tab);
 
 const SATELLITE_PARAMETER = 'satellite';
 
-/** The sub-tab of the Orbital tab that a query asks for. */
+/** Sub-tab of the Orbital tab in a query. */
 export const readSatellite = (query: URLSearchParams): SatelliteId =>
   choice(query.get(SATELLITE_PARAMETER), SATELLITE_IDS, 'iss');
 
-/** The query that asks for a sub-tab. */
+/** Query for a sub-tab. */
 export const writeSatellite = (query: URLSearchParams, id: SatelliteId): URLSearchParams =>
   withParameter(query, SATELLITE_PARAMETER, id);
 
-/** What the page is shown on: a desk with hands at it, or a wall that nobody touches. */
+/** Display of the page: a desk with an operator, or a wall without one. */
 const DISPLAYS = ['desk', 'wall'] as const;
 export type Display = (typeof DISPLAYS)[number];
 
@@ -57,12 +57,12 @@ function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typ
   return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
 }
 
-/** `?distance=8&diagonal=75`, in metres and inches; what is missing or is no number is 5 m and 55 inches. */
+/** `?distance=8&diagonal=75`, in metres and inches; 5 m and 55 inches by default. */
 export const readWallSetting = (query: URLSearchParams): WallSetting => ({
   distanceM: readNumber(query, DISTANCE),
   diagonalInches: readNumber(query, DIAGONAL),
 });
 
-/** Whether the tour may open by itself: `/?tour=off` is for who shows the console to others. */
+/** Whether the tour may open by itself: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>
   query.get('tour') !== 'off' && readTab(query) === 'overview';

@@ -1,7 +1,7 @@
 import type { Illumination } from '../shared/contact-plan.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../shared/units.ts';
 
-/** Text for people. Times are UTC; a minus is a real minus sign (U+2212), as wide as a plus. */
+/** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -23,7 +23,7 @@ export function formatElapsed(durationMs: number): string {
   return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
 }
 
-/** A number with a fixed count of decimals, never `−0`. */
+/** A number with fixed decimals, never `−0`. */
 export function formatNumber(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
@@ -37,7 +37,7 @@ export const formatLatitude = (latitude: Degrees): string =>
 export const formatLongitude = (longitude: Degrees): string =>
   `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
 
-/** A time of day as seen from another one: `06:42:12 +1d` where it lies on a later day. */
+/** A time of day relative to another: `06:42:12 +1d` on a later day. */
 export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
   const days = Math.floor(time / MS_PER_DAY) - Math.floor(now / MS_PER_DAY);
   return days === 0
@@ -45,7 +45,7 @@ export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
     : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
 }
 
-/** The light that a satellite is in, in a word. */
+/** Word for the illumination of a satellite. */
 export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
   sunlit: 'Sunlit',
   penumbra: 'Penumbra',
@@ -53,8 +53,8 @@ export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
 };
 
 /**
- * A time to go, in its two largest units: `12 s`, `4 min 12 s`, `1 h 02 min`, `2 d 3 h`; nothing is left of what is past.
- * What is smaller is cut off, as in the times that stand beside it, so that the two add up.
+ * Time left in its two largest units: `12 s`, `4 min 12 s`, `1 h 02 min`, `2 d 3 h`; zero for the past.
+ * Truncated like the times beside it, so that the two add up.
  */
 export function formatTimeLeft(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
@@ -69,7 +69,7 @@ export function formatTimeLeft(durationMs: number): string {
 export const formatMinutes = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-/** How old something is: `3 s`, `2 min`, `1 h 5 min`, `45 d`; what lies ahead of the mission's clock is 0 s old. */
+/** Age: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / MS_PER_S));
   if (seconds < 60) return `${seconds} s`;
@@ -86,18 +86,18 @@ const withRest = (value: number, unit: string, rest: number, restUnit: string): 
 const BEFORE_UNIT =
   /(?<=\d) (?=(?:%|°C|V|A|W|dB|MB|GB|km|s|min|h|d|points?|UTC)(?![\p{L}\d]))|(?<=°) (?=[NSEW](?!\p{L}))/gu;
 
-/** A running text whose figures stay on one line with their units, and its times with `UTC`. */
+/** A text with non-breaking spaces between figures and units, and before `UTC`. */
 export const withUnitsJoined = (text: string): string => text.replaceAll(BEFORE_UNIT, '\u00a0');
 
-/** How long ago something was: `12 s ago`, `2 h 5 min ago`. */
+/** Age: `12 s ago`, `2 h 5 min ago`. */
 export const formatAgo = (ageMs: number): string =>
   ageMs < MS_PER_S ? 'just now' : `${formatAge(ageMs)} ago`;
 
-/** Embeddings, overrides and isolates of the direction of writing, and their ends. */
+/** Bidirectional embeddings, overrides and isolates, and their ends. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** What somebody typed, within a text that is one string: it keeps its direction of writing to itself. Elements have `bdi`. */
+/** User input in a plain string, with bidirectional isolation. Elements use `bdi`. */
 export function isolated(typed: string): string {
   const plain = typed.replace(DIRECTION_CONTROLS, '');
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;

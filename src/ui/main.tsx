@@ -30,9 +30,9 @@ import { createTone } from './sound/tone.ts';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
 
-/** The page's composition root: the only file of the page that touches the clock, timers and the worker. */
+/** Composition root of the page: its only file that touches the clock, timers and the worker. */
 
-// Browsers without Trusted Types do not ask.
+// Browsers without Trusted Types need no policy.
 (globalThis as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy(
   'default',
   scriptPolicy(location.href),
@@ -40,14 +40,14 @@ import { type WallEffects, WallEffectsContext } from './wall/effects.ts';
 
 const chunkFiles = readChunkFiles(document);
 provideChunkLoader(createChunkLoader(chunkFiles, (path) => fetch(path)));
-// The page has begun to load these; what fails here is loaded when the map is shown.
+// Preloaded; a failed one is loaded again when the map is shown.
 if (chunkFiles) loadChunks(['early']).catch(() => undefined);
 
 function startWorker(onFailure: (message?: string) => void): WorkerConnection {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    onFailure(event.message || undefined); // without one it could not be loaded
+    onFailure(event.message || undefined); // without a message, its script failed to load
   });
   worker.addEventListener('messageerror', () => onFailure('a message of the worker could not be read'));
   const host = wrap<MissionHost>(worker);
@@ -70,7 +70,7 @@ function every(periodMs: number, callback: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** A wall shows no toasts: they would be kept for as long as it runs, and all of them pop up when it is left. */
+/** A wall shows no toasts: they would be queued, and all appear on leaving it. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
 const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
@@ -81,7 +81,7 @@ const { operations } = linkMission({
   missionTime,
   connect: startWorker,
   now,
-  // Not `randomUUID`, which a page served over plain HTTP does not have.
+  // Not `randomUUID`, which is unavailable over plain HTTP.
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
   announce: (announcement) => {
@@ -90,7 +90,7 @@ const { operations } = linkMission({
 });
 
 const wallEffects: WallEffects = {
-  // Absent where the page is served over plain HTTP: a promise, so that this is a refusal like any other.
+  // Unavailable over plain HTTP: `async` turns that into a rejection.
   requestWakeLock: async () => navigator.wakeLock.request('screen'),
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);
@@ -113,7 +113,7 @@ const playTone = createTone({
   },
 });
 
-/** As react-hotkeys-hook has it, whose `mod` is then ⌘. */
+/** As in react-hotkeys-hook, whose `mod` is then ⌘. */
 const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
 
 const root = document.getElementById('root');
@@ -134,13 +134,13 @@ createRoot(root).render(
   </Provider>,
 );
 
-/** Browsers without idle callbacks are given a moment instead. */
+/** Browsers without idle callbacks use a short delay. */
 const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
   else setTimeout(task, 1000);
 };
 
-// What the Overview does not need comes after it.
+// After the Overview has its data, the rest is fetched.
 const stopWaiting = store.sub(telemetryAtom, () => {
   stopWaiting();
   whenIdle(() => {
@@ -159,6 +159,6 @@ async function startKeepingOffline(): Promise<void> {
   });
 }
 
-// A page served over plain HTTP from another machine has no service workers: it lives without.
+// Service workers are unavailable over plain HTTP from another machine.
 if (import.meta.env.PROD && navigator.serviceWorker)
   addEventListener('load', () => whenIdle(() => void startKeepingOffline().catch(console.info)));

@@ -21,7 +21,7 @@ function measure(target: Element): ResizeObserverEntry {
 /** Reports each element's size once, and again when a resize of the window has changed it. */
 export class WindowResizeObserver implements ResizeObserver {
   readonly #callback: ResizeObserverCallback;
-  /** With the width and height last reported. */
+  /** With the last reported width and height. */
   readonly #targets = new Map<Element, string>();
   #isScheduled = false;
 
@@ -32,7 +32,7 @@ export class WindowResizeObserver implements ResizeObserver {
   observe(target: Element): void {
     if (this.#targets.size === 0) window.addEventListener('resize', this.#report);
     this.#targets.set(target, '');
-    // Never within the call: the caller has not finished.
+    // Asynchronously: the caller has not finished.
     if (!this.#isScheduled) queueMicrotask(this.#report);
     this.#isScheduled = true;
   }
@@ -62,8 +62,8 @@ export class WindowResizeObserver implements ResizeObserver {
 }
 
 /**
- * Gives the page a substitute where the browser has no `ResizeObserver`, or an extension makes it throw: the page's own
- * code and its libraries rely on one.
+ * Provides a substitute where the browser has no `ResizeObserver`, or an extension makes it throw: the page
+ * and its libraries rely on one.
  */
 export function provideResizeObserver(): void {
   try {

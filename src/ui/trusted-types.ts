@@ -1,18 +1,18 @@
-/** What the browser asks before a text becomes markup or the address of a script; `null` refuses. */
+/** Called by the browser before a text becomes markup or a script URL; `null` refuses. */
 export interface ScriptPolicy {
   readonly createHTML: (html: string) => string | null;
   readonly createScriptURL: (url: string) => string | null;
 }
 
-/** The part of the browser's `trustedTypes` that is used; it is not in TypeScript's DOM library. */
+/** The part of the browser's `trustedTypes` in use; not in TypeScript's DOM library. */
 export interface TrustedTypesFactory {
   createPolicy(name: 'default', policy: ScriptPolicy): unknown;
 }
 
 /**
- * The page's only policy, which the Content-Security-Policy allows by its name: scripts (the worker, the service worker)
- * come from the page's own origin, and no text ever becomes markup. Emptying an element by `innerHTML = ''` is no markup;
- * the map's library does it.
+ * The page's only policy, allowed by name in the Content-Security-Policy: scripts (worker, service worker)
+ * come from the page's own origin, and no text becomes markup. Clearing an element by `innerHTML = ''` is
+ * allowed; the map's library does it.
  */
 export function scriptPolicy(page: string): ScriptPolicy {
   const { origin } = new URL(page);

@@ -17,7 +17,7 @@ const FACTS = [
   { term: 'Map', text: 'Natural Earth.' },
 ] as const;
 
-/** What this is, which build of it, and whose work and data it contains. */
+/** Purpose and build of the product, and the third-party work and data in it. */
 export function About() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closed = useSetAtom(closeDialogAtom);
@@ -42,7 +42,7 @@ export function About() {
           ))}
         </dl>
         <div className={styles.ways}>
-          {/* In another tab: the mission lives in this page. */}
+          {/* In another tab: the mission runs in this page. */}
           <a
             href={NOTICES}
             target="_blank"

@@ -5,7 +5,7 @@ import { DIALOGS } from './deferred-dialogs.ts';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
 import { TypeAhead } from './TypeAhead.tsx';
 
-/** The palette, the sheet of keys and the About panel, when they are open. */
+/** The palette, the key sheet and the About panel, when open. */
 export function ActionDialogs() {
   const open = useAtomValue(openDialogAtom);
   const close = useSetAtom(closeDialogAtom);
@@ -26,7 +26,10 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that fails, or whose code cannot be had, is closed: the page goes on without it, and it can be opened again. */
+/**
+ * A dialog that fails, or whose code fails to load, is closed: the page continues without it, and it can be
+ * opened again.
+ */
 class DialogBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,7 +10,7 @@ interface ConfirmationProps {
   readonly onLeave: (act: () => void) => void;
 }
 
-/** What will be done, and the button that does it. Nothing has been done yet. */
+/** Confirmation of an action, with its button. Nothing has been done yet. */
 export function Confirmation({ question, onBack, onLeave }: ConfirmationProps) {
   const { title, text, word, run, other } = question;
   const confirmRef = useRef<HTMLButtonElement>(null);

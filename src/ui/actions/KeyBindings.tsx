@@ -4,7 +4,10 @@ import { hasSingleKeysAtom } from '../preferences/preferences.ts';
 import type { PlainAction } from './action.ts';
 import { useShellActions } from './use-shell-actions.ts';
 
-/** The keys of the page. They do nothing while one types, in a dialog, held down, or with a modifier that is not theirs. */
+/**
+ * Keyboard shortcuts of the page. Inactive while typing, in a dialog, on key repeat, and with other
+ * modifiers.
+ */
 export function KeyBindings() {
   const hasSingleKeys = useAtomValue(hasSingleKeysAtom);
   return useShellActions().map(
@@ -18,7 +21,7 @@ export function KeyBindings() {
 
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
 
-/** What lies on top has the keys to itself: a modal dialog, an open view of data. The tour only stands beside. */
+/** The topmost layer gets all keys: a modal dialog, an open data view. The tour is not modal. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"], [role="dialog"]') !== null;
 
 interface KeyBindingProps {
@@ -30,10 +33,11 @@ function KeyBinding({ action, keys }: KeyBindingProps) {
   // A question mark is Shift and another key on most keyboards, and a key of its own on some.
   useHotkeys(keys === '?' ? ['?', 'shift+?'] : keys, () => action.run(), {
     enabled: action.isDisabled !== true,
-    enableOnFormTags: hasModifier(keys), // nobody types with it
+    enableOnFormTags: hasModifier(keys), // cannot be typed into a field
     ignoreEventWhen: (event) => event.repeat || event.defaultPrevented || isCovered(),
     preventDefault: true,
-    // A letter is where its keyboard has it; a digit is the key in its place, which not every keyboard types it with.
+    // A letter follows the keyboard layout; a digit is the physical key, which not every layout types it
+    // with.
     useKey: !/\d/.test(keys),
   });
   return null;

@@ -8,7 +8,7 @@ import styles from './key-sheet.module.css';
 import { Keys } from './keys.tsx';
 import { useShellActions } from './use-shell-actions.ts';
 
-/** What every browser's controls do, said for who does not know it. */
+/** Standard keys of browser controls, listed for beginners. */
 const STANDARD_KEYS = [
   { keys: 'Tab', name: 'Go to the next control' },
   { keys: 'shift+Tab', name: 'Go back' },
@@ -70,7 +70,7 @@ export function KeySheet() {
 interface KeyGroupProps {
   readonly name: string;
   readonly rows: readonly { readonly name: string; readonly keys?: string }[];
-  /** Its single keys are switched off. */
+  /** Whether its single keys are switched off. */
   readonly isOff?: boolean;
 }
 

@@ -12,19 +12,19 @@ import styles from './palette.module.css';
 import { useMissionActions } from './use-mission-actions.ts';
 import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
 
-/** Nobody looks for more, and what is not found is quoted. */
+/** Longer searches are useless, and an unsuccessful one is quoted. */
 const LONGEST_SEARCH = 100;
 
-/** In this order, whatever they hold. */
+/** Fixed order of the groups. */
 const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Console', 'Exports', 'View', 'Help'] as const;
 
-/** Every action of the console, found by typing. What would change the mission asks first. */
+/** Search over all actions of the console. Actions that change the mission need confirmation. */
 export function Palette() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closed = useSetAtom(closeDialogAtom);
   const [question, setQuestion] = useState<Question>();
 
-  // Closed first: the focus is back where it was, and what is done can take it from there.
+  // Closed first: focus returns to where it was, and the action can take it from there.
   function close(): void {
     dialogRef.current?.close();
     closed('palette');
@@ -62,9 +62,9 @@ interface ActionsProps {
 function Actions({ onChoose, onClose }: ActionsProps) {
   const [search, setSearch] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => inputRef.current?.focus(), []); // on the way back from a question
+  useLayoutEffect(() => inputRef.current?.focus(), []); // on return from a confirmation
   const takeTypedAhead = useSetAtom(takeTypedAheadAtom);
-  // When it comes onto the page, and not when it is drawn, before which more is typed.
+  // On mount, not on render: more may be typed in between.
   useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
   const listRef = useRef<HTMLDivElement>(null);
   const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
@@ -79,7 +79,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
       vimBindings={false}
       loop
       onKeyDown={(event) => {
-        // The key that opened the palette, held down, is not a choice.
+        // Holding down the key that opened the palette is no choice.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
@@ -140,8 +140,8 @@ interface FirstInSightProps {
 }
 
 /**
- * Where the first action is selected, as it is with each letter, the list is read from its top: cmdk brings into sight
- * what was selected before.
+ * Scrolls the list to its top whenever the first action is selected, as after each letter: cmdk keeps the
+ * previous selection in view.
  */
 function FirstInSight({ id, search, listRef }: FirstInSightProps) {
   const selected = useCommandState(({ value }) => value);

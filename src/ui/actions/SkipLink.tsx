@@ -1,13 +1,13 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the header, to what the tab shows. */
+/** First stop of the keyboard: skips the header to the content of the tab. */
 export function SkipLink({ target }: { readonly target: string }) {
   return (
     <a
       className={styles.skip}
       href={`#${target}`}
       onClick={(event) => {
-        event.preventDefault(); // the address stays as it is
+        event.preventDefault(); // keeps the URL
         document.getElementById(target)?.focus();
       }}
     >

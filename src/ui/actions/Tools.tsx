@@ -22,7 +22,7 @@ import { SHELL_ACTION, THEME_NAMES, useShellActions } from './use-shell-actions.
 
 const THEME_ICONS: Readonly<Record<ThemeChoice, LucideIcon>> = { dark: Moon, light: Sun, system: Monitor };
 
-/** At the end of the tabs: the way to every action, and what is reached for most often. */
+/** At the end of the tabs: access to all actions, and the most frequent ones. */
 export function Tools() {
   const theme = useAtomValue(themeChoiceAtom);
   const isSoundOn = useAtomValue(isSoundOnAtom);
@@ -48,9 +48,9 @@ interface ToolProps {
   readonly id: string;
   readonly name: string;
   readonly Icon: LucideIcon;
-  /** For what is on or off. */
+  /** For toggles. */
   readonly isOn?: boolean;
-  /** Its key stands in it where there is room. */
+  /** Shows its key if space allows. */
   readonly hasHint?: boolean;
 }
 

@@ -2,14 +2,14 @@ import { useSetAtom } from 'jotai';
 import { useLayoutEffect } from 'react';
 import { typedAheadAtom } from './dialogs.ts';
 
-/** A key that writes a letter, with AltGr too. */
+/** A key that types a character, also with AltGr. */
 const isLetter = (event: KeyboardEvent): boolean =>
   [...event.key].length === 1 &&
   (!(event.ctrlKey || event.altKey || event.metaKey) || event.getModifierState('AltGraph'));
 
 /**
- * Stands in for a dialog whose code is on its way: what is typed meanwhile is meant for it, and neither for the page's
- * keys nor for the field that still has the focus. A choice waits until it can be seen.
+ * Placeholder for a dialog whose code is loading: input meanwhile is meant for the dialog, neither for the
+ * page's shortcuts nor for the focused field. A selection waits until it is visible.
  */
 export function TypeAhead({ onCancel }: { readonly onCancel: () => void }) {
   const write = useSetAtom(typedAheadAtom);
@@ -22,7 +22,7 @@ export function TypeAhead({ onCancel }: { readonly onCancel: () => void }) {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    // Before all others, wherever the focus is.
+    // Before all other handlers, wherever the focus is.
     window.addEventListener('keydown', keep, { capture: true });
     return () => window.removeEventListener('keydown', keep, { capture: true });
   }, [onCancel, write]);

@@ -1,27 +1,27 @@
-/** Something that a user can do without looking for its button: in the palette, and by its key. */
+/** Something a user can do from the palette, and by its key. */
 export type Action = PlainAction | ConfirmedAction;
 
 interface ActionBase {
   readonly id: string;
-  /** What it does, in the imperative: `Open Telemetry`. */
+  /** Imperative: `Open Telemetry`. */
   readonly name: string;
-  /** What tells it from others of its name: when a command is due, what an anomaly is about. */
+  /** Distinguishes it from others of the same name: when a command is due, the subject of an anomaly. */
   readonly detail?: string;
-  /** The heading that it stands under in the palette and on the sheet of keys. */
+  /** Heading in the palette and on the key sheet. */
   readonly group: string;
-  /** The key as react-hotkeys-hook reads it (`mod+k`, `1`); none where the palette is the only way. */
+  /** Key in react-hotkeys-hook's notation (`mod+k`, `1`); absent if only the palette has it. */
   readonly keys?: string;
-  /** Other words that it is found by. */
+  /** Additional search terms. */
   readonly keywords?: readonly string[];
   readonly isDisabled?: boolean;
 }
 
-/** It only shows or saves something: it is done when it is chosen. */
+/** An action that only shows or saves something: it runs when chosen. */
 export interface PlainAction extends ActionBase {
   run(): void;
 }
 
-/** It changes the mission: choosing it asks, and only the answer does it. It has no key. */
+/** An action that changes the mission: it runs after confirmation. It has no key. */
 export interface ConfirmedAction extends ActionBase {
   readonly keys?: never;
   ask(): Question;
@@ -29,11 +29,11 @@ export interface ConfirmedAction extends ActionBase {
 
 export interface Question {
   readonly title: string;
-  /** What will happen, with every value. */
+  /** Consequence, with every value. */
   readonly text: string;
-  /** The button that does it. */
+  /** Label of the confirm button. */
   readonly word: string;
   run(): void;
-  /** A way to look closer first. */
+  /** Alternative: inspect first. */
   readonly other?: { readonly word: string; run(): void };
 }

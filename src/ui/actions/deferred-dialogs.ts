@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type OnDemand, onDemand } from '../shell/on-demand.tsx';
 import type { ActionDialog } from './dialogs.ts';
 
-/** Their code is not needed before they are. */
+/** Their code is loaded on demand. */
 const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
   palette: onDemand(['Palette'], async () => (await import('./Palette.tsx')).Palette),
   keys: onDemand(['KeySheet'], async () => (await import('./KeySheet.tsx')).KeySheet),
@@ -15,7 +15,7 @@ export const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
   about: DEFERRED.about.Component,
 };
 
-/** Fetches their scripts, so that they open at once. What fails here is fetched when it is opened. */
+/** Fetches their scripts, so that they open at once. A failed one is fetched again when opened. */
 export async function prefetchDialogs(): Promise<void> {
   await Promise.allSettled(Object.values(DEFERRED).map(({ prefetch }) => prefetch()));
 }

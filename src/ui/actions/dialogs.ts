@@ -2,20 +2,20 @@ import { atom } from 'jotai';
 
 export type ActionDialog = 'palette' | 'keys' | 'about';
 
-/** The dialog that is open; one at most. */
+/** The open dialog; at most one. */
 export const openDialogAtom = atom<ActionDialog | undefined>(undefined);
 
-/** What has been typed while the open dialog's code was on its way. */
+/** Typed while the open dialog's code was loading. */
 export const typedAheadAtom = atom('');
 
-/** It is given once. */
+/** Reading clears it. */
 export const takeTypedAheadAtom = atom(undefined, (get, set) => {
   const typed = get(typedAheadAtom);
   set(typedAheadAtom, '');
   return typed;
 });
 
-/** A dialog has been closed. Another one that was opened out of it stays. */
+/** A dialog has been closed. Another one opened from it stays. */
 export const closeDialogAtom = atom(undefined, (get, set, dialog: ActionDialog) => {
   if (get(openDialogAtom) !== dialog) return;
   set(openDialogAtom, undefined);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import styles from './keys.module.css';
 
-/** Whether the machine's main modifier is ⌘. */
+/** Whether the main modifier of the machine is ⌘. */
 export const IsAppleContext = createContext(false);
 
 const capOf = (part: string): string => {
@@ -9,19 +9,19 @@ const capOf = (part: string): string => {
   return part.length === 1 ? part.toUpperCase() : part;
 };
 
-/** The caps of a hotkey: `mod+k` is `Ctrl` and `K`. */
+/** Key caps of a hotkey: `mod+k` is `Ctrl` and `K`. */
 export function capsOf(keys: string, isApple: boolean): readonly string[] {
   return keys.split('+').map((part) => (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : capOf(part)));
 }
 
-/** As `aria-keyshortcuts` spells it. */
+/** In the notation of `aria-keyshortcuts`. */
 export const ariaKeysOf = (keys: string, isApple: boolean): string =>
   keys
     .split('+')
     .map((part) => (part === 'mod' ? (isApple ? 'Meta' : 'Control') : capOf(part)))
     .join('+');
 
-/** A hotkey as its caps. */
+/** A hotkey as key caps. */
 export function Keys({ keys }: { readonly keys: string }) {
   const isApple = useContext(IsAppleContext);
   return (

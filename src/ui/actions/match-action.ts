@@ -1,14 +1,14 @@
 import type { Action } from './action.ts';
 
-/** What an action is found by, in small letters. */
+/** Search terms of an action, in lower case. */
 interface Words {
   readonly name: string;
   readonly starts: readonly string[];
-  /** The name's and all others. */
+  /** Those of the name and all others. */
   readonly all: string;
 }
 
-/** Of actions that stay the same from letter to letter they are made once: there may be thousands. */
+/** Cached per action: there may be thousands. */
 const wordsByAction = new WeakMap<Action, Words>();
 
 function wordsOf(action: Action): Words {
@@ -23,8 +23,9 @@ function wordsOf(action: Action): Words {
 }
 
 /**
- * How well an action answers the words that are typed: 0 for not at all. Every word has to be in its words; one whose
- * name begins with them comes first. Letters picked out of a name do not count: they would find nearly everything.
+ * Score of an action for the typed words: 0 for no match. Every word must occur in its terms; a name that
+ * begins with them ranks first. Single letters out of a name do not count: they would match nearly
+ * everything.
  */
 function matchAction(action: Action, words: readonly string[]): number {
   const { name, starts, all } = wordsOf(action);
@@ -34,17 +35,19 @@ function matchAction(action: Action, words: readonly string[]): number {
   return words.every((word) => name.includes(word)) ? 0.6 : 0.4;
 }
 
-/** More of a group nobody reads: one types. */
+/** Cap per group: users refine the search instead of reading more. */
 const GROUP_SHOWN = 20;
 
 export interface FoundActions {
-  /** The best of each group, best first; the group with the best one first. Groups without any are left out. */
+  /**
+   * Best matches of each group, best first; the group with the best match first. Empty groups are omitted.
+   */
   readonly groups: readonly { readonly name: string; readonly actions: readonly Action[] }[];
-  /** How many more answer what is typed. */
+  /** Number of further matches. */
   readonly more: number;
 }
 
-/** What answers a search. What is as good as another stays in its order; all is, where nothing is typed. */
+/** Matches of a search. Equal scores keep their order; without input all are equal. */
 export function findActions(
   actions: readonly Action[],
   groupNames: readonly string[],

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
-/** Not on a phone whose browser keeps the screen to itself. */
+/** False on phones whose browser does not support it. */
 export const isFullScreenPossible = (): boolean => document.fullscreenEnabled === true;
 
 export const useIsFullScreen = (): boolean =>
@@ -15,5 +15,5 @@ export function toggleFullScreen(): void {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  change.catch(() => undefined); // the browser has said no, and shows why
+  change.catch(() => undefined); // the browser has refused, and shows why
 }

@@ -8,11 +8,11 @@ import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';
 
 interface Destination {
   readonly satellite?: SatelliteId;
-  /** Takes the focus there; without it the tab itself has it. */
+  /** Place to focus; by default the tab itself. */
   readonly place?: WantedPlace;
 }
 
-/** Opens a tab, and takes the keyboard along. */
+/** Opens a tab and moves the focus there. */
 export function useGoTo(): (tab: Tab, destination?: Destination) => void {
   const [, setQuery] = useSearchParams();
   const setWanted = useSetAtom(wantedFocusAtom);

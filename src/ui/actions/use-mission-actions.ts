@@ -25,14 +25,16 @@ import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** How far ahead a command of the palette is scheduled. */
+/** Lead time of a command scheduled from the palette. */
 const LEAD_MIN = 5;
 
 type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
 
 const callIt = (call: () => Promise<Outcome<unknown>>) => call();
 
-/** What can be done with the mission as it stands. Whatever changes it asks first. There may be thousands: made once. */
+/**
+ * Actions on the present mission. Those that change it need confirmation. Memoized: there may be thousands.
+ */
 export function useMissionActions(): readonly Action[] {
   const { run } = useAction(callIt);
   const act: Act = useCallback(

@@ -27,7 +27,7 @@ export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
 const nextTheme = (choice: ThemeChoice): ThemeChoice =>
   THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'dark';
 
-/** The ids of the actions that have a button in the header, too. */
+/** Ids of the actions that also have a button in the header. */
 export const SHELL_ACTION = {
   palette: 'palette',
   theme: 'theme',
@@ -37,7 +37,7 @@ export const SHELL_ACTION = {
   keys: 'keys',
 } as const;
 
-/** What can be done with the page itself, in the order in which it is listed. Every key of the page is here. */
+/** Actions on the page itself, in the order of the list. Every key of the page is here. */
 export function useShellActions(): readonly PlainAction[] {
   const goTo = useGoTo();
   const [theme, setTheme] = useAtom(themeChoiceAtom);

@@ -1,12 +1,12 @@
 import { atom, useAtom } from 'jotai';
 import { useLayoutEffect } from 'react';
 
-/** Where an action leads the keyboard, once its tab is there. */
+/** Place that an action focuses once its tab is shown. */
 export type WantedPlace = 'command' | 'event' | 'anomaly';
 
 export const wantedFocusAtom = atom<WantedPlace | undefined>(undefined);
 
-/** Takes the focus to the place as soon as it is on the page, once. */
+/** Focuses the place as soon as it is on the page, once. */
 export function useWantedFocus(place: WantedPlace | undefined, find: () => Element | null | undefined): void {
   const [wanted, setWanted] = useAtom(wantedFocusAtom);
   useLayoutEffect(() => {

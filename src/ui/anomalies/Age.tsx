@@ -4,7 +4,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { formatAgo } from '../format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 
-/** How long ago it was. The text is derived, so that it renders when it reads differently, not every second. */
+/** Age of an instant. The text is derived, so that it renders only when it changes. */
 export function Age({ since }: { readonly since: EpochMs }) {
   const textAtom = useMemo(
     () =>

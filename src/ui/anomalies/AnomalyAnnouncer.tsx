@@ -3,8 +3,8 @@ import { anomaliesAtom } from '../mission/atoms.ts';
 import { type Spoken, speakArrivals, useArrivals } from './arrivals.ts';
 
 /**
- * Speaks each new anomaly once, whichever tab is open and whatever its list shows: a critical one at once, another when
- * the listener is done with what is being read. A live region speaks what is added to it.
+ * Announces each new anomaly once, in every tab and with any filter: a critical one at once, others politely.
+ * A live region announces additions.
  */
 export function AnomalyAnnouncer() {
   const arrivals = speakArrivals(useArrivals(useAtomValue(anomaliesAtom)));

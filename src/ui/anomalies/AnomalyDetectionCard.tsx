@@ -17,11 +17,11 @@ import { isActive } from './severity.ts';
 
 interface AnomalyDetectionCardProps {
   readonly className?: string | undefined;
-  /** On a tab of its own everything is open and stands in columns. */
+  /** On its own tab everything is open and in columns. */
   readonly isWide?: boolean;
 }
 
-/** The anomaly detection card of spec §2: newest first, with what is known of each and what can be done. */
+/** The anomaly detection card of spec §2: newest first, with details and actions. */
 export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetectionCardProps) {
   return (
     <Card title="Anomaly Detection" className={className} aside={<RollUp />}>

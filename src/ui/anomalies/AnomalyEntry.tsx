@@ -18,13 +18,13 @@ import { anomalyLevel, isActive } from './severity.ts';
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;
   readonly isWide: boolean;
-  /** It came while it could be seen coming. */
+  /** It arrived while the list was visible. */
   readonly hasArrived: boolean;
-  /** Its explanation is open until someone decides otherwise. */
+  /** Its explanation is open unless toggled. */
   readonly isFirst: boolean;
 }
 
-/** One anomaly (spec §3) with what can be done about it. */
+/** One anomaly (spec §3) with its actions. */
 export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEntryProps) {
   const { id, timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
   const headingId = useId();
@@ -87,7 +87,7 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
   );
 }
 
-/** What its status alone does not say: whether the fault still acts. */
+/** What its status alone does not say: whether the fault is still active. */
 function faultNote(status: Anomaly['status'], fault: FaultState): string | undefined {
   if (status === 'Resolved') return fault === 'acting' ? 'Fault still acts' : undefined;
   return fault === 'over' ? 'Recovered' : undefined;
@@ -98,7 +98,7 @@ interface DisclosureProps {
   readonly isFirst: boolean;
 }
 
-/** Open for the anomaly at hand, closed for older ones; what the operator chose holds. */
+/** Open for the first anomaly, closed for older ones; the operator's choice takes precedence. */
 function Disclosure({ text, isFirst }: DisclosureProps) {
   const [choice, setChoice] = useState<boolean>();
   const isOpen = choice ?? isFirst;
@@ -119,7 +119,7 @@ function Disclosure({ text, isFirst }: DisclosureProps) {
 /** Spec §4: Active goes to Acknowledged or to Resolved. */
 function Actions({ id, describedBy }: { readonly id: string; readonly describedBy: string }) {
   const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
-  // One action for both: while one is under way, the other does nothing either.
+  // One call for both: while one is in progress, the other is disabled too.
   const { isBusy, run } = useAction((call: typeof acknowledgeAnomaly) => call(id));
   return (
     <div className={styles.actions}>

@@ -11,10 +11,10 @@ import styles from './anomalies.module.css';
 import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER } from './filter.ts';
 import { isActive, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
-/** Chips that count the anomalies by severity and by status and, pressed, list only theirs. */
+/** Chips with the number of anomalies by severity and by status; pressed, they filter. */
 export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Anomaly[] }) {
   const [filter, setFilter] = useAtom(anomalyFilterAtom);
-  // A chip's number is what it would list: it counts within the choice of the other facet.
+  // The number on a chip is what it would list: it counts within the other facet's choice.
   const withinStatuses = filterAnomalies(anomalies, { ...filter, severities: [] });
   const withinSeverities = filterAnomalies(anomalies, { ...filter, statuses: [] });
   return (
@@ -52,7 +52,7 @@ export function AnomalyFilters({ anomalies }: { readonly anomalies: readonly Ano
   );
 }
 
-/** What the filter keeps from the eye, so that no one takes a part of the list for the whole. */
+/** Number of anomalies hidden by the filter. */
 export function FilterNote({ anomalies }: { readonly anomalies: readonly Anomaly[] }) {
   const [filter, setFilter] = useAtom(anomalyFilterAtom);
   const shown = filterAnomalies(anomalies, filter);

@@ -2,7 +2,7 @@ import { explanationLines } from '../../shared/explanation.ts';
 import { withUnitsJoined } from '../format.ts';
 import styles from './anomalies.module.css';
 
-/** The lines of an explanation, a row each: what is seen, why, what comes of it and what to do. */
+/** Lines of an explanation as rows: observation, cause, outlook and action. */
 export function Explanation({ text }: { readonly text: string }) {
   const lines = explanationLines(text);
   if (lines.some(({ label }) => label === undefined)) return <p>{withUnitsJoined(text)}</p>;

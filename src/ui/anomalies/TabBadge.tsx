@@ -4,10 +4,12 @@ import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { openCountAtom, openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 
-/** The id of the description that goes with the badge: the tab's name stays exactly "Anomalies" (design.md §4). */
+/** Id of the badge's description: the name of the tab stays exactly "Anomalies" (design.md §4). */
 export const TAB_STATUS_ID = 'anomalies-tab-status';
 
-/** In the Anomalies tab: the shape of the most urgent anomaly and how many are open; nothing when none is. */
+/**
+ * In the Anomalies tab: shape of the most urgent anomaly and number of open ones; nothing if none is open.
+ */
 export function TabBadge() {
   const word = useAtomValue(rollUpAtom);
   const openCount = useAtomValue(openCountAtom);
@@ -15,13 +17,13 @@ export function TabBadge() {
   return (
     <span className={styles.tabBadge} aria-hidden="true">
       <StatusIcon level={ROLL_UP_STATUS[word]} />
-      {/* Drawn by the style sheet: as text it would be part of the tab's own. */}
+      {/* Drawn by the style sheet: as text it would be part of the tab's name. */}
       <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : openCount || ''} />
     </span>
   );
 }
 
-/** What the badge says, in words, for the tab to be described by. */
+/** Text of the badge, which describes the tab. */
 export function TabStatus() {
   const word = useAtomValue(rollUpAtom);
   const counts = useAtomValue(openCountsTextAtom);

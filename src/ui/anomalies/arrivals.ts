@@ -4,14 +4,14 @@ import { highestSeverity, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
-/** What the list holds that the one before it did not; nothing of the first list is an arrival. */
+/** Anomalies that the previous list did not have; none for the first list. */
 function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const known = new Set(previous.map(({ id }) => id));
   return anomalies.filter(({ id }) => !known.has(id));
 }
 
-/** The anomalies that arrived last, together, while this was on the page. Keeps its identity until others do. */
+/** The latest arrivals, together, since mount. Keeps its identity until the next. */
 export function useArrivals(anomalies: Anomalies): readonly Anomaly[] {
   const [held, setHeld] = useState<{ readonly list: Anomalies; readonly arrivals: readonly Anomaly[] }>({
     list: anomalies,
@@ -24,17 +24,17 @@ export function useArrivals(anomalies: Anomalies): readonly Anomaly[] {
   return arrivals;
 }
 
-/** More than this at once, as after a sleep, are summed up: nobody listens to ten in a row. */
+/** More than this at once, as after a suspension, are summarized. */
 const SPOKEN_ONE_BY_ONE = 3;
 
 export interface Spoken {
   readonly id: string;
   readonly text: string;
-  /** It interrupts what is being read. */
+  /** Whether it interrupts other speech. */
   readonly isUrgent: boolean;
 }
 
-/** What is said of anomalies that arrived together. */
+/** Announcement of anomalies that arrived together. */
 export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
   if (arrivals.length <= SPOKEN_ONE_BY_ONE) {
     return arrivals.map(({ id, severity, type, message }) => ({

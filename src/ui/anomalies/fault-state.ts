@@ -4,14 +4,14 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { spacecraftAtom } from '../mission/atoms.ts';
 import { isActive } from './severity.ts';
 
-/** Whether the fault behind an anomaly still acts on the spacecraft. */
+/** Whether the fault behind an anomaly is still active on the spacecraft. */
 export type FaultState = 'acting' | 'over' | 'unknown';
 
 export function faultStateOf(
   { id, timestamp }: Pick<Anomaly, 'id' | 'timestamp'>,
   view: SpacecraftView | undefined,
 ): FaultState {
-  // A view from before the anomaly knows nothing of its fault yet.
+  // A view from before the anomaly does not include its fault yet.
   if (!view || view.time <= timestamp) return 'unknown';
   return view.faults.some(({ anomalyId }) => anomalyId === id) ? 'acting' : 'over';
 }
@@ -19,10 +19,10 @@ export function faultStateOf(
 export const faultStateAtom = (anomaly: Pick<Anomaly, 'id' | 'timestamp'>) =>
   atom((get): FaultState => faultStateOf(anomaly, get(spacecraftAtom)));
 
-/** What still needs somebody: Active, or Acknowledged while its fault may act. */
+/** Anomalies that need attention: Active, or Acknowledged while the fault may be active. */
 export const isOpen = (anomaly: Anomaly, view: SpacecraftView | undefined): boolean =>
   isActive(anomaly) || (anomaly.status === 'Acknowledged' && faultStateOf(anomaly, view) !== 'over');
 
-/** Closed while its fault acts: it is about to be detected again. */
+/** Closed while its fault is active: it will be detected again. */
 export const isClosedOnFault = (anomaly: Anomaly, view: SpacecraftView | undefined): boolean =>
   anomaly.status === 'Resolved' && faultStateOf(anomaly, view) === 'acting';

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
 import { lets } from '../controls/facets.ts';
 
-/** Which anomalies are listed; an empty facet lets everything through. */
+/** Filter of the anomalies; an empty facet matches everything. */
 export interface AnomalyFilter {
   readonly severities: readonly AnomalySeverity[];
   readonly statuses: readonly AnomalyStatus[];
@@ -10,7 +10,7 @@ export interface AnomalyFilter {
 
 export const NO_FILTER: AnomalyFilter = { severities: [], statuses: [] };
 
-/** What was chosen stays while one looks at other tabs. */
+/** Kept while other tabs are open. */
 export const anomalyFilterAtom = atom<AnomalyFilter>(NO_FILTER);
 
 export const isFiltering = ({ severities, statuses }: AnomalyFilter): boolean =>

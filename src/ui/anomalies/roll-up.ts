@@ -5,12 +5,12 @@ import type { StatusLevel } from '../status/levels.ts';
 import { isClosedOnFault, isOpen } from './fault-state.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 
-/** What the anomalies that are not over come down to, as its word; `undefined` before there is a list. */
+/** Status word for all open anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
 
 export const activeCountAtom = atom((get) => get(anomaliesAtom)?.filter(isActive).length ?? 0);
 
-/** How many are Active, or Acknowledged and not recovered: what the tab's badge counts. */
+/** Number of Active anomalies and of Acknowledged ones that are not recovered, for the tab's badge. */
 export const openCountAtom = atom(
   (get) => get(anomaliesAtom)?.filter((anomaly) => isOpen(anomaly, get(spacecraftAtom))).length ?? 0,
 );
@@ -19,7 +19,7 @@ const closedOnFaultCountAtom = atom(
   (get) => get(anomaliesAtom)?.filter((anomaly) => isClosedOnFault(anomaly, get(spacecraftAtom))).length ?? 0,
 );
 
-/** The counts in words, each with what it counts: `1 active, 2 acknowledged`. */
+/** The counts in words: `1 active, 2 acknowledged`. */
 export const openCountsTextAtom = atom((get): string => {
   const active = get(activeCountAtom);
   const acknowledged = get(openCountAtom) - active;
@@ -33,8 +33,8 @@ export const openCountsTextAtom = atom((get): string => {
 });
 
 /**
- * The most urgent severity of what is open and of what was closed while its fault acts. Without a link or fresh telemetry
- * nothing is known, so it is never nominal then.
+ * Highest severity of the open anomalies and of those closed while their fault is active. Never nominal
+ * without a link or fresh telemetry.
  */
 export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';

@@ -9,7 +9,7 @@ import { LOG_STATUS } from '../log/log-levels.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import type { FaultState } from './fault-state.ts';
 
-/** The status level that an anomaly's severity shows as (design.md §5). */
+/** Status level of an anomaly's severity (design.md §5). */
 export const SEVERITY_STATUS: Readonly<Record<AnomalySeverity, StatusLevel>> = {
   Critical: LOG_STATUS[SEVERITY_LEVELS.Critical],
   High: LOG_STATUS[SEVERITY_LEVELS.High],
@@ -17,16 +17,19 @@ export const SEVERITY_STATUS: Readonly<Record<AnomalySeverity, StatusLevel>> = {
   Low: LOG_STATUS[SEVERITY_LEVELS.Low],
 };
 
-/** The levels that sound the tone. */
+/** Levels with a tone. */
 const HEARD: ReadonlySet<StatusLevel> = new Set(['critical', 'serious']);
 export const isHeard = (severity: AnomalySeverity): boolean => HEARD.has(SEVERITY_STATUS[severity]);
 
-/** Whether it interrupts what is being read aloud. */
+/** Whether it interrupts other speech. */
 export const isUrgent = (severity: AnomalySeverity): boolean => SEVERITY_STATUS[severity] === 'critical';
 
 export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.toReversed();
 
-/** What is resolved, or acknowledged and recovered, is off, however severe it was; not while its fault acts. */
+/**
+ * Off for a resolved anomaly, or an acknowledged and recovered one, of any severity; not while its fault is
+ * active.
+ */
 export const anomalyLevel = (
   severity: AnomalySeverity,
   status: AnomalyStatus,
@@ -38,6 +41,6 @@ export const anomalyLevel = (
 
 export const isActive = ({ status }: Anomaly): boolean => status === 'Active';
 
-/** `undefined` where there is none. */
+/** `undefined` for an empty list. */
 export const highestSeverity = (anomalies: readonly Anomaly[]): AnomalySeverity | undefined =>
   MOST_URGENT_FIRST.find((severity) => anomalies.some((anomaly) => anomaly.severity === severity));

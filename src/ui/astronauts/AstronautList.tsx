@@ -4,18 +4,21 @@ import { ASTRONAUTS_SHOWN } from '../../shared/limits.ts';
 import styles from './astronauts.module.css';
 import { crewsOf, formatPeople } from './crew.ts';
 
-/** Spec §9: the first five names, then '+N more', which opens the rest. Names are a stranger's text, in any script. */
+/**
+ * Spec §9: the first five names, then '+N more', which opens the rest. Names are untrusted text in any
+ * script.
+ */
 export function AstronautList({ astronauts }: { readonly astronauts: readonly Astronaut[] }) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const hidden = astronauts.length - ASTRONAUTS_SHOWN;
   const shown = isOpen ? astronauts : astronauts.slice(0, ASTRONAUTS_SHOWN);
-  // The same name may come twice; the list only ever grows or shrinks at its end.
+  // Names may repeat; the list only grows or shrinks at its end.
   const rows = shown.map((astronaut, index) => ({ ...astronaut, key: `${index} ${astronaut.name}` }));
   return (
     <>
       <Summary astronauts={astronauts} />
-      {/* Opened it may scroll, and is then reached by keyboard. */}
+      {/* Open, it may scroll, and must then be focusable. */}
       <ul id={listId} className={styles.names} aria-label="People in orbit" tabIndex={isOpen ? 0 : undefined}>
         {rows.map(({ key, name, craft }) => (
           <li key={key} className={styles.row}>

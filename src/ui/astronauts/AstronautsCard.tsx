@@ -50,7 +50,7 @@ function Astronauts() {
   );
 }
 
-/** Only where the list is not of now. */
+/** Only if the list is out of date. */
 function ListAge() {
   const text = useAtomValue(listAgeAtom);
   return (

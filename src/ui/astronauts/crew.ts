@@ -1,15 +1,15 @@
 import type { Astronaut } from '../../shared/entities.ts';
 
-/** How many crafts are named before the rest is added up. */
+/** Number of crafts named before the rest is summed up. */
 const CRAFTS_NAMED = 4;
 
-/** How many people there are on a craft. */
+/** Number of people on a craft. */
 export interface Crew {
   readonly craft: string;
   readonly count: number;
 }
 
-/** The crafts in the order in which the service names them, the largest crews first; after four, the rest together. */
+/** Crafts in the service's order, the largest crews first; after four, the rest together. */
 export function crewsOf(astronauts: readonly Astronaut[]): readonly Crew[] {
   const counts = new Map<string, number>();
   for (const { craft } of astronauts) counts.set(craft, (counts.get(craft) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { MS_PER_H } from '../../shared/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../format.ts';
 import { isLinkLostAtom, missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 
-/** Crews change a few times a year, and the service is asked for them seldom: only a list older than this is old. */
+/** Crews change a few times a year, and the service is called seldom: only an older list counts as old. */
 const OLD_LIST_MS = 2 * MS_PER_H;
 
 const listAtom = atom((get) => {
@@ -23,7 +23,7 @@ export const listTimeAtom = atom((get): string | undefined => {
   return list.call.source ? `${list.call.source}, ${time}` : time;
 });
 
-/** Why the list is not of now, and how old it is; `undefined` while it is fresh. */
+/** Why the list is out of date, and its age; `undefined` while fresh. */
 export const listAgeAtom = atom((get): string | undefined => {
   const list = get(listAtom);
   if (!list) return undefined;

@@ -1,4 +1,4 @@
-/** The colours and the type of the charts, in CSS terms, taken from the tokens. */
+/** Colours and fonts of the charts, from the CSS tokens. */
 export interface ChartTheme {
   readonly line: string;
   readonly fill: string;
@@ -6,17 +6,17 @@ export interface ChartTheme {
   readonly label: string;
   readonly warning: string;
   readonly critical: string;
-  /** What fills a scale beyond a limit. */
+  /** Fill beyond a limit. */
   readonly bands: Readonly<Record<'warning' | 'critical', string>>;
-  /** The element's own colour, for a chart that belongs to a satellite. */
+  /** The element's own colour, for a satellite's chart. */
   readonly own: string;
-  /** Family of the labels' type. */
+  /** Font family of the labels. */
   readonly font: string;
-  /** Size of the labels in CSS pixels. */
+  /** Font size of the labels in CSS pixels. */
   readonly fontPx: number;
 }
 
-/** The theme that holds at an element. */
+/** Theme of an element. */
 export function readChartTheme(element: HTMLElement): ChartTheme {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -34,7 +34,7 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
   };
 }
 
-/** What all axes have in common. */
+/** Common options of all axes. */
 export const axisStyle = (theme: ChartTheme) => ({
   font: `${theme.fontPx}px ${theme.font}`,
   stroke: theme.label,

@@ -12,18 +12,18 @@ export interface PlotSize {
 }
 
 interface Plot {
-  /** Goes on the element that the plot fills. */
+  /** Ref of the element that the plot fills. */
   readonly frameRef: RefObject<HTMLDivElement | null>;
   readonly plotRef: RefObject<uPlot | undefined>;
 }
 
-/** uPlot draws without asking whether it can; browsers out of memory for canvases say no. */
+/** uPlot does not check for a context; browsers without memory for canvases return none. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
 /**
- * A uPlot plot that fills an element: made once, fed by `setData`, made anew where the page's theme changes or its type
- * arrives, still while the page is hidden, destroyed on unmount.
- * @param makeOptions keeps its identity for as long as the plot may live
+ * A uPlot plot that fills an element: created once, updated by `setData`, created again when the theme
+ * changes or the font has loaded, idle while the page is hidden, destroyed on unmount.
+ * @param makeOptions keeps its identity for the life of the plot
  */
 export function usePlot(
   makeOptions: (theme: ChartTheme, size: PlotSize) => uPlot.Options,
@@ -42,7 +42,7 @@ export function usePlot(
     if (!frame) return;
     let plot: uPlot | undefined;
     let fontPx = 0;
-    // The type grows with the screen: a new size of type needs a new plot, a new size of card does not.
+    // Type scales with the screen: a new type size needs a new plot, a new card size does not.
     const layOut = () => {
       const size = { width: frame.clientWidth, height: frame.clientHeight };
       if (size.width === 0 || size.height === 0) return;

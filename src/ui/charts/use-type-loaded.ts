@@ -7,6 +7,6 @@ function subscribe(onChange: () => void): () => void {
   return () => document.fonts?.removeEventListener('loadingdone', onChange);
 }
 
-/** Whether the product's typeface is there: a canvas draws without it and does not draw again by itself. */
+/** Whether the product's font has loaded: a canvas does not wait for it and does not redraw by itself. */
 export const useTypeLoaded = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fonts?.check(FACE) ?? true);

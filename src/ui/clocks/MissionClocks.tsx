@@ -9,8 +9,8 @@ import styles from './mission-clocks.module.css';
 const UNKNOWN = '--:--:--';
 
 /**
- * Mission time, and what comes next: the contact before the light and the light before the event, where there is not room
- * for all of them. They run silently: nothing here is a live region.
+ * Mission time and the next milestones: contact, eclipse transition and event, in order of priority where
+ * space is short. Not a live region.
  */
 export function MissionClocks() {
   return (
@@ -68,7 +68,7 @@ function Elapsed() {
 
 type CountdownKind = 'contact' | 'light' | 'event';
 
-/** While nothing is known to come. */
+/** Names while no milestone is known. */
 const NAMES: Readonly<Record<CountdownKind, string>> = {
   contact: 'Next contact',
   light: 'Next light',
@@ -85,7 +85,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
   const now = useAtomValue(missionSecondAtom);
   const { status } = useAtomValue(linkStateAtom);
   if (!milestone || now === undefined) {
-    // A plan that holds no more events is known; a contact that is not known is only unknown.
+    // A plan without further events is known; a missing contact is only unknown.
     const isNone = kind === 'event' && status === 'connected';
     return (
       <Clock kind={kind} name={NAMES[kind]}>
@@ -108,7 +108,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
 
 const CONTACT_WORDS = { AOS: 'Acquisition of signal', LOS: 'Loss of signal' } as const;
 
-/** `AOS Madrid`, with what AOS stands for. */
+/** `AOS Madrid`, with the meaning of AOS. */
 function Contact({ name }: { readonly name: string }) {
   const word = name.startsWith('LOS') ? 'LOS' : 'AOS';
   return (

@@ -7,7 +7,7 @@ import { formatElapsed } from '../format.ts';
 import { contactsOf } from '../map/contacts-at.ts';
 import { contactsAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 
-/** What a countdown runs to. */
+/** Target of a countdown. */
 export interface Milestone {
   /** `AOS Madrid`, `LOS Madrid`, `Eclipse`, `Sunrise`, an event's title. */
   readonly name: string;
@@ -15,8 +15,8 @@ export interface Milestone {
 }
 
 /**
- * The end of ORBITA-1's contact with a ground station, while one is under way (the one that lasts longest), and else
- * the beginning of the next one. Stations that are not active are not counted: they take no signal.
+ * End of ORBITA-1's present contact with a ground station (the one that lasts longest), otherwise the start
+ * of the next. Inactive stations do not count: they receive no signal.
  */
 export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
   const passes = ACTIVE_STATIONS.flatMap(({ id, name }) => {
@@ -31,24 +31,24 @@ export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs):
   return next && { name: `AOS ${next.name}`, time: next.pass.aos };
 }
 
-/** ORBITA-1's next way into or out of the Earth's shadow. */
+/** Next eclipse transition of ORBITA-1. */
 export function nextLightMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
   const change = nextChange(contacts.eclipseTransitions, now);
   return change && { name: change.isEclipsed ? 'Eclipse' : 'Sunrise', time: change.time };
 }
 
-/** The next event of the timeline that is still to begin. */
+/** Next event of the timeline. */
 export function nextEventMilestone(timeline: readonly TimelineEvent[], now: EpochMs): Milestone | undefined {
   const event = timeline.find(({ status, startTime }) => status === 'Scheduled' && startTime > now);
   return event && { name: event.title, time: event.startTime };
 }
 
-/** Nothing counts down while the worker is away: what comes next is then not known. */
+/** No countdowns while the worker is lost: the next milestones are then unknown. */
 export const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
   get(isLinkLostAtom) ? undefined : contactsOf(get(contactsAtom), 'orbita'),
 );
 
-/** `undefined` while nothing is known to come. */
+/** `undefined` while none is known. */
 export const nextContactAtom = atom((get): Milestone | undefined => {
   const contacts = get(orbitaContactsAtom);
   const now = get(missionSecondAtom);
@@ -67,5 +67,5 @@ export const nextEventAtom = atom((get): Milestone | undefined => {
   return timeline && now !== undefined ? nextEventMilestone(timeline, now) : undefined;
 });
 
-/** A time to go as a clock shows it: `00:14:32`, `1d 02:03:04`; never below zero. Seconds are cut off. */
+/** Time left in clock form: `00:14:32`, `1d 02:03:04`; never negative. Seconds are truncated. */
 export const formatClock = (durationMs: number): string => formatElapsed(durationMs).replace(/^0d /, '');

@@ -22,11 +22,11 @@ import styles from './command-form.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
-/** In the order in which they stand in the form. */
+/** In the order of the form. */
 const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly (keyof CommandDraft)[];
 type Field = (typeof FIELDS)[number];
 
-/** What the mission said of the draft. It stands beside the fields it is about, or above the button. */
+/** The mission's refusal of the draft, shown beside its fields, or above the button. */
 interface Complaint {
   readonly message: string;
   readonly places: readonly (Field | 'form')[];
@@ -38,12 +38,12 @@ function complain({ message, fields = [] }: Refusal): Complaint {
 }
 
 interface CommandFormProps {
-  /** Takes the id of a command that has been queued, and whether it had been prepared elsewhere. */
+  /** Gets the id of a queued command, and whether it was a prepared one. */
   readonly onQueued: (id: string, wasPrepared: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Queues a command (spec §5). What is wrong with the draft is for the mission to say. */
+/** Queues a command (spec §5). The mission validates the draft. */
 export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const operations = useOperations();
   const store = useStore();
@@ -59,7 +59,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const focusField = (field: Field) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
 
-  // A draft that was prepared elsewhere is taken once: what is left to do is to look at it and to press the button.
+  // A prepared draft is taken once, for review and submission.
   const [prepared, setPrepared] = useAtom(preparedDraftAtom);
   const [taken, setTaken] = useAtom(takenDraftAtom);
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
     setTaken(prepared);
     setComplaint(undefined);
     setPrepared(undefined);
-    // Where it is complete there is only the button left to press.
+    // If complete, only the button is left.
     if (prepared.name !== '') submitRef.current?.focus();
     else formRef.current?.querySelector<HTMLElement>('[name=name]')?.focus();
   }, [prepared, setDraft, setTaken, setPrepared]);
@@ -91,10 +91,10 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
     const outcome = await run(draft);
     if (!outcome) return;
     if (outcome.ok) {
-      // What was typed while the call was under way is the next command.
+      // Input during the call belongs to the next command.
       setDraft((held) => (held === draft ? EMPTY : held));
       setComplaint(undefined);
-      // The work goes on at the command, unless the next one is already being typed.
+      // Focus moves to the command, unless the next one is already being typed.
       const isLeft = store.get(commandDraftAtom) === EMPTY;
       if (isLeft && formRef.current?.contains(document.activeElement)) {
         onQueued(outcome.value.id, isPrepared);
@@ -102,7 +102,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
       return;
     }
     const said = complain(outcome);
-    // At once, so that the message is there to be read out when the field takes the focus.
+    // Synchronously, so that the message is present when the field takes the focus.
     flushSync(() => setComplaint(said));
     const [first] = said.places;
     if (first && first !== 'form') focusField(first);

@@ -13,12 +13,12 @@ import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
 interface CommandQueueProps {
-  /** What is to have the focus as soon as it is drawn. */
+  /** Place to focus as soon as it is rendered. */
   readonly wanted: RowPlace | undefined;
   readonly setWanted: (wanted: RowPlace | undefined) => void;
 }
 
-/** Every command there is: what is due on top, what is past below. */
+/** All commands: pending ones on top, past ones below. */
 export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   const queue = useAtomValue(commandQueueAtom);
   const isDesk = useMediaQuery(FILLS_SCREEN);

@@ -12,7 +12,7 @@ import { formatInstant } from './instant.ts';
 import { missionDateAtom } from './queue-atoms.ts';
 import { RowActions } from './RowActions.tsx';
 
-/** What a row derives from mission time; it renders anew when that changes, not every second. */
+/** Value derived from mission time; the row renders only when it changes. */
 function useAtMissionTime<T>(derive: (time: EpochMs, now: EpochMs) => T, time: EpochMs): T | undefined {
   const derivedAtom = useMemo(
     () =>
@@ -76,7 +76,7 @@ function Instant({ time }: { readonly time: EpochMs }) {
   );
 }
 
-/** The one part of a row that ticks. */
+/** The only ticking part of a row. */
 function Countdown({ time }: { readonly time: EpochMs }) {
   return <p className={`${styles.execution} ${styles.countdown}`}>{useAtMissionTime(formatDue, time)}</p>;
 }

@@ -10,7 +10,7 @@ import styles from './command-uplink.module.css';
 import { foundCommandAtom, preparedDraftAtom } from './prepared-draft.ts';
 import type { RowPlace } from './row-focus.ts';
 
-/** The Command Uplink card of spec §2: the queue, and a form that queues commands where it is asked for. */
+/** The Command Uplink card of spec §2: the queue, and a form on demand. */
 export function CommandUplinkCard({ className }: { readonly className?: string | undefined }) {
   const [isOpen, setOpen] = useAtom(isCommandFormOpenAtom);
   const isPrepared = useAtomValue(preparedDraftAtom) !== undefined;

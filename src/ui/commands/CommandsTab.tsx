@@ -8,8 +8,8 @@ import styles from './commands-tab.module.css';
 const IS_ROOMY = '(min-width: 112rem) and (min-height: 56rem)';
 
 /**
- * The uplink, and on large screens what an operator looks at while sending: when a station hears the spacecraft, and
- * what the spacecraft makes of it.
+ * The uplink and, on large screens, what an operator needs while commanding: contacts, and the response of
+ * the spacecraft.
  */
 export function CommandsTab() {
   const isRoomy = useMediaQuery(IS_ROOMY);

@@ -24,8 +24,8 @@ const verificationByCommandAtom = atom(
 );
 
 /**
- * Where an executed command is, and once on board what it was expected to bring about and what telemetry then showed;
- * nothing where none is known.
+ * Verification of an executed command: its place in the uplink, then the expected effect and what telemetry
+ * showed; nothing if unknown.
  */
 export function Evidence({ commandId }: { readonly commandId: string }) {
   const ownAtom = useMemo(() => atom((get) => get(verificationByCommandAtom).get(commandId)), [commandId]);
@@ -59,7 +59,7 @@ export function Evidence({ commandId }: { readonly commandId: string }) {
   );
 }
 
-/** Seconds from mission time to an instant, never negative; `undefined` while either is not known. */
+/** Seconds from mission time to an instant, never negative; `undefined` while either is unknown. */
 function useSecondsTo(time: EpochMs | undefined): number | undefined {
   const secondsAtom = useMemo(
     () =>
@@ -73,7 +73,7 @@ function useSecondsTo(time: EpochMs | undefined): number | undefined {
   return useAtomValue(secondsAtom);
 }
 
-/** How long a watch goes on. Once it is over, its verdict comes with the next sample. */
+/** Remaining time of a verification. After its end, the verdict comes with the next sample. */
 function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
   const left = useSecondsTo(until);
   const isStale = useAtomValue(isTelemetryStaleAtom);
@@ -82,7 +82,7 @@ function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
   return <span className={styles.left}>{left === 0 ? ending : `${left} s left`}</span>;
 }
 
-/** When a command that waits for a link is sent. */
+/** Time until a waiting command is sent. */
 function TimeToContact({ contact }: { readonly contact: EpochMs | undefined }) {
   const left = useSecondsTo(contact);
   const text =
@@ -90,7 +90,7 @@ function TimeToContact({ contact }: { readonly contact: EpochMs | undefined }) {
   return <span className={styles.left}>{text}</span>;
 }
 
-/** When a command that was sent is on board. */
+/** Time until a sent command is on board. */
 function TimeToBoard({ arrival }: { readonly arrival: EpochMs | undefined }) {
   const left = useSecondsTo(arrival);
   if (left === undefined) return null;

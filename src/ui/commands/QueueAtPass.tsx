@@ -9,7 +9,7 @@ interface QueueAtPassProps {
   readonly aos: EpochMs;
 }
 
-/** Leads from a pass of ORBITA-1 to the command form, with its AOS as the scheduled time. */
+/** Opens the command form from a pass of ORBITA-1, with its AOS as the scheduled time. */
 export function QueueAtPass({ station, aos }: QueueAtPassProps) {
   const prepare = useSetAtom(preparePassAtom);
   const goTo = useGoTo();

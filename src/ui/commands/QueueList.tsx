@@ -15,18 +15,18 @@ import { type RowHeights, useRowOptions } from './virtual-rows.ts';
 
 const LINE_HEIGHTS: RowHeights = { pending: 2.75, past: 2.75 };
 const CARD_HEIGHTS: RowHeights = { pending: 5.85, past: 5.3 };
-/** With buttons for fingers. */
+/** With touch-sized buttons. */
 const TOUCHED_CARD_HEIGHTS: RowHeights = { pending: 6.85, past: 5.3 };
 
 interface QueueListProps {
   readonly queue: CommandQueue;
-  /** Takes the focus where no row is left for it. */
+  /** Takes the focus when no row is left. */
   readonly headingRef: RefObject<HTMLElement | null>;
   readonly wanted: RowPlace | undefined;
   readonly setWanted: (wanted: RowPlace | undefined) => void;
 }
 
-/** The queue in a box of its own that scrolls. */
+/** The queue in a scroll container of its own. */
 export function ScrolledQueueList({ queue, ...focus }: QueueListProps) {
   const scrollerRef = useRef<HTMLElement>(null);
   const held = useRef<HeldPlace>(undefined);
@@ -46,7 +46,7 @@ export function ScrolledQueueList({ queue, ...focus }: QueueListProps) {
       ref={scrollerRef}
       className={styles.scroller}
       aria-label="Commands in the queue"
-      // The buttons of pending rows take the keyboard into it; without any, it is a stop itself.
+      // Focusable itself only without pending rows, whose buttons are focusable.
       tabIndex={queue.pending.length === 0 ? 0 : undefined}
     >
       <Rows queue={queue} rowFocus={rowFocus} virtualizer={virtualizer} scrollMargin={0} />
@@ -54,7 +54,7 @@ export function ScrolledQueueList({ queue, ...focus }: QueueListProps) {
   );
 }
 
-/** The queue as a part of a page that scrolls. */
+/** The queue as part of a page that scrolls. */
 export function PageQueueList({ queue, ...focus }: QueueListProps) {
   const frameRef = useRef<HTMLElement>(null);
   const held = useRef<HeldPlace>(undefined);
@@ -92,7 +92,7 @@ interface RowsProps {
   readonly scrollMargin: number;
 }
 
-/** The rows in view: pending, a heading, past. Only these are drawn, each at its place. */
+/** Visible rows: pending, a heading, past. Only these are rendered, each at its place. */
 function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }: RowsProps) {
   const { listRef, onFocus, onBlur } = rowFocus;
   const newRows = useNewRows(useAtomValue(commandsAtom));

@@ -10,7 +10,7 @@ const QUICK_TIMES = [
   { label: '+1 h', ms: MS_PER_H },
 ] as const;
 
-/** Fills a time from mission time as it is when pressed. */
+/** Fills in a time relative to mission time at the press. */
 export function QuickTimes({ onPick }: { readonly onPick: (fieldTime: string) => void }) {
   const store = useStore();
   function pick(ms: number) {

@@ -11,11 +11,13 @@ import { ROW_ACTIONS, type RowAction } from './row-focus.ts';
 
 interface RowActionsProps {
   readonly command: Command;
-  /** The element that says which command it is. */
+  /** Id of the element that identifies the command. */
   readonly describedBy: string;
 }
 
-/** What can be done with a pending command (spec §4). One call at a time: it cannot be executed while it is cancelled. */
+/**
+ * Actions of a pending command (spec §4). One call at a time: it cannot be executed while being cancelled.
+ */
 export function RowActions({ command, describedBy }: RowActionsProps) {
   const operations = useOperations();
   const remember = useSetAtom(rememberCancellationAtom);

@@ -9,11 +9,11 @@ import { forgetCancellationAtom, undoableAtom } from './queue-atoms.ts';
 
 interface UndoStripProps {
   readonly onRestored: (id: string) => void;
-  /** The strip went away with the focus in it. */
+  /** The strip was removed with the focus in it. */
   readonly onFocusLost: () => void;
 }
 
-/** Offers to take the last cancellation back, for as long as the mission would (`UNDO_MS`). */
+/** Offers undo of the last cancellation within the mission's limit (`UNDO_MS`). */
 export function UndoStrip({ onRestored, onFocusLost }: UndoStripProps) {
   const operations = useOperations();
   const command = useAtomValue(undoableAtom);

@@ -6,19 +6,22 @@ import { formatPastTime } from './due.ts';
 
 export const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
 
-/** What the form holds. In an atom, so that it outlives a look at another tab, and a window that gets another layout. */
+/** Content of the form. In an atom, so that it survives tab and layout changes. */
 export const commandDraftAtom = atom(EMPTY);
 
-/** The draft that was prepared elsewhere; the form's own once anything of it is changed. */
+/** The prepared draft; it becomes the form's own once edited. */
 export const takenDraftAtom = atom<CommandDraft | undefined>(undefined);
 
-/** Whether a draft is on its way to the mission. Like the draft it outlives the form, or it would be queued twice. */
+/**
+ * Whether a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
+ * twice.
+ */
 export const isQueueingAtom = atom(false);
 
-/** Whether the form is open. It opens on demand: the queue has the whole width otherwise. */
+/** Whether the form is open. By default it is closed, and the queue has the whole width. */
 export const isCommandFormOpenAtom = atom(false);
 
-/** What follows from the draft's time, where that has passed. */
+/** Consequence of a draft's time in the past. */
 export const scheduleNoteAtom = atom((get) => {
   const time = parseUtc(get(commandDraftAtom).scheduledTime);
   const now = get(missionSecondAtom);

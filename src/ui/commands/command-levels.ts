@@ -9,6 +9,6 @@ const LEVELS: Readonly<Record<CommandStatus, StatusLevel>> = {
   Failed: 'critical',
 };
 
-/** The status level that a command shows as (design.md §5). */
+/** Status level of a command (design.md §5). */
 export const commandLevel = (status: CommandStatus, due: Due): StatusLevel =>
   status === 'Pending' && due === 'overdue' ? 'caution' : LEVELS[status];

@@ -1,7 +1,7 @@
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatAge, formatTimeLeft } from '../format.ts';
 
-/** A pending command is due from its scheduled time on, and overdue once this long has passed. */
+/** A pending command is due from its scheduled time on, and overdue after this long. */
 export const GRACE_MS = MS_PER_MIN;
 
 export type Due = 'later' | 'due' | 'overdue';
@@ -11,17 +11,17 @@ export function dueOf(scheduledTime: EpochMs, now: EpochMs): Due {
   return now < scheduledTime + GRACE_MS ? 'due' : 'overdue';
 }
 
-/** `in 4 min 10 s`, `due`, `overdue by 3 min`. Seconds only before it, in the last hour. */
+/** `in 4 min 10 s`, `due`, `overdue by 3 min`. Seconds only in the last hour before it. */
 export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
   const due = dueOf(scheduledTime, now);
   if (due === 'due') return 'due';
   const span = Math.abs(scheduledTime - now);
-  // Rounded up, so that it never says 0 s of what is still to come.
+  // Rounded up: a future time never shows 0 s.
   if (due === 'later') return `in ${formatTimeLeft(Math.ceil(span / MS_PER_S) * MS_PER_S)}`;
   return `overdue by ${span < MS_PER_H ? `${Math.floor(span / MS_PER_MIN)} min` : formatTimeLeft(span)}`;
 }
 
-/** `12 min ago: it is due at once`, of a time that a command is to be queued for; nothing where it has not passed. */
+/** `12 min ago: it is due at once`, for a scheduled time in the past; otherwise nothing. */
 export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | undefined =>
   dueOf(scheduledTime, now) === 'overdue'
     ? `${formatAge(now - scheduledTime)} ago: it is due at once`

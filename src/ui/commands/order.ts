@@ -1,18 +1,18 @@
 import type { Command } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
-/** The commands in the order in which they are shown. */
+/** The commands in display order. */
 export interface CommandQueue {
-  /** Pending, by scheduled time: overdue, then what is due next. */
+  /** Pending, by scheduled time: overdue first. */
   readonly pending: readonly Command[];
   /** Sent, executed or failed, newest first. */
   readonly past: readonly Command[];
 }
 
-/** When a command that is no longer pending was last heard of. */
+/** Time of a command that is no longer pending. */
 const pastTime = ({ executionTime, scheduledTime }: Command): EpochMs => executionTime ?? scheduledTime;
 
-/** Of commands with the same time, the one queued first is due first, and the one queued last is the newest. */
+/** Ties: by order of queueing in pending, the reverse in past. */
 export function orderQueue(commands: readonly Command[]): CommandQueue {
   const pending = commands.filter(({ status }) => status === 'Pending');
   const past = commands.filter(({ status }) => status !== 'Pending');

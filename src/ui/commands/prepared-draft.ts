@@ -7,18 +7,18 @@ import { missionSecondAtom } from '../mission/atoms.ts';
 import { toFieldTime } from './instant.ts';
 import { commandQueueAtom } from './queue-atoms.ts';
 
-/** A command that the form is to hold as soon as it is there. The form takes it once, and it is gone. */
+/** A command for the form. The form takes it once, which clears it. */
 export const preparedDraftAtom = atom<Required<CommandDraft> | undefined>(undefined);
 
 const priorityFor = ({ severity }: Anomaly): Priority =>
   severity === 'Critical' || severity === 'High' ? 'High' : 'Medium';
 
-/** A pending command that is to have the focus in the queue. The queue takes it once, and it is gone. */
+/** A pending command to focus in the queue. The queue takes it once, which clears it. */
 export const foundCommandAtom = atom<string | undefined>(undefined);
 
 /**
- * Prepares a command for an anomaly, due now. Only the form's button queues it. One
- * that waits in the queue already and is due is found there instead.
+ * Prepares a command for an anomaly, due now. Only the form's button queues it. A due one already in the
+ * queue is focused instead.
  */
 export const prepareCommandAtom = atom(undefined, (get, set, anomaly: Anomaly, name: CommandName) => {
   const now = get(missionSecondAtom);
@@ -34,7 +34,7 @@ export const prepareCommandAtom = atom(undefined, (get, set, anomaly: Anomaly, n
   set(preparedDraftAtom, { name, scheduledTime, priority: priorityFor(anomaly) });
 });
 
-/** Prepares a command for a pass, due at its AOS; which one is for the operator to choose. */
+/** Prepares a command for a pass, due at its AOS; the operator chooses which. */
 export const preparePassAtom = atom(undefined, (_get, set, aos: EpochMs) =>
   set(preparedDraftAtom, { name: '', scheduledTime: utcFieldText(aos), priority: 'Medium' }),
 );

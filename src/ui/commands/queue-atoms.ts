@@ -7,13 +7,13 @@ import { commandsAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';
 
-/** The queue in its order; `undefined` before the first update. */
+/** The queue in display order; `undefined` before the first update. */
 export const commandQueueAtom = atom((get) => {
   const commands = get(commandsAtom);
   return commands && orderQueue(commands);
 });
 
-/** How many pending commands are overdue: they are the first ones of the queue. */
+/** Number of overdue commands: they are first in the queue. */
 export const overdueCountAtom = atom((get) => {
   const pending = get(commandQueueAtom)?.pending ?? [];
   const now = get(missionSecondAtom);
@@ -22,7 +22,7 @@ export const overdueCountAtom = atom((get) => {
   return count < 0 ? pending.length : count;
 });
 
-/** Today's date in mission time, for times that need none. */
+/** Today's date in mission time, which times of today omit. */
 export const missionDateAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : formatUtcDate(now);
@@ -30,11 +30,13 @@ export const missionDateAtom = atom((get) => {
 
 interface Cancellation {
   readonly command: Command;
-  /** Mission time when it was cancelled, at its last whole second: the offer ends before the mission's own. */
+  /**
+   * Mission time of the cancellation, at its last whole second: the offer ends before the mission's limit.
+   */
   readonly time: EpochMs;
 }
 
-/** Cancellations that may still be taken back, oldest first. In an atom, so that they outlive a look at another tab. */
+/** Cancellations that can be undone, oldest first. In an atom, so that they survive tab changes. */
 const cancellationsAtom = atom<readonly Cancellation[]>([]);
 
 const isOpen = ({ time }: Cancellation, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
@@ -50,7 +52,7 @@ export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) =>
   set(cancellationsAtom, (held) => held.filter(({ command }) => command.id !== id));
 });
 
-/** The last cancelled command while its cancellation can be taken back; then the one cancelled before it. */
+/** The last cancelled command that can be restored; then the one before it. */
 export const undoableAtom = atom((get) => {
   const cancellations = get(cancellationsAtom);
   const now = get(missionSecondAtom);

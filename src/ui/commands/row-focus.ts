@@ -14,7 +14,7 @@ export interface RowPlace {
   readonly action: RowAction | 'row';
 }
 
-/** The button that has the focus, and where its row stands. */
+/** The focused button, and the index of its row. */
 export interface HeldPlace {
   readonly id: string;
   readonly action: RowAction;
@@ -24,9 +24,9 @@ export interface HeldPlace {
 interface RowFocusOptions {
   readonly held: RefObject<HeldPlace | undefined>;
   readonly queue: CommandQueue;
-  /** Takes the focus where no row is left for it. */
+  /** Takes the focus when no row is left. */
   readonly headingRef: RefObject<HTMLElement | null>;
-  /** The button that is to have the focus as soon as it is drawn. */
+  /** Button to focus as soon as it is rendered. */
   readonly wanted: RowPlace | undefined;
   readonly setWanted: (wanted: RowPlace | undefined) => void;
   readonly drawRow: (index: number) => void;
@@ -35,7 +35,7 @@ interface RowFocusOptions {
 const indexOf = (commands: readonly Command[], wantedId: string): number =>
   commands.findIndex(({ id }) => id === wantedId);
 
-/** Where a place stands among all rows: pending ones, the heading of the past ones, past ones. */
+/** Index of a place among all rows: pending ones, heading, past ones. */
 function rowIndexOf({ pending, past }: CommandQueue, { id, action }: RowPlace): number {
   if (action !== 'row') return indexOf(pending, id);
   const index = indexOf(past, id);
@@ -43,8 +43,9 @@ function rowIndexOf({ pending, past }: CommandQueue, { id, action }: RowPlace): 
 }
 
 /**
- * Keeps the focus where the work goes on. When the row that has it is executed, that is the next one that is due, or else
- * the executed command with what comes of it; when it is cancelled, the row in its place; the heading where none is left.
+ * Keeps the focus in the workflow. When the focused row is executed, the next due one gets it, or else the
+ * executed command with its verification; when it is cancelled, the row in its place; the heading if none is
+ * left.
  */
 export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRow }: RowFocusOptions) {
   const store = useStore();
@@ -69,12 +70,12 @@ export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRo
     else headingRef.current?.focus();
   }, [held, pending, past, headingRef, setWanted, store]);
 
-  // After every render: the row may be drawn by a later one.
+  // After every render: the row may be rendered later.
   useLayoutEffect(() => {
     if (!wanted) return;
     const index = rowIndexOf(queue, wanted);
     if (index < 0) {
-      // It waits at the heading for a row that is still to come, until the operator goes elsewhere.
+      // It waits at the heading for a row to come, until the operator moves the focus.
       const isNew = awaited.current !== wanted;
       awaited.current = wanted;
       if (isNew || document.activeElement === document.body) headingRef.current?.focus();

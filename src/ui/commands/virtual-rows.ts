@@ -5,12 +5,12 @@ import { rootTypePx } from '../style/root-type.ts';
 import type { CommandQueue } from './order.ts';
 import type { HeldPlace } from './row-focus.ts';
 
-/** A queue up to this long is drawn whole, so that the browser's own search finds everything in it. */
+/** A queue up to this long is rendered completely, for the browser's own search. */
 const WHOLE_COUNT = 60;
-/** Rows drawn beyond each edge, so that Tab and a quick scroll find them there. */
+/** Rows rendered beyond each edge, for Tab and quick scrolling. */
 const OVERSCAN = 6;
 
-/** About how high each kind of row is, in rem: the closer, the steadier is a scrollbar over rows not drawn yet. */
+/** Approximate height of each kind of row, in rem: the closer, the steadier the scrollbar. */
 export interface RowHeights {
   readonly pending: number;
   readonly past: number;
@@ -22,7 +22,10 @@ type RowOptions = Pick<
   'count' | 'estimateSize' | 'getItemKey' | 'overscan' | 'rangeExtractor'
 > & { readonly measureElement: typeof measureRow };
 
-/** What every virtual list of the queue has in common: its rows are pending, a heading if there are past ones, past. */
+/**
+ * Common options of all virtual lists of the queue: pending rows, a heading if there are past ones, past
+ * rows.
+ */
 export function useRowOptions(
   { pending, past }: CommandQueue,
   held: RefObject<HeldPlace | undefined>,
@@ -33,7 +36,7 @@ export function useRowOptions(
   const estimateSize = useCallback(
     (index: number) => {
       if (index === pendingCount) return Math.round(HEADING_REM * rem);
-      // Whole pixels, as rows are measured: a fraction off, each row drawn would move the page a little.
+      // Whole pixels, like measured rows: otherwise each rendered row would shift the page a little.
       return Math.round((index < pendingCount ? heights.pending : heights.past) * rem);
     },
     [heights, pendingCount, rem],
@@ -50,7 +53,7 @@ export function useRowOptions(
     (range: Range) => {
       if (range.count <= WHOLE_COUNT) return Array.from({ length: range.count }, (_, index) => index);
       const rows = defaultRangeExtractor(range);
-      // The row with the focus stays, however far it is scrolled away: the focus would fall out of the page with it.
+      // The focused row stays rendered at any scroll position: otherwise the focus would be lost.
       const kept = held.current?.index;
       if (kept === undefined || kept >= range.count || rows.includes(kept)) return rows;
       return [...rows, kept].sort((a, b) => a - b);

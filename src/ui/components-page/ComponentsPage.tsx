@@ -9,12 +9,12 @@ import { usePressedFocus } from '../style/use-pressed-focus.ts';
 import styles from './components-page.module.css';
 import { Gallery } from './Gallery.tsx';
 
-/** There is no mission behind this page: whatever is asked for is refused. */
+/** This page has no mission: all requests are refused. */
 const REFUSALS = new Proxy({} as RemoteOperations, {
   get: () => async () => ({ ok: false, message: 'There is no mission behind this page' }),
 });
 
-/** Both themes side by side. The choice is for what is not in either: the page itself and its toasts. */
+/** Both themes side by side. The choice applies to the page itself and its toasts. */
 export function ComponentsPage() {
   const [choice, choose] = useAtom(themeChoiceAtom);
   usePressedFocus();

@@ -55,7 +55,7 @@ function Broken(): ReactNode {
   throw new Error('a sample of a failure');
 }
 
-/** Every component in every state, in the theme that holds here. */
+/** Every component in every state, in the present theme. */
 export function Gallery() {
   return (
     <>

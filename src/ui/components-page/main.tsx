@@ -8,7 +8,7 @@ import '../style/toasts.css';
 import { createRoot } from 'react-dom/client';
 import { ComponentsPage } from './ComponentsPage.tsx';
 
-/** The developers' page of all components, at `/components.html` of `npm run dev`; no part of what is built. */
+/** Component gallery for developers, at `/components.html` of `npm run dev`; not part of the build. */
 
 const root = document.getElementById('root');
 if (!root) throw new Error('components.html has no element with the id "root".');

@@ -17,7 +17,7 @@ import {
 } from '../mission/atoms.ts';
 import type { SourcesView } from '../real-data/sources.ts';
 
-/** Hand-made data that show every state of a component; the same on every load. */
+/** Fixed sample data for every state of a component. */
 
 export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
 const ago = (ms: number) => addMs(NOW, -ms);
@@ -115,7 +115,7 @@ const ORBITA: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10
 
 export const SOURCES: SourcesView = { realData: REAL_DATA, iss: LIVE, isLost: false, now: NOW };
 
-/** A mission as it is shown before anything has arrived. */
+/** A mission before anything has arrived. */
 export const loadingStore: Store = createStore();
 
 function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store {

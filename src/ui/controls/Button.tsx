@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import styles from './controls.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is the one action that a form or a card is for; `quiet` stays in the background. */
+  /** `primary` is the main action of a form or a card; `quiet` stays in the background. */
   readonly look?: 'primary' | 'plain' | 'quiet';
-  /** Its call is under way: it cannot be pressed again, and says so. */
+  /** Its call is in progress: it cannot be pressed again, and says so. */
   readonly isBusy?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function Button({ look = 'plain', isBusy = false, disabled, className = '
       className={`${styles.button} ${className}`}
       data-look={look}
       disabled={disabled}
-      // Not `disabled`, which would drop the focus of whoever has just pressed it.
+      // Not `disabled`, which would drop the focus of the pressed button.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
     />

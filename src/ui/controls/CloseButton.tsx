@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import styles from './close-button.module.css';
 
-/** Closes what it stands in. Its class may give it another `--close-size` and `--close-icon`. */
+/** Closes its container. Its class may set `--close-size` and `--close-icon`. */
 export function CloseButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return (
     <button type="button" {...rest} className={`${styles.close} ${className}`} aria-label="Close">

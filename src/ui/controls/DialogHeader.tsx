@@ -6,7 +6,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The heading of a modal dialog, and the button that closes it. */
+/** Heading and close button of a modal dialog. */
 export function DialogHeader({ title, onClose }: Props) {
   return (
     <header className={styles.header}>

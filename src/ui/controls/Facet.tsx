@@ -8,7 +8,7 @@ interface FacetProps {
   readonly children: ReactNode;
 }
 
-/** The choices of one kind that a list can be filtered by. */
+/** Filter choices of one kind. */
 export function Facet({ label, children }: FacetProps) {
   return (
     <fieldset className={styles.facet} aria-label={label}>
@@ -25,7 +25,7 @@ interface ChipProps {
   readonly children?: ReactNode;
 }
 
-/** A count that, pressed, is a filter. */
+/** A count that filters when pressed. */
 export function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>

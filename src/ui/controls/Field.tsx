@@ -6,7 +6,7 @@ export interface FieldProps {
   readonly label: string;
   readonly className?: string | undefined;
   readonly isRequired?: boolean;
-  /** What is wrong with it, in words. */
+  /** Error message. */
   readonly error?: string | undefined;
   /** A short help below it, such as the unit. */
   readonly hint?: string | undefined;
@@ -19,7 +19,7 @@ interface ControlProps {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** A label, a control, and below it what is wrong with it or a hint; tied together for assistive technology. */
+/** A label, a control, and below it an error or a hint; linked for assistive technology. */
 export function Field({
   label,
   className = '',
@@ -80,7 +80,7 @@ export function TextAreaField({ label, className, isRequired, error, hint, ...re
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {
     readonly options: readonly string[];
-    /** The empty choice, where nothing is chosen yet. */
+    /** Empty option while nothing is selected. */
     readonly placeholder?: string;
   };
 

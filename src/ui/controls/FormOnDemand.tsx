@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './form-on-demand.module.css';
 
-/** A form that is there when it is asked for, by its button or from elsewhere, and goes with Escape or its own button. */
+/** A form on demand, opened by its button or from elsewhere, closed by Escape or its own button. */
 export function useFormOnDemand(isOpen: boolean, setOpen: (isOpen: boolean) => void, isWanted: boolean) {
   const openerRef = useRef<HTMLButtonElement>(null);
   const isFocusDue = useRef(false);
@@ -43,7 +43,7 @@ interface FormHeadingProps {
   readonly onClose: () => void;
 }
 
-/** The form's heading, and what closes it. What was typed stays. */
+/** Heading of the form, with its close button. Input is kept. */
 export function FormHeading({ id, title, onClose }: FormHeadingProps) {
   return (
     <div className={styles.heading}>

@@ -5,14 +5,15 @@ interface ModalDialogProps {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly label: string;
   readonly className?: string | undefined;
-  /** It has been closed, by whatever way; it is to be taken off the page. */
+  /** Called after closing in any way, to unmount it. */
   readonly onClosed: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: it holds the focus, and gives it back to what had it when it is closed: by Escape, by a
- * press beside it, or by its `close()`. What has `data-first-focus` is focused first, and else the first control.
+ * The browser's modal dialog: traps the focus, and returns it when closed by Escape, by a press on the
+ * backdrop, or by `close()`. The element with `data-first-focus` is focused first, otherwise the first
+ * control.
  */
 export function ModalDialog({ ref, label, className = '', onClosed, children }: ModalDialogProps) {
   useLayoutEffect(() => {
@@ -21,7 +22,7 @@ export function ModalDialog({ ref, label, className = '', onClosed, children }: 
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => dialog?.close();
   }, [ref]);
-  // At once, and not when the browser comes to tell: it may be opened again meanwhile.
+  // Synchronously, not with the browser's event: it may be opened again meanwhile.
   const close = () => {
     ref.current?.close();
     onClosed();
@@ -39,7 +40,7 @@ export function ModalDialog({ ref, label, className = '', onClosed, children }: 
       }}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Its content fills it: this is the backdrop. The press is not to take the focus along to what is below.
+        // Its content fills it: this is the backdrop. The press must not move the focus.
         event.preventDefault();
         close();
       }}

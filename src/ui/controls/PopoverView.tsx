@@ -7,22 +7,22 @@ interface PopoverViewProps {
   /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly title: string;
-  /** What goes for all of it, such as its time. */
+  /** Note on the whole content, such as its time. */
   readonly note?: string | undefined;
   readonly side?: 'top' | 'bottom';
   readonly align?: 'center' | 'end';
-  /** Its width, and its `--view-height` where it is not to be as high as there is room. */
+  /** Sets its width, and `--view-height` if not the available height. */
   readonly className?: string | undefined;
-  /** For what is opened from elsewhere too; else it looks after itself. */
+  /** Controlled state, if opened from elsewhere too. */
   readonly open?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Made when it is opened. */
+  /** Rendered when opened. */
   readonly children: ReactNode;
 }
 
 /**
- * Something to read, beside the button that opens it, so that nothing of the page moves. Not a modal dialog: what is
- * spoken of the mission is still heard while one reads.
+ * Reading matter beside the button that opens it, without layout shift. Not modal: announcements of the
+ * mission continue.
  */
 export function PopoverView({
   trigger,

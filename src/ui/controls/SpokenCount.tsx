@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 interface SpokenCountProps {
-  /** What the operator chose. */
+  /** The operator's choice. */
   readonly choice: unknown;
   readonly shown: number;
   readonly total: number;
-  /** Of what: "events". */
+  /** Noun for the items: "events". */
   readonly things: string;
 }
 
 /**
- * Speaks what a filter leaves when the filter changes. A list that grows by itself changes the numbers too, and is not
- * spoken: nobody asked.
+ * Announces the number of remaining items when the filter changes. Other changes of the numbers are not
+ * announced.
  */
 export function SpokenCount({ choice, shown, total, things }: SpokenCountProps) {
   const [said, setSaid] = useState({ choice, text: '' });

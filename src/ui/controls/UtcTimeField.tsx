@@ -12,13 +12,13 @@ interface UtcTimeFieldProps
     Pick<ComponentProps<'input'>, 'name' | 'readOnly'> {
   readonly value: string;
   readonly onValue?: (text: string) => void;
-  /** What follows from the time, after the word UTC. */
+  /** Consequence of the time, after the word UTC. */
   readonly note?: string | undefined;
 }
 
 /**
- * A date and time in UTC, typed in 24 hours: the browser's own field shows the hours of its country. Its calendar is
- * there as a help, for the date alone.
+ * A date and time in UTC, typed in 24 hours: the browser's own field uses the local format. Its calendar is
+ * available for the date alone.
  */
 export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }: UtcTimeFieldProps) {
   const store = useStore();
@@ -28,7 +28,7 @@ export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }:
     if (text !== value) onValue?.(text);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    // At once: the form is sent with it by this very key.
+    // Synchronously: this key submits the form.
     if (key === 'Enter') flushSync(tidy);
   };
   function pickDate(date: string) {
@@ -52,7 +52,7 @@ export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }:
             onBlur={tidy}
             onKeyDown={onKeyDown}
           />
-          {/* The keyboard types the date; this is for the hand on the pointer. */}
+          {/* The keyboard types the date; this is for pointers. */}
           <input
             ref={dateRef}
             type="date"

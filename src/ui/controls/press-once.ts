@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 /**
- * A button that acts once for one decision. The second half of a double click, and a key that is held down, would act
- * again, or on what has meanwhile moved into its place: the next row of a list that closes up.
+ * A button that acts once per press. The second half of a double click, or key repeat, would act again, or on
+ * what has moved into its place: the next row of a list.
  */
 export const pressOnce = (act: () => void) => ({
   onClick: (event: MouseEvent) => {
@@ -16,7 +16,7 @@ export const pressOnce = (act: () => void) => ({
 const isSubmit = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button[type="submit"]') !== null;
 
-/** A form that is sent once for one decision: a second time it would send what the first has left, an empty form. */
+/** A form that is submitted once per press: a second time it would submit the emptied form. */
 export const submitOnce = {
   onClick: (event: MouseEvent) => {
     if (event.detail > 1 && isSubmit(event.target)) event.preventDefault();

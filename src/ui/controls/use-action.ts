@@ -3,18 +3,21 @@ import { useCallback, useState } from 'react';
 import type { Outcome } from '../../shared/operations.ts';
 import { announce } from '../shell/Toasts.tsx';
 
-/** An action's call, and whether it is under way. */
+/** An action's call and its state. */
 export interface Action<Input, Value> {
   readonly isBusy: boolean;
-  /** Makes the call; while one is under way, a second one does nothing. A refusal or a failure is said as an error toast. */
+  /**
+   * Makes the call; a second one while it is in progress does nothing. A refusal or a failure gives an error
+   * toast.
+   */
   run(input: Input): Promise<Outcome<Value> | undefined>;
 }
 
 let refusals = 0;
 
 /**
- * Makes an operation's call at most once at a time, so that a double click fires once.
- * @param busyAtom whether it is under way, where that is to outlive the component: its own unless given
+ * Makes an operation's call at most once at a time, so that a double click acts once.
+ * @param busyAtom in-progress state that outlives the component; its own by default
  */
 export function useAction<Input, Value>(
   call: (input: Input) => Promise<Outcome<Value>>,

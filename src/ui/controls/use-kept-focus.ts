@@ -9,9 +9,9 @@ interface KeptFocus<T> {
 const itself = (element: HTMLElement): HTMLElement | null => element;
 
 /**
- * Takes the focus over when the control inside that had it is gone, as a button is that made itself superfluous: the
- * keyboard goes on from here, not from the top of the page. What takes it has `tabIndex={-1}`.
- * @param keeperOf what takes the focus, where that is not the element itself; the same function at every render
+ * Takes the focus when the focused control inside is removed, such as a button that made itself superfluous:
+ * otherwise it would return to the top of the page. The target has `tabIndex={-1}`.
+ * @param keeperOf target of the focus, if not the element itself; the same function at every render
  */
 export function useKeptFocus<T extends HTMLElement>(
   keeperOf: (element: T) => HTMLElement | null = itself,
@@ -19,7 +19,7 @@ export function useKeptFocus<T extends HTMLElement>(
   const ref = useRef<T>(null);
   const focused = useRef<Element>(undefined);
   useLayoutEffect(() => {
-    // Only when it is gone: on the way from one control to the next the focus is nowhere, too, and not to be held up.
+    // Only after removal: between two controls the focus is nowhere too.
     if (!ref.current || !focused.current || focused.current.isConnected) return;
     focused.current = undefined;
     const { activeElement } = document;
@@ -31,7 +31,7 @@ export function useKeptFocus<T extends HTMLElement>(
     onFocus({ target }) {
       focused.current = target;
     },
-    // React tells of no blur while it takes elements out.
+    // React reports no blur on removal.
     onBlur() {
       focused.current = undefined;
     },

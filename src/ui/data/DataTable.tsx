@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './data.module.css';
 
 export interface DataRow {
-  /** Keeps its identity while the table changes, so that whoever reads it stays where they are. */
+  /** Stable while the table changes, to keep the reading position. */
   readonly key: string | number;
   /** The first one names the row. */
   readonly cells: readonly ReactNode[];
@@ -15,7 +15,7 @@ interface DataTableProps {
   readonly rows: readonly DataRow[];
 }
 
-/** Numbers with the names of their rows and columns. */
+/** A table of numbers with headings for rows and columns. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <table className={styles.table}>

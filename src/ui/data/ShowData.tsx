@@ -4,18 +4,18 @@ import { PopoverView } from '../controls/PopoverView.tsx';
 import styles from './data.module.css';
 
 interface ShowDataProps {
-  /** What the data are of: "telemetry". It completes the name of the button, of which there is one a card. */
+  /** Subject of the data: "telemetry". Part of the button's accessible name, which is unique. */
   readonly of: string;
   readonly title: string;
-  /** What goes for the whole table, such as its time. */
+  /** Note on the whole table, such as its time. */
   readonly note?: string;
-  /** Where there is no room for words its icon stands alone. */
+  /** Icon only, where space is short. */
   readonly isCompact?: boolean;
-  /** The tables. They are made when they are asked for. */
+  /** The tables. Rendered on demand. */
   readonly children: ReactNode;
 }
 
-/** Opens the numbers behind a chart or a map as tables, beside the card. */
+/** Shows the numbers behind a chart or a map as tables, beside the card. */
 export function ShowData({ of, title, note, isCompact = false, children }: ShowDataProps) {
   const trigger = (
     <button type="button" className={styles.trigger} title={isCompact ? 'Show data' : undefined}>

@@ -7,10 +7,10 @@ import { crewDutyAtom } from './atoms.ts';
 import styles from './duty-crew-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';
 
-/** What stands around the sign takes the focus of a button that is gone with it. */
+/** The container takes the focus of a removed button. */
 const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
 
-/** Only while the duty crew has the console: that it has, what it does, and the way to take the console back. */
+/** Shown while the duty crew has the console: its present task, and the button to take the console back. */
 export function DutyCrewSign() {
   const duty = useAtomValue(crewDutyAtom);
   const kept = useKeptFocus<HTMLDivElement>(surroundings);
@@ -21,7 +21,7 @@ export function DutyCrewSign() {
   );
 }
 
-/** What the crew does while nothing asks for it. */
+/** Task of an idle crew. */
 const WATCHING = 'Watches the console';
 
 function Sign({ duty }: { readonly duty: ConsoleDuty }) {

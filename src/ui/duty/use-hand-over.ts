@@ -9,16 +9,16 @@ import { consoleHolderAtom } from './atoms.ts';
 export interface HandOver {
   /** Whether the duty crew has the console. */
   readonly hasCrew: boolean;
-  /** Whether the console can change hands: there is a mission. */
+  /** Whether a handover is possible: there is a mission. */
   readonly isPossible: boolean;
-  /** Gives the console to who does not have it. */
+  /** Hands the console over to the other party. */
   toggle(): void;
 }
 
-/** One hand-over at a time, however it is asked for: the key, the palette, the button. */
+/** One handover at a time, from key, palette or button. */
 const isBusyAtom = atom(false);
 
-/** The console between the operator and the duty crew. */
+/** Handover of the console between the operator and the duty crew. */
 export function useHandOver(): HandOver {
   const operations = useContext(OperationsContext);
   const holder = useAtomValue(consoleHolderAtom);

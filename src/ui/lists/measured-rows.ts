@@ -1,14 +1,14 @@
 import { measureElement, observeElementRect } from '@tanstack/react-virtual';
 
-/** What the virtual lists have in common: how they take the sizes of their box and of their rows. */
+/** Common measurement functions of the virtual lists. */
 
-/** A box without a height, in a hidden page or in a test, is drawn as if it had this one, in CSS pixels. */
+/** Height in CSS pixels assumed for a box without one, in a hidden page or in a test. */
 export const SCREENFUL_PX = 600;
 
 export const observeScreenful: typeof observeElementRect = (instance, report) =>
   observeElementRect(instance, ({ width, height }) => report({ width, height: height || SCREENFUL_PX }));
 
-/** A row that is not laid out has no height of its own yet. */
+/** A row without layout has no height yet. */
 export const measureRow: typeof measureElement = (element, entry, instance) =>
   measureElement(element, entry, instance) ||
   instance.options.estimateSize(instance.indexFromElement(element));

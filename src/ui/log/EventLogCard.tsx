@@ -9,7 +9,7 @@ import { LogList } from './LogList.tsx';
 import styles from './log.module.css';
 import { shownLogAtom } from './log-filter.ts';
 
-/** Everything that happened on this mission, newest first. */
+/** All events of the mission, newest first. */
 export function EventLogCard({ className }: { readonly className?: string | undefined }) {
   return (
     <Card title="Event Log" className={className} aside={<LogAside />}>

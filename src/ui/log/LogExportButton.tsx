@@ -2,7 +2,7 @@ import { Button } from '../controls/Button.tsx';
 import styles from './log.module.css';
 import { useLogExport } from './use-log-export.ts';
 
-/** Saves the whole log as a file, whatever is filtered. */
+/** Saves the whole log as a file, whatever the filter. */
 export function LogExportButton() {
   const save = useLogExport();
   return (

@@ -11,13 +11,13 @@ import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
 import { LOG_STATUS, LOG_WORDS, MOST_URGENT_FIRST } from './log-levels.ts';
 
-/** Nobody looks for more, and what is not found is quoted in a heading. */
+/** Longer searches are useless, and an unsuccessful one is quoted in a heading. */
 const LONGEST_SEARCH = 100;
 
-/** A text to look for, and chips that count the entries and, pressed, list only theirs. */
+/** A search field, and chips with counts that filter when pressed. */
 export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] }) {
   const [filter, setFilter] = useAtom(logFilterAtom);
-  // A chip's number is what it would list: it counts within the choice of the other facet and the text.
+  // The number on a chip is what it would list: it counts within the other facet's choice and the search.
   const withinKinds = filterLog(entries, { ...filter, levels: [] });
   const withinLevels = filterLog(entries, { ...filter, kinds: [] });
   return (
@@ -64,7 +64,7 @@ interface LogFilterNoteProps {
   readonly shown: number;
 }
 
-/** What the filter keeps from the eye, and the way back. */
+/** Number of entries hidden by the filter, and its reset. */
 export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
   const [filter, setFilter] = useAtom(logFilterAtom);
   const wanted = filter.text.trim();

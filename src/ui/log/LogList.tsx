@@ -10,12 +10,12 @@ import { useNewRows } from '../style/use-new-rows.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 
-/** About how high a row is, in rem. */
+/** Approximate height of a row, in rem. */
 const ROW_REM = 2.25;
-/** Rows drawn beyond each edge, so that a quick scroll finds them there. */
+/** Rows rendered beyond each edge, for quick scrolling. */
 const OVERSCAN = 10;
 
-/** The entries in a box that scrolls; only those in view are drawn. Newest first. */
+/** The entries in a scroll container; only visible ones are rendered. Newest first. */
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
   const newRows = useNewRows(useAtomValue(logAtom));
   const scrollerRef = useRef<HTMLElement>(null);
@@ -30,7 +30,7 @@ export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) 
     overscan: OVERSCAN,
   });
 
-  // Whoever reads further down keeps the line before their eyes when new entries come in on top.
+  // Keeps the reading position when new entries arrive on top.
   const newest = useRef(entries[0]?.id);
   useLayoutEffect(() => {
     const known = newest.current;

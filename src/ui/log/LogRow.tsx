@@ -41,7 +41,7 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
   );
 });
 
-/** An event's title is what somebody typed: whatever direction it is written in, the deed stands behind it. */
+/** An event's title is user input: in any direction of writing, the verb follows it. */
 function withTitleIsolated(text: string): ReactNode {
   const [, title, deed] = /^“(.*)” ([^”]*)$/su.exec(text) ?? [];
   if (title === undefined) return withUnitsJoined(text);

@@ -3,7 +3,7 @@ import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
 import { lets } from '../controls/facets.ts';
 import { logAtom } from '../mission/atoms.ts';
 
-/** Which entries are listed; an empty facet and an empty text let everything through. */
+/** Filter of the log; an empty facet or text matches everything. */
 export interface LogFilter {
   readonly kinds: readonly LogKind[];
   readonly levels: readonly LogLevel[];
@@ -12,7 +12,7 @@ export interface LogFilter {
 
 export const NO_FILTER: LogFilter = { kinds: [], levels: [], text: '' };
 
-/** What was chosen stays while one looks at other tabs. */
+/** Kept while other tabs are open. */
 export const logFilterAtom = atom<LogFilter>(NO_FILTER);
 
 export const isFiltering = ({ kinds, levels, text }: LogFilter): boolean =>
@@ -29,7 +29,7 @@ export function filterLog(
   );
 }
 
-/** What the filter lets through, newest first; `undefined` before the first update. */
+/** Filtered entries, newest first; `undefined` before the first update. */
 export const shownLogAtom = atom((get) => {
   const entries = get(logAtom);
   return entries && filterLog(entries, get(logFilterAtom)).toReversed();

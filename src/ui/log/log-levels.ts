@@ -1,7 +1,7 @@
 import type { LogLevel } from '../../shared/event-log.ts';
 import type { StatusLevel } from '../status/levels.ts';
 
-/** The status level that a log level shows as. */
+/** Status level of a log level. */
 export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
   critical: 'critical',
   serious: 'serious',

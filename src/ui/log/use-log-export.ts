@@ -5,10 +5,10 @@ import { DownloadContext } from '../performance/download.ts';
 import { announce } from '../shell/Toasts.tsx';
 import { buildLogExport } from './log-export.ts';
 
-/** Each export is said by a toast of its own. */
+/** A separate toast per export. */
 let exports = 0;
 
-/** Saves the whole log as it is when it is called, and says so or why not. */
+/** Saves the present log, and reports success or failure. */
 export function useLogExport(): () => void {
   const store = useStore();
   const download = useContext(DownloadContext);

@@ -4,7 +4,7 @@ import { Button } from '../controls/Button.tsx';
 import styles from '../shell/notice.module.css';
 import { type NewVersion, newVersionAtom } from './new-version.ts';
 
-/** One line above the footer, for as long as the operator lets it stand. */
+/** One line above the footer, until the operator dismisses it. */
 export function UpdateNotice() {
   const version = useAtomValue(newVersionAtom);
   const [putAside, setPutAside] = useState<NewVersion>();

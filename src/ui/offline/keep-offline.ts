@@ -9,12 +9,12 @@ interface Effects {
   onNewVersion(version: NewVersion): void;
 }
 
-/** A wall stays open for days, and nothing else would look for a new version. */
+/** A wall stays open for days without other checks for a new version. */
 const LOOK_PERIOD_MS = MS_PER_H;
 
 /**
- * Has the service worker keep this build for when there is no network. A newer one is installed beside it and waits:
- * the mission lives in this page's memory only, so a desk asks first, and a wall takes it between two scenes.
+ * Has the service worker cache this build for offline use. A newer one is installed beside it and waits: the
+ * mission is in this page's memory only, so a desk asks first, and a wall switches between two scenes.
  */
 export async function keepOffline(
   workbox: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting' | 'register' | 'update'>,
@@ -28,16 +28,16 @@ export async function keepOffline(
   workbox.addEventListener('waiting', () => onNewVersion({ reload: takeOver }));
   const handleTakenOver = (): void => {
     if (isAsked) reloadPage();
-    else onNewVersion({ reload: reloadPage }); // another window has let it in
+    else onNewVersion({ reload: reloadPage }); // activated by another window
   };
   workbox.addEventListener('controlling', handleTakenOver);
-  // On its first visit a page is under no control: a new version need not wait there, and takes no control either.
+  // On its first visit a page is not controlled: a new version neither waits there nor takes control.
   workbox.addEventListener('activated', ({ isUpdate, isExternal }) => {
     if (isUpdate || isExternal) handleTakenOver();
   });
   await workbox.register();
   every(LOOK_PERIOD_MS, () => {
-    // Without a network the browser would only log an error.
+    // Offline, the browser would only log an error.
     if (isOnline()) workbox.update().catch(() => undefined);
   });
 }

@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
 
-/** A newer build that waits until it is let take over. */
+/** A newer build that waits for activation. */
 export interface NewVersion {
-  /** Loads it in place of this one; the simulation starts anew. */
+  /** Loads it; the simulation restarts. */
   reload(): void;
 }
 
-/** `undefined` while this is the newest that is known. */
+/** `undefined` while this is the newest known one. */
 export const newVersionAtom = atom<NewVersion | undefined>(undefined);

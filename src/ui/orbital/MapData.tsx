@@ -5,7 +5,7 @@ import { formatLatitude, formatLongitude } from '../format.ts';
 import styles from './orbital.module.css';
 import { PositionTable } from './PositionTable.tsx';
 
-/** What the map shows as tables: the satellites, once a second, and the ground stations. */
+/** Content of the map as tables: satellites, once a second, and ground stations. */
 export function MapData() {
   return (
     <ShowData of="the map" title="Places on the map">

@@ -4,8 +4,8 @@ import { toMapPercent } from './map-percent.ts';
 import styles from './orbital.module.css';
 
 /**
- * On the map: from where the satellite's azimuth, elevation and passes are seen. A cross alone: the satellites' names
- * have the map's room for words.
+ * On the map: the observer of the satellite's azimuth, elevation and passes. A cross without a label: the
+ * space is for the satellites' names.
  */
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
   const observer = OBSERVERS[id];

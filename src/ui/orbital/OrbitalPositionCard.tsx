@@ -17,7 +17,7 @@ import { PassCursor } from './PassCursor.tsx';
 import { PositionTable } from './PositionTable.tsx';
 import { MapDescription, SatelliteSentence } from './SatelliteSentence.tsx';
 
-/** How much of a track is drawn, behind the satellite and ahead of it. An orbit is about 93 minutes. */
+/** Length of the track, behind the satellite and ahead of it. An orbit is about 93 minutes. */
 const TRACK_LENGTHS = [
   { name: 'none', ms: 0 },
   { name: '15 min', ms: 15 * MS_PER_MIN },
@@ -25,17 +25,17 @@ const TRACK_LENGTHS = [
   { name: '1 orbit', ms: 93 * MS_PER_MIN },
 ] as const;
 
-/** What was chosen stays while one looks at other tabs. */
+/** Kept while other tabs are open. */
 const overviewReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 45 * MS_PER_MIN });
 const orbitalReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN });
 
 interface OrbitalPositionProps {
   readonly className?: string | undefined;
-  /** The card's own satellite; without one the card shows both alike, for the overview. */
+  /** The card's own satellite; without one both are shown alike, for the overview. */
   readonly own?: SatelliteId;
 }
 
-/** The map with both satellites, and in words and numbers what it shows. */
+/** The map with both satellites, and its content as text and numbers. */
 export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
   const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
   return (

@@ -15,7 +15,7 @@ export function OrbitalTab() {
   const own = readSatellite(query);
   const openSatellite = (value: string) => {
     const current = new URLSearchParams(window.location.search);
-    if (value !== readSatellite(current)) setQuery(writeSatellite(current, value as SatelliteId)); // Radix tells a click twice
+    if (value !== readSatellite(current)) setQuery(writeSatellite(current, value as SatelliteId)); // Radix reports a click twice
   };
   return (
     <Tabs.Root className={styles.tab} value={own} onValueChange={openSatellite}>

@@ -8,7 +8,7 @@ import { arcPlaceAt } from '../tracking/sky-geometry.ts';
 import { toMapPercent } from './map-percent.ts';
 import styles from './orbital.module.css';
 
-/** On the map: where the satellite is at the moment that the pass charts point at. */
+/** On the map: position of the satellite at the cursor of the pass charts. */
 export function PassCursor({ id }: { readonly id: SatelliteId }) {
   const cursor = useAtomValue(passCursorAtom);
   const contacts = useAtomValue(satelliteContactsAtoms[id]);

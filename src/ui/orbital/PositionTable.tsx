@@ -4,7 +4,10 @@ import { formatLatitude, formatLongitude, formatNumber, LIGHT_WORDS } from '../f
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 
-/** What the map shows, as text: both satellites' sub-satellite points, altitude and light, once a second. */
+/**
+ * Content of the map as text: sub-satellite point, altitude and illumination of both satellites, once a
+ * second.
+ */
 export function PositionTable() {
   const fixes = useAtomValue(fixesAtom);
   if (!fixes) return null;

@@ -25,12 +25,12 @@ const sentenceAtomsOf = (id: SatelliteId) => ({
 
 const sentenceAtoms = { iss: sentenceAtomsOf('iss'), orbita: sentenceAtomsOf('orbita') };
 
-/** What the map shows of a satellite in one sentence. It is there to be read, and never speaks up by itself. */
+/** Content of the map for a satellite, in one sentence. Not a live region. */
 export function SatelliteSentence({ id }: { readonly id: SatelliteId }) {
   return <p className={styles.sentence}>{withUnitsJoined(useAtomValue(sentenceAtoms[id].shown))}</p>;
 }
 
-/** Both satellites' sentences to the minute, for an element to be described by. */
+/** Both sentences to the minute, as an accessible description. */
 export function MapDescription({ id }: { readonly id: string }) {
   const sentences = {
     orbita: useAtomValue(sentenceAtoms.orbita.described),

@@ -5,7 +5,7 @@ import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
 import { contactsOf } from '../map/contacts-at.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
-/** Where a satellite is, or in words why that is not known. */
+/** Position of a satellite, or why it is unknown. */
 export type KnownFix =
   | { readonly isKnown: true; readonly fix: SatelliteFix; readonly phase: Illumination }
   | { readonly isKnown: false; readonly reason: string };

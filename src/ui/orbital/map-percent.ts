@@ -1,6 +1,6 @@
 import type { Degrees } from '../../shared/units.ts';
 
-/** Where a place lies on the map, as CSS lengths of it. */
+/** Place on the map, as CSS percentages. */
 export const toMapPercent = ({
   latitude,
   longitude,

@@ -12,15 +12,15 @@ const box =
   (latitude: number, longitude: number): boolean =>
     latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** A continent or an island, and the box outside of which none of it lies. */
+/** A continent or an island, with its bounding box. */
 interface Landmass {
   readonly shape: Polygon;
   readonly isNear: (latitude: number, longitude: number) => boolean;
 }
 
-/** A coast is straight on the globe between two of its points, and so a little off the parallel on which both lie. */
+/** A coastline is a great arc between its points, and so a little off the parallel on which both are. */
 const BULGE = 2;
-/** What reaches so far south goes on to the pole. */
+/** Land that reaches so far south extends to the pole. */
 const POLAR = -80;
 
 function toLandmass(coordinates: Polygon['coordinates']): Landmass {
@@ -37,7 +37,7 @@ function toLandmass(coordinates: Polygon['coordinates']): Landmass {
   };
 }
 
-/** Of more than a hundred most are far from any given place: asked of all, the question takes some 1 ms. */
+/** Bounding boxes exclude most of the more than a hundred landmasses: a test of all takes about 1 ms. */
 const landmasses: readonly Landmass[] = land.features.flatMap(({ geometry }) =>
   geometry.coordinates.map(toLandmass),
 );
@@ -47,13 +47,13 @@ const isLand = (latitude: number, longitude: number): boolean =>
     ({ shape, isNear }) => isNear(latitude, longitude) && geoContains(shape, [longitude, latitude]),
   );
 
-/** A rule of thumb for a part of the world: it names a place by its coordinates. First match wins. */
+/** An approximate rule for a part of the world: names a place by its coordinates. First match wins. */
 interface Region {
   readonly name: string;
   readonly holds: (latitude: number, longitude: number) => boolean;
 }
 
-/** The Red Sea, as a line from Suez to Aden: Africa lies west of it. */
+/** The Red Sea, as a line from Suez to Aden: Africa is west of it. */
 const isEastOfRedSea = (latitude: number, longitude: number): boolean =>
   latitude > 12.5 && longitude > 32.5 + (30 - latitude) * 0.63;
 
@@ -69,7 +69,7 @@ const LAND: readonly Region[] = [
   { name: 'Asia', holds: () => true },
 ];
 
-/** West of this longitude Central America's water is the Pacific's. */
+/** West of this longitude the water of Central America is the Pacific. */
 const isPacificSide = (latitude: number, longitude: number): boolean =>
   latitude < 8 ? longitude < -77 : latitude < 20 && longitude < -77 - (latitude - 8) * 2.2;
 
@@ -92,7 +92,7 @@ function nameWater(latitude: number, longitude: number): string {
   return `the ${northOrSouth(latitude)} ${isAtlantic ? 'Atlantic' : 'Pacific'}`;
 }
 
-/** What lies below a satellite, in the words of a school atlas: a continent or an ocean. */
+/** Continent or ocean below a satellite. */
 export function placeName(latitude: Degrees, longitude: Degrees): string {
   if (!isLand(latitude, longitude)) return nameWater(latitude, longitude);
   return LAND.find(({ holds }) => holds(latitude, longitude))?.name ?? 'land';

@@ -10,7 +10,7 @@ import { placeName } from './place-name.ts';
 const coordinate = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value).toFixed(1)}° ${value < 0 ? negative : positive}`;
 
-/** Which active station has the satellite in view, or gets it next. */
+/** Active station that has the satellite in view, or the next one. */
 function stationPhrase(
   contacts: SatelliteContacts,
   window: EphemerisWindow | undefined,
@@ -33,8 +33,8 @@ function stationPhrase(
 }
 
 /**
- * One sentence that says what the map shows of a satellite.
- * @param window what it is shown by, where it may still glide to where the plan has it
+ * One sentence on a satellite's map content.
+ * @param window window of its shown position, which may be in an orbit transition
  */
 export function describeSatellite(
   id: SatelliteId,

@@ -4,8 +4,8 @@ import type { ExportFile } from './export.ts';
 let previousUrl: string | undefined;
 
 /**
- * Has the browser save a file. It may still be reading the last one, so that one's memory is given back with the next
- * download, not at once.
+ * Lets the browser save a file. It may still be reading the previous one, so that one is released with the
+ * next download.
  */
 export function downloadFile({ name, type, text }: ExportFile): void {
   if (previousUrl !== undefined) URL.revokeObjectURL(previousUrl);

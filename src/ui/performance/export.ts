@@ -16,16 +16,16 @@ export interface ExportFile {
   readonly text: string;
 }
 
-/** Counted up when a reader of the JSON would have to change. */
+/** Incremented on incompatible changes of the JSON. */
 const EXPORT_SCHEMA_VERSION = 1;
 
 const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 
-/** `mission-performance-2026-11-20T15-12-07Z.csv` (spec §9); no file system minds its characters. */
+/** `mission-performance-2026-11-20T15-12-07Z.csv` (spec §9); valid on every file system. */
 export const exportFileName = (format: ExportFormat, time: EpochMs): string =>
   `mission-performance-${isoOf(time).slice(0, 19).replaceAll(':', '-')}Z.${format.toLowerCase()}`;
 
-/** A figure with three decimals: what a computer adds up has a tail that nobody measured. */
+/** A figure with three decimals, without floating-point noise. */
 const rounded = (value: number | undefined): number | undefined =>
   // Beyond this a double has no decimals to lose.
   value === undefined || Math.abs(value) > 1e12 ? value : Math.round(value * 1000) / 1000;

@@ -16,16 +16,16 @@ export const METRIC_NAMES = [
   'systemHealth',
 ] as const satisfies readonly MetricName[];
 
-/** A figure in the unit that it is exported in, and as people read it. */
+/** A figure in its export unit, and as display text. */
 export interface Figure {
   readonly metric: MetricName;
   readonly name: string;
-  /** In `unit`; `undefined` where it is not known. */
+  /** In `unit`; `undefined` if unknown. */
   readonly value: number | undefined;
   readonly unit: string;
-  /** What it counts or measures, and what its word stands for (spec §9). */
+  /** Definition, and meaning of its label (spec §9). */
   readonly meaning: string;
-  /** The specification's word for it (spec §9), where it has one. */
+  /** Label of spec §9, if any. */
   readonly label?: string;
   readonly shown: { readonly text: string; readonly unit?: string };
 }
@@ -33,7 +33,7 @@ export interface Figure {
 const NOT_KNOWN = { text: '–' } as const;
 const MB_PER_GB = 1000;
 
-/** Elapsed time to the minute: the figures are as of every 30 s. */
+/** Elapsed time to the minute: the figures are updated every 30 s. */
 const toTheMinute = (durationMs: number): string => formatElapsed(durationMs).slice(0, -':00'.length);
 
 function dataVolume(megabytes: number): Figure['shown'] {
@@ -102,7 +102,7 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   },
 };
 
-/** The figures of a report. What is not a finite number is not known, and gets no label. */
+/** Figures of a report. A non-finite value is unknown and gets no label. */
 export function figuresOf(metrics: PerformanceMetrics): readonly Figure[] {
   return METRIC_NAMES.map((metric) => {
     const { name, meaning, unit, show, label } = DISPLAYS[metric];

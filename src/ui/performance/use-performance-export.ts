@@ -5,10 +5,10 @@ import { announce } from '../shell/Toasts.tsx';
 import { DownloadContext } from './download.ts';
 import { buildExport, type ExportFormat } from './export.ts';
 
-/** Each export is said by a toast of its own. */
+/** A separate toast per export. */
 let exports = 0;
 
-/** Saves the figures as they are when it is called, and says so or why not. */
+/** Saves the present figures, and reports success or failure. */
 export function usePerformanceExport(): (format: ExportFormat) => void {
   const store = useStore();
   const download = useContext(DownloadContext);

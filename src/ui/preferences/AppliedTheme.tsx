@@ -4,7 +4,7 @@ import { useTheme } from './use-theme.ts';
 const setMeta = (name: string, content: string): void =>
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 
-/** Keeps the page in the chosen theme; `public/start.js` has done so before the first paint. */
+/** Applies the chosen theme to the page; `public/start.js` does so before the first paint. */
 export function AppliedTheme() {
   const theme = useTheme();
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** What this browser remembers of its user: how the page looks and sounds. Nothing of the mission is among it. */
+/** User preferences in this browser: look and sound. No mission data. */
 
 export const THEME_CHOICES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 type Check<T> = (value: unknown) => value is T;
 
-/** The browser's memory, where it is let have one; without it a choice holds for as long as the page is open. */
+/** Browser storage, if permitted; otherwise a choice lasts while the page is open. */
 function remembered<T>(isValue: Check<T>) {
   const read = (text: string | null, otherwise: T): T => {
     try {
@@ -21,7 +21,7 @@ function remembered<T>(isValue: Check<T>) {
     try {
       return use(window.localStorage);
     } catch {
-      return undefined; // switched off, or full
+      return undefined; // disabled, or full
     }
   };
   return {
@@ -33,7 +33,7 @@ function remembered<T>(isValue: Check<T>) {
     removeItem(key: string): void {
       attempt((storage) => storage.removeItem(key));
     },
-    /** Another window of the console has chosen. */
+    /** Changed in another window of the console. */
     subscribe(key: string, callback: (value: T) => void, otherwise: T): () => void {
       const onStorage = (event: StorageEvent): void => {
         if (event.key === key) callback(read(event.newValue, otherwise));
@@ -50,7 +50,7 @@ const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 
 
 const AT_ONCE = { getOnInit: true };
 
-/** Dark is an operations room's; `system` follows the machine. */
+/** Dark suits an operations room; `system` follows the machine. */
 export const themeChoiceAtom = atomWithStorage<ThemeChoice>(
   'orbita.theme',
   'dark',
@@ -58,14 +58,14 @@ export const themeChoiceAtom = atomWithStorage<ThemeChoice>(
   AT_ONCE,
 );
 
-/** Whether new critical and serious anomalies are heard. */
+/** Whether new critical and serious anomalies sound a tone. */
 export const isSoundOnAtom = atomWithStorage('orbita.sound', false, remembered(isBoolean), AT_ONCE);
 
-/** Whether keys without Ctrl or Cmd do anything (WCAG 2.1.4: who speaks to the machine can switch them off). */
+/** Whether keys without Ctrl or Cmd are active (WCAG 2.1.4: speech users can switch them off). */
 export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, remembered(isBoolean), AT_ONCE);
 
-/** Whether the duty crew gets the console of a wall display, at which nobody works. */
+/** Whether the duty crew gets the console of a wall display. */
 export const hasWallCrewAtom = atomWithStorage('orbita.wall-duty-crew', true, remembered(isBoolean), AT_ONCE);
 
-/** Whether the tour has been seen to its end or skipped. */
+/** Whether the tour has been finished or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);

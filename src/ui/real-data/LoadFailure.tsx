@@ -10,12 +10,12 @@ interface LoadFailureProps {
   readonly className?: string | undefined;
 }
 
-/** That a call failed, why, and when it is made again. */
+/** A failed call, its reason, and the time of the next attempt. */
 export function LoadFailure({ text, reason, className = '' }: LoadFailureProps) {
   return (
     <div className={`${styles.failure} ${className}`}>
       <StatusIcon level="caution" />
-      {/* The reason may be another one after every try: it is read, not spoken. */}
+      {/* The reason may change with every attempt: it is not announced. */}
       <p className={styles.failureText} role="status">
         {text}
       </p>
@@ -25,7 +25,7 @@ export function LoadFailure({ text, reason, className = '' }: LoadFailureProps) 
   );
 }
 
-/** When it is tried again. */
+/** Time of the next attempt. */
 export function NextTry() {
   const text = useAtomValue(nextTryTextAtom);
   return text && <p className={styles.nextTry}>Next try {text}</p>;

@@ -6,8 +6,8 @@ import { ProvenanceChip } from './ProvenanceChip.tsx';
 import styles from './real-data.module.css';
 
 /**
- * Under the map: what spec §8 says of the real data, and where there is one card for it what both satellites are shown
- * from. The header says that too, in a word.
+ * Under the map: messages of spec §8 on live data and, with chips, the data sources of both satellites. The
+ * header has a one-word summary.
  */
 export function Origins({ hasChips }: { readonly hasChips: boolean }) {
   return (
@@ -31,7 +31,8 @@ function Notice() {
   return (
     <p className={styles.notice} data-shown={notice !== undefined} data-reason={notice?.reason !== undefined}>
       {notice && <StatusIcon level={notice.text === 'Loading real data...' ? 'standby' : 'off'} />}
-      {/* Always there, or what comes into it would not be spoken. The reason may change with every try, and is not. */}
+      {/* Always mounted, or its changes would not be announced. The reason may change with every attempt and
+          is not announced. */}
       <span className={styles.noticeText} role="status">
         {notice?.text}
       </span>

@@ -5,7 +5,7 @@ import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts'
 import type { Standing } from './provenance.ts';
 import styles from './real-data.module.css';
 
-/** What each kind of motion looks like wherever it is named. */
+/** Shape of each kind of data source. */
 export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
   live: Radio,
   transition: Route,
@@ -14,7 +14,7 @@ export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> =
   unknown: CircleQuestionMark,
 };
 
-/** What a satellite's motion is made of, as shape and words; the source at a pointer's rest. */
+/** Data source of a satellite's motion, as shape and words; details in the tooltip. */
 export function ProvenanceChip({ id }: { readonly id: SatelliteId }) {
   const kind = useAtomValue(standingAtoms[id])?.kind;
   const text = useAtomValue(provenanceTextAtoms[id]);

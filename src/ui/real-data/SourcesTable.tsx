@@ -5,7 +5,7 @@ import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './sources.module.css';
 import { type SourceRow, type SourcesView, sourceRows } from './sources.ts';
 
-/** Every source with how it stands; on a phone each row is a small card with its columns' names. */
+/** Status of every data source; on a phone each row is a small card with column names. */
 export function SourcesTable({ view }: { readonly view: SourcesView }) {
   return (
     <table className={styles.table}>

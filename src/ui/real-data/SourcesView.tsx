@@ -9,7 +9,7 @@ import { SourcesTable } from './SourcesTable.tsx';
 import styles from './sources.module.css';
 import type { SourcesView as View } from './sources.ts';
 
-/** In the footer: all sources in one line, which opens the view of each of them. */
+/** In the footer: all data sources in one line, which opens the detailed view. */
 export function SourcesView() {
   const [isOpen, setOpen] = useAtom(isSourcesViewOpenAtom);
   const trigger = (
@@ -54,7 +54,7 @@ function Sources() {
   );
 }
 
-/** The failure of the combined load, unless a line of the table says the same. */
+/** Failure of the combined load, unless a row of the table has the same. */
 function LoadError({ view }: { readonly view: View }) {
   const { error, calls } = view.realData;
   if (error === undefined || REAL_DATA_CALLS.some((name) => calls[name].error === error)) return null;

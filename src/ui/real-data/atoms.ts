@@ -12,12 +12,15 @@ import { mapNotice } from './map-notice.ts';
 import { provenanceText, type Standing, sourceText, standingOf, transitionUntil } from './provenance.ts';
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
 
-/** All are `undefined` until there is a snapshot. Those that follow the time are texts: an equal one renders nobody. */
+/**
+ * All are `undefined` until there is a snapshot. Time-dependent ones are texts: an equal one causes no
+ * render.
+ */
 
-/** Whether the view of all sources is open. */
+/** Whether the view of all data sources is open. */
 export const isSourcesViewOpenAtom = atom(false);
 
-/** Changes twice in a glide only. */
+/** Changes only twice per orbit transition. */
 const transitionEndAtomOf = (id: SatelliteId) =>
   atom((get): EpochMs | undefined => {
     const now = get(missionSecondAtom);
@@ -57,7 +60,7 @@ export const mapNoticeAtom = atom((get) => {
   return realData && provenance && mapNotice(realData, provenance.iss);
 });
 
-/** `undefined` while the worker is away too: nobody tries then. */
+/** Also `undefined` while the worker is lost: then there are no attempts. */
 export const nextTryTextAtom = atom((get): string | undefined => {
   const realData = get(realDataAtom);
   const now = get(missionSecondAtom);

@@ -6,23 +6,23 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../format.ts';
 
-/** What may be claimed of a satellite's motion: its provenance, or why there is less to claim. */
+/** Data quality of a satellite's motion: its provenance, or a reduced claim. */
 export type Standing =
   | Provenance
-  /** Live data are there, and the satellite still moves over to where they have it. */
+  /** Live data are available, and the satellite is in an orbit transition to them. */
   | {
       readonly kind: 'transition';
       readonly source: LiveSource;
       readonly time: EpochMs;
       readonly transitionEnd: EpochMs;
     }
-  /** The link to the worker is lost: nobody knows any more. */
+  /** The link to the worker is lost: the status is unknown. */
   | { readonly kind: 'unknown'; readonly source: LiveSource; readonly time: EpochMs };
 
-/** What is shown further than this from where the data have the satellite is not live: 11 km, a fix's own doubt. */
+/** A shown position further than this from the data is not live: 11 km, the uncertainty of a fix. */
 const LIVE_WITHIN = degrees(0.1);
 
-/** When the satellite is where the data have it; `undefined` where it is at that instant. */
+/** End of the transition to the data's position; `undefined` if there is none at that instant. */
 export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs): EpochMs | undefined {
   const transition = ephemeris?.status === 'available' ? ephemeris.window.transition : undefined;
   return transition && toDegrees(angleLeft(transition, now)) > LIVE_WITHIN
@@ -31,8 +31,8 @@ export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs):
 }
 
 /**
- * While the worker is away nothing is live: what was, is unknown. Nor is what is shown elsewhere than the data say. The
- * other kinds do not claim to be fresh.
+ * While the worker is lost, live data become unknown. A position in transition is not live either. The other
+ * kinds do not claim to be current.
  */
 export function standingOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): Standing {
   if (provenance.kind !== 'live') return provenance;
@@ -59,14 +59,14 @@ export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs
   }
 }
 
-/** How each service's data become a motion. */
+/** How each service's data give a motion. */
 const MADE_OF: Readonly<Record<LiveSource, string>> = {
   'Open Notify': 'Open Notify',
   N2YO: 'N2YO',
   CelesTrak: 'CelesTrak elements + SGP4',
 };
 
-/** Where a satellite's motion comes from, in words: `N2YO until 12:00:05 UTC, SGP4 since`. */
+/** Source of a satellite's motion, in words: `N2YO until 12:00:05 UTC, SGP4 since`. */
 export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
   switch (standing.kind) {
     case 'live':

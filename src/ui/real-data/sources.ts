@@ -6,16 +6,16 @@ import { formatTimeLeft } from '../format.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { provenanceText, type Standing } from './provenance.ts';
 
-/** An answer that has not been renewed for three rounds no longer tells how things are. */
+/** An answer that has not been renewed for three rounds is stale. */
 const STALE_MS = 3 * REAL_DATA_PERIOD_MS;
 
-/** How a source stands, as level and word. LIVE is what tells of now; a good answer may also tell of earlier. */
+/** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
 export interface SourceState {
   readonly level: StatusLevel;
   readonly word: string;
 }
 
-/** What the page knows about its sources at an instant. */
+/** What the page knows about its data sources at an instant. */
 export interface SourcesView {
   readonly realData: RealData;
   readonly iss: Standing;
@@ -23,7 +23,7 @@ export interface SourcesView {
   readonly now: EpochMs;
 }
 
-/** During the very first round there is no next try yet, either. */
+/** During the first round there is no next attempt yet, either. */
 const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
 function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
@@ -38,7 +38,7 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 
-/** When the calls are made next: `in 8 s`, `now`, `when the network is back`. */
+/** Time of the next calls: `in 8 s`, `now`, `when the network is back`. */
 export function nextTryText(realData: RealData, now: EpochMs): string {
   if (isOffline(realData)) return 'when the network is back';
   const { nextTry } = realData;
@@ -48,7 +48,7 @@ export function nextTryText(realData: RealData, now: EpochMs): string {
 const levelsOf = (view: SourcesView): readonly StatusLevel[] =>
   REAL_DATA_CALLS.map((name) => callStateOf(view.realData.calls[name], view).level);
 
-/** The most urgent of the sources; normal only when all of them are and the ISS itself is live. */
+/** Most urgent level of the sources; normal only if all are and the ISS itself is live. */
 export function rollUpLevel(view: SourcesView): StatusLevel {
   if (view.isLost) return 'off';
   const levels = levelsOf(view);
@@ -58,7 +58,7 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 
-/** `ISS LIVE 3 s`, and what is not well beside it. What is simulated the header says already. */
+/** `ISS LIVE 3 s`, with any problems. Simulated parts are in the header already. */
 export function rollUpText(view: SourcesView): string {
   if (view.isLost) return 'UNKNOWN, link lost';
   const iss = view.iss.kind === 'simulated' ? undefined : provenanceText('iss', view.iss, view.now);
@@ -74,7 +74,7 @@ function troubleText(view: SourcesView): string | undefined {
   return count('off') > 0 ? `${count('off')} of ${levels.length} old` : undefined;
 }
 
-/** One line of the sources view; what a source does not have is absent. */
+/** One row of the sources view; missing values are absent. */
 export interface SourceRow {
   readonly name: string;
   readonly service: string;
@@ -92,7 +92,7 @@ const CALL_NAMES: Readonly<Record<RealDataCall, readonly [name: string, service:
   satellitePositions: ['ISS tracking positions', 'N2YO or CelesTrak'],
 };
 
-/** All that the ISS and ORBITA-1 are shown from. */
+/** All data sources of the ISS and ORBITA-1. */
 export function sourceRows(view: SourcesView): readonly SourceRow[] {
   const { realData, isLost, now } = view;
   const calls = REAL_DATA_CALLS.map((call): SourceRow => {

@@ -9,7 +9,10 @@ import { ToneContext } from './sound.ts';
 
 const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anomaly.severity);
 
-/** Plays the tone when critical or serious anomalies arrive: once for all that arrive together, while the sound is on. */
+/**
+ * Plays the tone when critical or serious anomalies arrive: once for simultaneous ones, while the sound is
+ * on.
+ */
 export function AnomalySound() {
   const arrivals = useArrivals(useAtomValue(anomaliesAtom));
   const store = useStore();

@@ -2,10 +2,10 @@ import { useAtom } from 'jotai';
 import { createContext, useCallback, useContext } from 'react';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
 
-/** Plays the tone; silent where nobody has given one. */
+/** Plays the tone; silent without a provider. */
 export const ToneContext = createContext<() => void>(() => undefined);
 
-/** Whether anomalies are heard, and the switch. Switching on plays the tone: so one knows it, and that it can be heard. */
+/** Whether the sound is on, and its switch. Switching on plays the tone as a check. */
 export function useSoundSwitch(): readonly [isOn: boolean, toggle: () => void] {
   const [isOn, setOn] = useAtom(isSoundOnAtom);
   const play = useContext(ToneContext);

@@ -1,20 +1,20 @@
-/** Two notes, high then low: heard through talk, and no alarm bell. */
+/** Two notes, high then low: audible through speech, unlike an alarm bell. */
 const NOTES = [
   { frequencyHz: 880, startS: 0 },
   { frequencyHz: 659.25, startS: 0.18 },
 ] as const;
 const NOTE_S = 0.26;
 const LOUDNESS = 0.18;
-/** Long enough that a note neither clicks at its start nor at its end. */
+/** Long enough to avoid clicks at both ends of a note. */
 const ATTACK_S = 0.012;
 
-/** What the tone needs of a browser. */
+/** Browser effects of the tone. */
 export interface ToneEffects {
-  /** Opens the way to the loudspeaker. Called once, and not before `mayPlay`: browsers complain. */
+  /** Opens the audio output. Called once, and not before `mayPlay`: browsers warn. */
   openAudio(): AudioContext;
-  /** Whether the page has been touched since it was opened; before that, browsers keep it silent. */
+  /** Whether there has been a user gesture; before that, browsers mute the page. */
   mayPlay(): boolean;
-  /** Calls back once, when it is touched. */
+  /** Calls back once, at the next gesture. */
   onNextGesture(callback: () => void): void;
 }
 
@@ -35,8 +35,8 @@ function schedule(audio: AudioContext): void {
 }
 
 /**
- * Answers what plays the tone. While the browser keeps the page silent, however often it is called, it sounds once when
- * the page is touched: whoever comes to the desk hears that something has happened.
+ * Returns a function that plays the tone. While the browser mutes the page, any number of calls give one tone
+ * at the next gesture: an operator who returns learns that something has happened.
  */
 export function createTone({ openAudio, mayPlay, onNextGesture }: ToneEffects): () => void {
   let audio: AudioContext | undefined;
@@ -49,7 +49,7 @@ export function createTone({ openAudio, mayPlay, onNextGesture }: ToneEffects): 
     else
       opened.resume().then(
         () => schedule(opened),
-        () => undefined, // there is nothing to hear it with
+        () => undefined, // no audio output
       );
   }
 

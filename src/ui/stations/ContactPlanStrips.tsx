@@ -21,13 +21,13 @@ interface ContactPlanProps {
 
 const LABEL_EVERY_H = 6;
 
-/** `18:00`, and at midnight that a new day begins. */
+/** `18:00`, and at midnight the new day. */
 const formatHour = (time: EpochMs, now: EpochMs): string =>
   time % MS_PER_DAY === 0
     ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
     : formatUtcTime(time).slice(0, 5);
 
-/** `silence up to 4 h 57 min`; what the end of the plan cuts off is longer. */
+/** `silence up to 4 h 57 min`; longer if cut by the end of the plan. */
 function formatSilence(contacts: readonly Span[], day: Span): string {
   const silence = longestSilence(contacts, day);
   if (!silence) return 'no silence';
@@ -37,7 +37,7 @@ function formatSilence(contacts: readonly Span[], day: Span): string {
   );
 }
 
-/** A day of contacts: a strip for each station, the present moment moving through them. */
+/** A day of contacts: a strip for each station, with a moving marker of the present. */
 export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);

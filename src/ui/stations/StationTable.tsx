@@ -9,12 +9,15 @@ import styles from './stations.module.css';
 
 interface StationTableProps {
   readonly contacts: SatelliteContacts;
-  /** What the satellite is shown by, where this is known. */
+  /** Window of the shown satellite, if known. */
   readonly window: EphemerisWindow | undefined;
   readonly now: EpochMs;
 }
 
-/** Each station with the computed next pass, and beside it, under its own label, the pass of the fixed schedule. */
+/**
+ * Each station with its computed next pass, and beside it, separately labelled, the pass of the fixed
+ * schedule.
+ */
 export function StationTable({ contacts, window, now }: StationTableProps) {
   return (
     <table className={styles.table}>

@@ -1,29 +1,29 @@
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 
-/** A stretch of time, `from` before `to`. */
+/** An interval, `from` before `to`. */
 export interface Span {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
 /**
- * What a strip shows: at least an hour back and a day ahead, on a grid of whole hours, so that the present moment moves
- * through it.
+ * Span of a strip: at least an hour back and a day ahead, on a grid of whole hours, through which the present
+ * moves.
  */
 export function stripSpan(now: EpochMs): Span {
   const from = epochMs(Math.floor((now - MS_PER_H) / MS_PER_H) * MS_PER_H);
   return { from, to: epochMs(from + 26 * MS_PER_H) };
 }
 
-/** The contacts of a list of passes inside a span, cut to it. */
+/** Contacts of a list of passes, clipped to a span. */
 export function contactsWithin(passes: readonly Pass[], { from, to }: Span): readonly Span[] {
   return passes
     .filter(({ aos, los }) => los > from && aos < to)
     .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));
 }
 
-/** Contacts of several stations as one list: what overlaps is joined. */
+/** Contacts of several stations as one list, with overlaps joined. */
 export function joinContacts(contacts: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
@@ -34,7 +34,7 @@ export function joinContacts(contacts: readonly Span[]): readonly Span[] {
   return joined;
 }
 
-/** The stretches in which two or more stations have contact at once. */
+/** Intervals in which two or more stations have contact at once. */
 export function overlapsOf(contacts: readonly Span[]): readonly Span[] {
   const overlaps: Span[] = [];
   let reached = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function overlapsOf(contacts: readonly Span[]): readonly Span[] {
   return joinContacts(overlaps);
 }
 
-/** The longest stretch of a span without contact; `undefined` when there is contact all the time. */
+/** Longest interval of a span without contact; `undefined` if there is none. */
 export function longestSilence(contacts: readonly Span[], span: Span): Span | undefined {
   let longest: Span | undefined;
   let silentFrom = span.from;
@@ -57,5 +57,5 @@ export function longestSilence(contacts: readonly Span[], span: Span): Span | un
   return longest;
 }
 
-/** Where an instant lies in a span, in percent of its length. */
+/** Position of an instant in a span, in percent. */
 export const percentOf = (time: EpochMs, { from, to }: Span): number => (100 * (time - from)) / (to - from);

@@ -16,7 +16,7 @@ const SHAPES: Readonly<Record<StatusLevel, ReactNode>> = {
   off: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" />,
 };
 
-/** The shape of a status level inside of a drawing: 16 units wide and high before `transform`. */
+/** Shape of a status level inside a drawing: 16 units wide and high before `transform`. */
 export function StatusShape({
   level,
   transform,
@@ -31,7 +31,7 @@ export function StatusShape({
   );
 }
 
-/** The shape of a status level in its colour; the word beside it says the same. */
+/** Shape of a status level in its colour; a word beside it says the same. */
 export function StatusIcon({ level }: { readonly level: StatusLevel }) {
   return (
     <svg className={styles.icon} data-status={level} viewBox="0 0 16 16" aria-hidden="true">

@@ -1,10 +1,10 @@
 import type { TelemetryLevel } from '../../shared/limits.ts';
 
-/** The six status levels, most urgent first (design.md §5). Each has a colour, a shape and a word of its own. */
+/** The six status levels, most urgent first (design.md §5). Each has its own colour, shape and word. */
 export const STATUS_LEVELS = ['critical', 'serious', 'caution', 'normal', 'standby', 'off'] as const;
 export type StatusLevel = (typeof STATUS_LEVELS)[number];
 
-/** The status level that a telemetry level shows as. */
+/** Status level of a telemetry level. */
 export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
   critical: 'critical',
   warning: 'caution',

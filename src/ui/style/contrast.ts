@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A colour laid over an opaque one. */
+/** Composites a colour over an opaque one. */
 export const over = (top: Rgb, alpha: number, below: Rgb): Rgb =>
   top.map((part, index) => part * alpha + (below[index] ?? 0) * (1 - alpha)) as unknown as Rgb;
 

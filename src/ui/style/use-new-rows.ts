@@ -4,13 +4,13 @@ type RowId = string | number;
 type Rows = readonly { readonly id: RowId }[] | undefined;
 
 export interface NewRows {
-  /** It came while the list was on the page, and has not been marked yet. */
+  /** It arrived while the list was mounted, and has not been highlighted yet. */
   readonly has: (id: RowId) => boolean;
-  /** Its mark has faded: scrolled out and in again, it is not new a second time. */
+  /** Its highlight has faded: after scrolling out and in again it is not new. */
   readonly blend: (id: RowId) => void;
 }
 
-/** Which rows of a list have arrived while it was shown; nothing of the first list has. */
+/** New rows of a list since mount; none of the first list. */
 export function useNewRows(rows: Rows): NewRows {
   const [held, setHeld] = useState<{ readonly rows: Rows; readonly fresh: Set<RowId> }>({
     rows,

@@ -17,7 +17,7 @@ const readLook = (): string =>
   `${document.documentElement.dataset.theme ?? ''} ${window.matchMedia(FORCED).matches}`;
 
 /**
- * Changes whenever the page's tokens do, after they did: what is drawn on a canvas reads them then. It asks the page,
- * not the preference, as that is where the tokens hold.
+ * Changes after each change of the page's tokens, for canvases that read them. It observes the page, not the
+ * preference, because the tokens apply there.
  */
 export const usePageLook = (): string => useSyncExternalStore(subscribe, readLook);

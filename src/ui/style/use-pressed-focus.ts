@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Tells the style sheet (`data-pressed` on the page) whether the focus came by a pointer's press. Radix focuses a tab by
- * script when it is pressed, and browsers show the ring for a focus by script as they do for the keyboard's.
+ * Tells the style sheet (`data-pressed` on the page) whether the focus came from a pointer press. Radix
+ * focuses a pressed tab by script, and browsers show the focus ring for that as for the keyboard.
  */
 export function usePressedFocus(): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePressedFocus(): void {
     const type = (): void => {
       delete page.dataset.pressed;
     };
-    // Before anything else hears of it, as the focus follows at once.
+    // Before all other handlers, as the focus follows at once.
     document.addEventListener('pointerdown', press, true);
     document.addEventListener('keydown', type, true);
     return () => {

@@ -10,7 +10,7 @@ interface ActivitiesProps {
   readonly isStale: boolean;
 }
 
-/** The commands that are being carried out, and how far they are. */
+/** Commands in progress, with their progress. */
 export function Activities({ activities, isStale }: ActivitiesProps) {
   return (
     <ul className={styles.activities} aria-label="Running commands">

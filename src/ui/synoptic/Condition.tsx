@@ -4,7 +4,7 @@ import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './condition.module.css';
 import { conditionAtom, shownModeAtom } from './condition.ts';
 
-/** How the spacecraft is, in one sentence. It is there to be read, and never speaks up by itself. */
+/** Condition of the spacecraft, in one sentence. Not a live region. */
 export function ConditionSentence({ className }: { readonly className?: string | undefined }) {
   const sentence = useAtomValue(conditionAtom);
   return (
@@ -16,7 +16,7 @@ export function ConditionSentence({ className }: { readonly className?: string |
   );
 }
 
-/** The spacecraft's mode in its level's colour, with the battery's charge. NOMINAL is quiet. */
+/** Mode of the spacecraft in its level's colour, with the state of charge. NOMINAL is quiet. */
 export function ModeBadge({ className = '' }: { readonly className?: string | undefined }) {
   const shown = useAtomValue(shownModeAtom);
   if (!shown) return null;

@@ -4,27 +4,27 @@ import type { Flow } from './flows.ts';
 import { type Box, type Frame, route } from './layout.ts';
 import styles from './synoptic.module.css';
 
-/** A dash and the gap after it, in units of the drawing. */
+/** A dash and its gap, in units of the drawing. */
 const PERIOD = 12;
 const DASH = 5;
 
-/** The page is told of the end of each round, so that a round is long: about a minute. */
+/** Each round ends with an event, so that a round is long: about a minute. */
 const ROUND = 60;
 
-/** How long a dash takes for a period, in seconds: the more runs, the faster. */
+/** Duration of one dash period, in seconds: faster for larger flows. */
 const dashSeconds = (share: number): number => 1.6 - Math.sqrt(share);
 
 interface FlowDashesProps {
   readonly flow: Flow;
   readonly from: Box;
   readonly to: Box;
-  /** What of the drawing is shown. */
+  /** Visible part of the drawing. */
   readonly frame: Frame;
 }
 
 /**
- * The dashes that run along a flow: a strip of them, a round longer than the flow, moved by a round again and again
- * behind a window of the flow's size. The compositor moves it; dashes of a path would be painted for every frame.
+ * Moving dashes along a flow: a strip one round longer than the flow, translated repeatedly behind a window
+ * of the flow's size. This runs on the compositor; a dashed path would be painted for every frame.
  */
 export function FlowDashes({ flow, from, to, frame }: FlowDashesProps) {
   const [start, end] = route(from, to);

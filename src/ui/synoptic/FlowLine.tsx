@@ -4,7 +4,7 @@ import styles from './synoptic.module.css';
 
 const THINNEST = 2;
 const WIDEST = 14;
-/** As wide as what runs is strong; the root lets small loads be seen beside large ones. */
+/** Width by strength of the flow; the square root keeps small loads visible. */
 export const widthOf = (share: number): number => THINNEST + (WIDEST - THINNEST) * Math.sqrt(share);
 
 export const ARROW_LENGTH = 8;
@@ -41,7 +41,7 @@ export function FlowLine({ flow, from, to }: FlowLineProps) {
   );
 }
 
-/** The point so far from `point` on the way to `goal`. */
+/** Point at a distance from `point` towards `goal`. */
 function towards(point: Point, goal: Point, distance: number): Point {
   const length = Math.hypot(goal.x - point.x, goal.y - point.y) || 1;
   const share = distance / length;

@@ -13,12 +13,12 @@ interface PartBoxProps {
   readonly id: NodeId;
   readonly box: Box;
   readonly text: NodeText;
-  /** Its own, most urgent first. */
+  /** Its own faults, most urgent first. */
   readonly faults: readonly ShownFault[];
   readonly isStale: boolean;
 }
 
-/** One part: its name, its value, what else there is to say, and around it the status of its fault. */
+/** One part: name, value, further lines, and the status of its fault as a frame. */
 export function PartBox({ id, box, text, faults, isStale }: PartBoxProps) {
   const { x, y, width, height, isFlat } = box;
   const fault = faults[0];

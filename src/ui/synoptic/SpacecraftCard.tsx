@@ -12,7 +12,7 @@ import { Synoptic } from './Synoptic.tsx';
 import styles from './synoptic.module.css';
 import { ValueTables } from './ValueTables.tsx';
 
-/** The spacecraft from the inside: where its energy comes from and goes, and what a fault has cut. */
+/** View of the spacecraft: energy from source to loads, and the effects of faults. */
 export function SpacecraftCard({ className }: { readonly className?: string | undefined }) {
   return (
     <Card title="Spacecraft" className={className} aside={<ViewTime />}>

@@ -22,7 +22,7 @@ interface SynopticProps {
   readonly isStale: boolean;
 }
 
-/** Energy from the Sun to the loads, and data from the recorder to the ground, as a diagram. */
+/** Diagram of energy from the Sun to the loads, and data from the recorder to the ground. */
 export function Synoptic({ view, faults, isStale }: SynopticProps) {
   const { width, height, boxes } = useMediaQuery(PHONE) ? NARROW : WIDE;
   const texts = nodeTexts(view);

@@ -4,10 +4,10 @@ import { useMediaQuery } from '../use-media-query.ts';
 import styles from './synoptic.module.css';
 import { valueGroups } from './values.ts';
 
-/** Here the tables fit below the diagram; elsewhere they wait to be asked for. */
+/** Here the tables fit below the diagram; elsewhere they are shown on demand. */
 const ROOMY = '(min-width: 100rem) and (min-height: 55rem)';
 
-/** Every value of the diagram and some more, to read and to listen to. */
+/** Every value of the diagram and some more, as accessible tables. */
 export function ValueTables({ view }: { readonly view: SpacecraftView }) {
   const isRoomy = useMediaQuery(ROOMY);
   const [choice, setChoice] = useState<boolean>();

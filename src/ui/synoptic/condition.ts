@@ -6,7 +6,7 @@ import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { percent } from './values.ts';
 
-/** The status level that a spacecraft mode shows as. */
+/** Status level of a spacecraft mode. */
 export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
   NOMINAL: 'normal',
   SAFE: 'caution',
@@ -33,7 +33,7 @@ function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): stri
   const { eclipse } = forecast;
   if (!eclipse) return ', no eclipse on this orbit';
   const { startTime, endTime, socAtEnd } = eclipse;
-  if (endTime <= now) return ''; // the next one is not foreseen yet
+  if (endTime <= now) return ''; // the next one is not forecast yet
   const when =
     startTime <= now
       ? `in eclipse for another ${minutes(endTime - now)}`
@@ -41,7 +41,10 @@ function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): stri
   return `, ${when}, charge at its end about ${percent(socAtEnd)}`;
 }
 
-/** How the spacecraft is, in a sentence or two: mode and faults, the battery, and what the next eclipse leaves of it. */
+/**
+ * Condition of the spacecraft, in a sentence or two: mode and faults, battery, and state of charge after the
+ * next eclipse.
+ */
 export function describeCondition(
   view: SpacecraftView,
   forecast: EclipseForecast | undefined,
@@ -50,7 +53,7 @@ export function describeCondition(
   return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${eclipseWords(forecast, now)}`;
 }
 
-/** `undefined` while nothing fresh is known of the spacecraft. */
+/** `undefined` without fresh telemetry. */
 export const conditionAtom = atom((get): string | undefined => {
   const view = get(spacecraftAtom);
   const now = get(missionSecondAtom);
@@ -61,7 +64,7 @@ export const conditionAtom = atom((get): string | undefined => {
 export interface ShownMode {
   readonly mode: SpacecraftMode;
   readonly level: StatusLevel;
-  /** The battery's charge: `84 %`. */
+  /** State of charge: `84 %`. */
   readonly charge: string;
 }
 
@@ -74,7 +77,7 @@ const chargeAtom = atom((get): string | undefined => {
   return view && percent(view.battery.soc);
 });
 
-/** The mode and the charge of the battery as they are shown; `undefined` while nothing fresh is known of them. */
+/** Shown mode and state of charge; `undefined` without fresh telemetry. */
 export const shownModeAtom = atom((get): ShownMode | undefined => {
   const mode = get(freshModeAtom);
   const charge = get(chargeAtom);

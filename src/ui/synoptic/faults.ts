@@ -11,7 +11,7 @@ export interface ShownFault extends FaultView {
   readonly word: string;
 }
 
-/** Most urgent first. A fault whose anomaly has left the list is a caution: it is there, how bad is not known. */
+/** Most urgent first. A fault whose anomaly has left the list is a caution: its severity is unknown. */
 export const faultsAtom = atom((get): readonly ShownFault[] => {
   const anomalies = get(anomaliesAtom) ?? [];
   const faults = get(spacecraftAtom)?.faults ?? [];

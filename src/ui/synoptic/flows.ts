@@ -2,24 +2,21 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { NodeId } from './nodes.ts';
 import { TRACE_W } from './nodes.ts';
 
-/** What runs between the boxes of the diagram. */
+/** A flow between the boxes of the diagram. */
 export interface Flow {
   readonly from: NodeId;
   readonly to: NodeId;
-  /**
-   * `idle`: nothing runs, and nothing is wrong with that. `cut`: nothing runs, although there is something to run or
-   * someone who would take it.
-   */
+  /** `idle`: no flow, as expected. `cut`: no flow, although there is a source or a consumer. */
   readonly state: 'flowing' | 'idle' | 'cut';
   /** Share of the widest flow, 0 to 1. */
   readonly share: number;
-  /** The share that would run with nothing wrong, where that is more. */
+  /** Share without faults, if larger. */
   readonly lost?: number;
 }
 
-/** This many watts are the widest flow. */
+/** Power of the widest flow. */
 const WIDEST_W = 600;
-/** This many megabytes a second are the widest flow of data. */
+/** Data rate of the widest flow. */
 const WIDEST_MB_PER_S = 2;
 
 const clamp = (share: number): number => Math.min(Math.max(share, 0), 1);
@@ -30,7 +27,7 @@ function powerFlow(from: NodeId, to: NodeId, power: number, isCut = false): Flow
   return { from, to, state: isCut ? 'cut' : 'idle', share: 0 };
 }
 
-/** A loss that is worth showing, as a share of what there should be. */
+/** Least visible loss, as a share of the expected flow. */
 const SHOWN_LOSS = 0.1;
 
 export function flowsOf(view: SpacecraftView): readonly Flow[] {

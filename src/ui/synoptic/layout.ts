@@ -1,8 +1,8 @@
 import type { NodeId } from './nodes.ts';
 
 /**
- * Where the boxes stand, in units of the drawing. One unit is one pixel of a screen that shows the drawing at its own
- * size; the drawing grows and shrinks as a whole, and a phone has one of its own, so that no text gets too small.
+ * Positions of the boxes, in units of the drawing. One unit is one pixel at the drawing's natural size; the
+ * drawing scales as a whole, and a phone has one of its own, so that no text gets too small.
  */
 
 export interface Box {
@@ -12,7 +12,7 @@ export interface Box {
   readonly height: number;
   /** Name and value share a line. */
   readonly isFlat?: boolean;
-  /** Where the name of a fault stands; inside of a flat box it takes the place of the second line. */
+  /** Position of a fault's name; in a flat box it replaces the second line. */
   readonly label?: { readonly x: number; readonly y: number; readonly letters: number };
 }
 
@@ -21,7 +21,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What of the plane a drawing shows. */
+/** Visible part of the plane. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -35,7 +35,7 @@ export interface Layout {
   readonly boxes: Readonly<Record<NodeId, Box>>;
 }
 
-/** About the width of a letter of the small text. */
+/** Approximate width of a letter of the small text. */
 export const LETTER_WIDTH = 6.3;
 
 const box = (x: number, y: number, width: number, height: number): Box => ({
@@ -130,7 +130,7 @@ export function route(from: Box, to: Box): readonly [Point, Point] {
       ];
 }
 
-/** Text in at most two lines of so many letters; what does not fit ends in an ellipsis. */
+/** Text in at most two lines of this many letters; an ellipsis marks the cut. */
 export function wrapLabel(text: string, letters: number, maxLines = 2): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -19,7 +19,7 @@ import {
   watts,
 } from './values.ts';
 
-/** What the boxes of the diagram say. */
+/** Content of the boxes of the diagram. */
 
 export const NODE_IDS = [
   'sun',
@@ -47,11 +47,11 @@ export interface NodeText {
   readonly lines: readonly string[];
   /** A bar along the bottom, filled to this share. */
   readonly share?: number;
-  /** A status of its own: its shape stands before the value. */
+  /** A status of its own: its shape precedes the value. */
   readonly level?: StatusLevel;
 }
 
-/** The box in which a fault of a part is shown. */
+/** Box that shows a fault of a part. */
 export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {
   array: 'array',
   battery: 'battery',
@@ -62,14 +62,14 @@ export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {
   antenna: 'antenna',
 };
 
-/** The sensors have a fault, or may have one while the cause of a fault is open. */
+/** The sensors have a fault, or may have one while its cause is open. */
 function sensorsState({ faults }: SpacecraftView): string {
   const theirs = faults.filter(({ parts }) => parts.includes('sensors'));
   if (theirs.length === 0) return 'No fault';
   return theirs.some(({ parts }) => parts.length === 1) ? 'Fault' : 'Suspect';
 }
 
-/** Less than this is nothing. */
+/** Below this it counts as zero. */
 export const TRACE_W = 0.5;
 
 export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {

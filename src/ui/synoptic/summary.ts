@@ -3,7 +3,7 @@ import { formatNumber } from '../format.ts';
 import type { ShownFault } from './faults.ts';
 import { batteryState, farEnd, illuminationState, percent, watts } from './values.ts';
 
-/** The diagram in a few sentences, for those who do not see it. */
+/** Text alternative of the diagram, in a few sentences. */
 export function summarise(view: SpacecraftView, faults: readonly ShownFault[], isStale: boolean): string {
   const { array, battery, loads, radio, activities } = view;
   const link =

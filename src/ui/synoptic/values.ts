@@ -3,7 +3,7 @@ import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatNumber } from '../format.ts';
 
-/** The model's figures as text, for the diagram, its summary and its table alike. */
+/** Figures of the model as text, for the diagram, its summary and its table. */
 
 export const watts = (power: number): string => `${formatNumber(power, 0)} W`;
 export const percent = (share: number): string => `${formatNumber(share * 100, 0)} %`;
@@ -27,10 +27,10 @@ export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Dischar
   return battery.currentA > 0 ? 'Charging' : 'Discharging';
 }
 
-/** What the battery takes, or gives where it is negative, in watts. */
+/** Power into the battery, or out of it if negative, in watts. */
 export const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV * battery.currentA;
 
-/** What the array could give and neither loads nor battery take: the shunt keeps it off the bus. */
+/** Available array power that neither loads nor battery take: the shunt regulator dissipates it. */
 export const shuntedW = (view: SpacecraftView): number =>
   Math.max(0, view.array.powerW - view.loads.totalW - Math.max(0, batteryPowerW(view)));
 
@@ -39,7 +39,7 @@ export function illuminationState({ light }: SpacecraftView): 'Sunlit' | 'Penumb
   return light < 1 ? 'Penumbra' : 'Sunlit';
 }
 
-/** The other end of the radio link. */
+/** Other end of the radio link. */
 export function farEnd({ radio }: SpacecraftView): string {
   if (radio.link === 'none') return 'No link';
   if (radio.link === 'relay') return 'Relay';
@@ -53,7 +53,7 @@ export const ANTENNA_WORDS: Readonly<Record<Antenna, string>> = {
   none: 'No link',
 };
 
-/** Margin in dB of the antenna that carries the link, or of the low-gain one where none does. */
+/** Margin in dB of the antenna that carries the link, or of the low-gain one without a link. */
 export const linkMarginDb = ({ radio }: SpacecraftView): number =>
   radio.antenna === 'high' ? radio.marginDb : radio.lowGainMarginDb;
 
@@ -62,7 +62,7 @@ export interface ValueGroup {
   readonly values: readonly (readonly [name: string, text: string])[];
 }
 
-/** Every value of the model that the slice carries. */
+/** Every value of the spacecraft slice. */
 export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
   const { array, battery, loads, thermal, attitude, radio, data } = view;
   return [

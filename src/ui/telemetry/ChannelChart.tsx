@@ -10,7 +10,7 @@ import styles from './telemetry.module.css';
 interface ChannelChartProps {
   readonly channel: TelemetryChannel;
   readonly history: readonly TelemetrySample[];
-  /** What the chart shows, in words. */
+  /** Text alternative of the chart. */
   readonly label: string;
 }
 

@@ -31,7 +31,7 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   steady: Minus,
 };
 
-/** By the model's view of the array, which knows the light that it stands in. */
+/** From the model's view of the array, which includes the illumination. */
 const isArrayWeakAtom = atom((get) => {
   const view = get(spacecraftAtom);
   return view !== undefined && isArrayWeak(view.array);
@@ -89,7 +89,7 @@ interface UnitProps {
   readonly className?: string | undefined;
 }
 
-/** A unit as its sign for the eye and as its word for the ear. */
+/** A unit as a symbol, and as a word for screen readers. */
 function Unit({ shown, spoken, className }: UnitProps) {
   return (
     <>
@@ -101,7 +101,7 @@ function Unit({ shown, spoken, className }: UnitProps) {
   );
 }
 
-/** `odd` or `even` with each change of level while it is shown: each starts the highlight anew. */
+/** `odd` or `even`, alternating with each visible change of level: each restarts the highlight. */
 function useLevelChanges(level: TelemetryLevel): 'odd' | 'even' | undefined {
   const [held, setHeld] = useState({ level, changes: 0 });
   if (held.level !== level) setHeld({ level, changes: held.changes + 1 });

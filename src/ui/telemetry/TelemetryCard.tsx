@@ -11,7 +11,7 @@ import styles from './telemetry.module.css';
 
 interface TelemetryCardProps {
   readonly className?: string | undefined;
-  /** On a tab of its own the channels stand side by side with tall charts. */
+  /** On its own tab the channels have tall charts. */
   readonly isWide?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function TelemetryCard({ className, isWide = false }: TelemetryCardProps)
   );
 }
 
-/** A table that may be open is not rendered anew with its card. */
+/** The table, which may be open, does not render with its card. */
 const hasSamplesAtom = atom((get) => (get(telemetryAtom)?.length ?? 0) > 0);
 
 function Aside({ isWide }: { readonly isWide: boolean }) {

@@ -9,7 +9,7 @@ import { StatusLabel } from '../status/StatusIcon.tsx';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import styles from './telemetry.module.css';
 
-/** The history of all channels as a table, as the charts draw it. */
+/** The history of all channels as a table, with the data of the charts. */
 export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {
   return (
     <ShowData of="telemetry" title="Telemetry samples" note="newest first, times UTC" isCompact={isCompact}>

@@ -1,17 +1,17 @@
 import type { TelemetryChannel } from '../../shared/limits.ts';
 
-/** How a telemetry channel is shown. */
+/** Display of a telemetry channel. */
 export interface ChannelDisplay {
   readonly name: string;
   readonly unit: string;
-  /** The unit as a word, for those who hear it. */
+  /** The unit as a word, for screen readers. */
   readonly spokenUnit: string;
   readonly decimals: number;
-  /** The chart's scale goes by such steps and shows two of them at least, so that noise stays small. */
+  /** Step of the chart's scale, which shows at least two, so that noise stays small. */
   readonly scaleStep: number;
-  /** What no reading can be below. */
+  /** Lower bound of all readings. */
   readonly floor?: number;
-  /** A slope below this, in units a minute, is noise and shows as steady. */
+  /** A slope below this, in units per minute, is noise and shows as steady. */
   readonly steadyPerMin: number;
 }
 

@@ -11,9 +11,9 @@ import { chartRange, limitBands } from './limit-bands.ts';
 const CURSOR_GROUP = 'telemetry';
 const HISTORY_S = ((TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS) / MS_PER_S;
 
-/** The time axis counts back from the newest sample, so that its lines stand still while the data move. */
+/** The time axis counts back from the newest sample, so that its lines are static while the data move. */
 const AGE_STEP_S = 30;
-/** Below this width, in widths of a letter, every other line is left out. */
+/** Below this width, in letters, every other line is omitted. */
 const NARROW_EMS = 24;
 
 function ageSplits(newest: number, widthEms: number): number[] {
@@ -50,8 +50,8 @@ function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartThem
 }
 
 /**
- * The plot of a channel's history: 100 s wide, the limits beyond the usual range shown as bands.
- * @param onCursor takes the reading under the shared cursor as text, or nothing when the cursor is elsewhere
+ * Plot of a channel's history: 100 s wide, with bands beyond the limits.
+ * @param onCursor gets the reading under the shared cursor as text, or nothing when the cursor is elsewhere
  */
 export function channelChartOptions(
   channel: TelemetryChannel,

@@ -3,7 +3,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/limits.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 
-/** A channel's history as uPlot takes it: a column of Unix seconds, ascending, and one of values. */
+/** A channel's history in uPlot's format: a column of ascending Unix seconds, and one of values. */
 export function toChannelColumns(
   history: readonly TelemetrySample[],
   channel: TelemetryChannel,

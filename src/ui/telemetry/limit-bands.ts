@@ -1,7 +1,7 @@
 import { TELEMETRY_LIMITS, type TelemetryChannel } from '../../shared/limits.ts';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 
-/** A stretch of a chart's scale that lies beyond a limit, in the channel's unit; the limit is its inner end. */
+/** A band of a chart's scale beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {
   readonly level: 'warning' | 'critical';
   readonly from: number;
@@ -9,7 +9,7 @@ export interface LimitBand {
   readonly limit: number;
 }
 
-/** The parts of a scale from `low` to `high` that lie beyond the channel's limits, lowest first. */
+/** Parts of a scale from `low` to `high` beyond the channel's limits, lowest first. */
 export function limitBands(channel: TelemetryChannel, low: number, high: number): readonly LimitBand[] {
   const { warning, critical } = TELEMETRY_LIMITS[channel];
   const bands: LimitBand[] = [];
@@ -29,7 +29,7 @@ export function limitBands(channel: TelemetryChannel, low: number, high: number)
     .filter(({ from, to }) => from < to);
 }
 
-/** The limit that the data are nearest to, on whichever side; none where the channel has none. */
+/** The limit nearest to the data, on either side; none for a channel without limits. */
 function nearestLimit(channel: TelemetryChannel, low: number, high: number): number | undefined {
   const { warning, critical } = TELEMETRY_LIMITS[channel];
   const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));
@@ -38,7 +38,7 @@ function nearestLimit(channel: TelemetryChannel, low: number, high: number): num
     .sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** The scale of a channel's chart: it fits the data and the limit nearest to them, with the band behind it in sight. */
+/** Scale of a channel's chart: it fits the data and the nearest limit, with the band behind it visible. */
 export function chartRange(
   channel: TelemetryChannel,
   dataLow: number | null,

@@ -23,7 +23,10 @@ function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySampl
   return LIMIT_WORDS.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
 }
 
-/** What a channel's chart shows, in a sentence: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within limits". */
+/**
+ * Text alternative of a channel's chart: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within
+ * limits".
+ */
 export function summariseChannel(
   channel: TelemetryChannel,
   history: readonly TelemetrySample[],

@@ -7,11 +7,11 @@ export type TrendDirection = 'rising' | 'falling' | 'steady';
 
 export interface Trend {
   readonly direction: TrendDirection;
-  /** Least-squares slope over the history, in the channel's unit a minute. */
+  /** Least-squares slope over the history, in the channel's unit per minute. */
   readonly perMin: number;
 }
 
-/** Where a channel is heading; steady while there are fewer than two instants to compare. */
+/** Trend of a channel; steady with fewer than two instants. */
 export function trendOf(history: readonly TelemetrySample[], channel: TelemetryChannel): Trend {
   const count = history.length;
   const meanTime = history.reduce((sum, { timestamp }) => sum + timestamp, 0) / count;

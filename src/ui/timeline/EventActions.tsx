@@ -12,7 +12,9 @@ import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts
 
 type EventOperation = 'startEvent' | 'cancelEvent' | 'completeEvent' | 'restoreEvent';
 
-/** What can be done with an event in a status (spec §4), each in its place: none is where another has just been. */
+/**
+ * Actions of an event by status (spec §4), each at its own place: none appears where another has just been.
+ */
 const ACTIONS: Readonly<
   Record<TimelineEventStatus, readonly { operation: EventOperation; word: string; look?: 'quiet' }[]>
 > = {
@@ -31,7 +33,7 @@ interface EventActionsProps {
   readonly describedBy: string;
 }
 
-/** An event's buttons, and after its cancellation the way back. */
+/** Buttons of an event, and undo after its cancellation. */
 export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
   const { isBusy, act } = useEventOperations(event);
@@ -66,7 +68,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   );
 }
 
-/** The calls for one event: one at a time, and after each nothing until the event shows what came of it. */
+/** Calls for one event: one at a time, and none until the event shows the result. */
 function useEventOperations({ id, status }: TimelineEvent) {
   const operations = useOperations();
   const openUndo = useSetAtom(openUndoAtom);

@@ -13,17 +13,17 @@ import { useOperations } from '../mission/operations.ts';
 import { type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
 import styles from './timeline.module.css';
 
-/** As they stand in the form. */
+/** In the order of the form. */
 const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
 
 interface EventFormProps {
   readonly className?: string | undefined;
-  /** Takes the id of an event that has been added. */
+  /** Gets the id of an added event. */
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Adds a mission event. What is right is the mission's to say; what was typed stays until it is taken. */
+/** Adds a mission event. The mission validates the draft; input stays until it is accepted. */
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const { isBusy, run } = useAction(operations.addEvent, isAddingAtom);
@@ -43,7 +43,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     onAdded(outcome.value.id);
   };
 
-  // After the field knows what is wrong with it, so that both are read out together.
+  // After the field has its error, so that both are read out together.
   const refusedFieldsRef = useRef<Refusal>(undefined);
   useEffect(() => {
     if (refusal === refusedFieldsRef.current) return;

@@ -21,7 +21,7 @@ import { phaseAt } from './phase.ts';
 const ROW_ESTIMATE = 92;
 const OVERSCAN = 6;
 
-/** An event that is to be brought into view. */
+/** An event to scroll into view. */
 export interface Reveal {
   readonly id: string;
   readonly takesFocus: boolean;
@@ -32,7 +32,7 @@ interface EventListProps {
   readonly reveal: Reveal | undefined;
 }
 
-/** The events in order of their start; of thousands only those in view are in the page. */
+/** Events in order of start; only visible ones are rendered. */
 export function EventList(props: EventListProps) {
   return useMediaQuery(FILLS_SCREEN) ? <ListInPane {...props} /> : <ListInPage {...props} />;
 }
@@ -74,7 +74,7 @@ function ListInPage(props: EventListProps) {
     <div ref={frameRef}>
       <Rows
         events={events}
-        // Nobody is taken away from the form: the page scrolls for a choice on the strip only.
+        // Never scrolls away from the form: the page scrolls only for a selection on the strip.
         reveal={reveal?.takesFocus ? reveal : undefined}
         virtualizer={virtualizer}
         scrollMargin={scrollMargin}
@@ -86,7 +86,7 @@ function ListInPage(props: EventListProps) {
 
 interface RowsProps<Scroller extends Element | Window> extends EventListProps {
   readonly virtualizer: Virtualizer<Scroller, Element>;
-  /** Where the list begins in what scrolls, in CSS pixels. */
+  /** Offset of the list in its scroll container, in CSS pixels. */
   readonly scrollMargin: number;
   readonly onFocusedChange: (id: string | undefined) => void;
 }
@@ -140,10 +140,10 @@ function Rows<Scroller extends Element | Window>({
   );
 }
 
-/** What both lists tell their virtualizer. */
+/** Common virtualizer options of both lists. */
 function useRowOptions({ events, reveal }: EventListProps) {
   const [focusedId, setFocusedId] = useState<string>();
-  // The row that has the focus, and the one that is to take it, are in the page however far it is scrolled away.
+  // The focused row, and the one to focus, stay rendered at any scroll position.
   const keptKey = [focusedId, reveal?.id]
     .filter((id) => id !== undefined)
     .map((id) => events.findIndex((event) => event.id === id))
@@ -167,7 +167,7 @@ function useRowOptions({ events, reveal }: EventListProps) {
   return { options, setFocusedId };
 }
 
-/** What is on or comes next, where the list opens; without it the last one. */
+/** Initial position of the list: the current or next event, otherwise the last one. */
 function indexOfPresent(events: readonly TimelineEvent[], now: EpochMs | undefined): number {
   if (now === undefined) return 0;
   const index = events.findIndex((event) => phaseAt(event, now) !== 'past');

@@ -11,7 +11,7 @@ import { formatDuration, formatPeriod } from './texts.ts';
 import { isPointedAtom, phaseAtom, pointedEventAtom, todayAtom } from './timeline-atoms.ts';
 import typeColors from './type-colors.module.css';
 
-/** An event as a card of its own; its left border says whether it is on, ahead or past (spec §4). */
+/** An event as a card; its left border shows whether it is current, coming or past (spec §4). */
 export const EventRow = memo(function EventRow({ event }: { readonly event: TimelineEvent }) {
   const { id, title, description, type, status, priority, startTime, endTime } = event;
   const phase = useAtomValue(useMemo(() => phaseAtom({ startTime, endTime }), [startTime, endTime]));
@@ -23,7 +23,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
   return (
     <article
       className={styles.event}
-      tabIndex={-1} // takes the focus of a button that goes
+      tabIndex={-1} // takes the focus of a removed button
       aria-labelledby={titleId}
       data-phase={phase}
       data-state={status}

@@ -15,21 +15,21 @@ import { formatTick, formatTimeOfDay } from './texts.ts';
 import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
 import { useDeskWidth } from './use-desk-width.ts';
 
-/** What a bar keeps to itself: the first words of its title, where there is little room fewer, at least its icon. */
+/** Least space of a bar: its icon and as much of its title as fits. */
 const BAR_ROOMS = [140, 90, 20] as const;
 const TICK_WIDTH = 52;
-/** A tick this close to an end has no room for its words. */
+/** A tick this close to an end has no label. */
 const TICK_MARGIN = 20;
-/** Half of the flag on the present moment's line. */
+/** Half the width of the flag on the line of the present. */
 const NOW_MARGIN = 16;
 
 interface EventStripProps {
   readonly events: readonly TimelineEvent[];
-  /** An event has been chosen on the strip. */
+  /** An event has been selected on the strip. */
   readonly onChoose: (id: string) => void;
 }
 
-/** What was, is and will be on, around the present moment; behind it the passes over the ground stations. */
+/** Past, current and coming events around the present; behind them the passes over the ground stations. */
 export function EventStrip({ events, onChoose }: EventStripProps) {
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
@@ -98,7 +98,7 @@ interface SpanProps {
 const nowX = ({ span, width }: SpanProps, now: EpochMs): number =>
   (width * (now - span.from)) / (span.to - span.from);
 
-/** The round times. One that the present moment covers keeps its line and loses its words. */
+/** Round times. One covered by the present keeps its line without a label. */
 function Axis(props: SpanProps) {
   const { span, width } = props;
   const now = useAtomValue(missionSecondAtom);

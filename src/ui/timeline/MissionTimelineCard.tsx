@@ -18,8 +18,8 @@ import styles from './timeline.module.css';
 const NONE: readonly TimelineEvent[] = [];
 
 /**
- * The Mission Timeline card of spec §2: the time around the present as a strip, every event in a list, and a form where it
- * is asked for.
+ * The Mission Timeline card of spec §2: the time around the present as a strip, all events in a list, and a
+ * form on demand.
  */
 export function MissionTimelineCard({ className }: { readonly className?: string | undefined }) {
   const events = useAtomValue(timelineAtom);

@@ -10,7 +10,7 @@ import { passesWithin } from './pass-lane.ts';
 import { spanFrom } from './strip.ts';
 import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
 
-/** The strip's passes as a table; its events are the list. */
+/** The strip's passes as a table; its events are in the list. */
 export function PassData() {
   return (
     <ShowData of="the strip" title="Passes on the strip" note="times UTC">

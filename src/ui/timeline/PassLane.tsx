@@ -5,10 +5,10 @@ import type { LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip-size.ts';
 
-/** Room for the longest station's name, and for its first letter. */
+/** Width of the longest station name, and of its first letter. */
 const NAME_WIDTH = 60;
 const LETTER_WIDTH = 12;
-/** Room for the words on what is not known. */
+/** Width of the note on unknown passes. */
 const NOTE_WIDTH = 190;
 const TEXT_Y = LANE_TOP + 14;
 
@@ -18,7 +18,7 @@ interface PassLaneProps {
   readonly width: number;
 }
 
-/** Contacts as a light behind the events, and below them the station of each; hatched where they are not known. */
+/** Contacts as a band behind the events, with the stations below; hatched where unknown. */
 export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, width }: PassLaneProps) {
   const hatchId = useId();
   const knownFrom = known ? xOf(known.from) : width;

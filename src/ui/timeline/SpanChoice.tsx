@@ -10,7 +10,7 @@ export function SpanChoice() {
   const group = useId();
   const titleId = useId();
   return (
-    // No legend: browsers place one in ways of their own.
+    // No legend: browsers position it inconsistently.
     <fieldset className={styles.spans} aria-labelledby={titleId}>
       <span id={titleId} className={styles.spansTitle}>
         Span

@@ -12,7 +12,7 @@ import typeColors from './type-colors.module.css';
 
 const MIDDLE = BAR_HEIGHT / 2;
 const PAD = 4;
-/** The space that an arrow takes at the end of a bar that goes on outside the strip. */
+/** Width of the arrow at the end of a bar that continues outside the strip. */
 const ARROW_PAD = 10;
 /** Half of a marker. */
 const MARKER = 7;
@@ -22,14 +22,14 @@ interface StripBarProps {
   readonly xOf: (time: EpochMs) => number;
 }
 
-/** One event: a bar, or a marker where it has no duration; what does not fit into it stands to its right. */
+/** One event: a bar, or a marker without duration; text that does not fit is to its right. */
 export function StripBar({ bar, xOf }: StripBarProps) {
   const { event, row, isCutLeft, isCutRight } = bar;
   const isPointed = useAtomValue(useMemo(() => isPointedAtom(event.id), [event.id]));
   const Icon = TYPE_ICONS[event.type];
   const isMarker = bar.to === bar.from;
   const x = xOf(bar.from);
-  // One pixel less, so that an event and the next one stay two.
+  // One pixel less, to separate adjacent events.
   const width = isMarker ? 0 : Math.max(3, xOf(bar.to) - x - 1);
   const { iconX, titleX, titleWidth, isTitleCut } = placeWords(event.title, {
     width,
@@ -38,7 +38,7 @@ export function StripBar({ bar, xOf }: StripBarProps) {
     endPad: isCutRight || isMarker ? ARROW_PAD : PAD,
   });
   const isRtl = isRightToLeft(event.title);
-  // Written from the right it still begins beside its icon, unless its end has no room.
+  // Right-to-left text still begins beside its icon, unless it is cut.
   const isFromRight = isRtl && isTitleCut;
   return (
     <g
@@ -77,7 +77,7 @@ export function StripBar({ bar, xOf }: StripBarProps) {
         aria-hidden
       />
       {titleWidth > 0 && (
-        // An inner picture cuts off what is too long.
+        // A nested SVG clips overflow.
         <svg x={titleX} width={titleWidth} height={BAR_HEIGHT} aria-hidden="true">
           <text
             className={styles.barTitle}

@@ -1,42 +1,45 @@
-/** Where a bar of the strip has its icon and its title, in desk pixels from the bar's left end. */
+/** Positions of a bar's icon and title, in desk pixels from the bar's left end. */
 export interface BarWords {
   readonly iconX: number;
   readonly titleX: number;
-  /** 0 where there is no room for it. */
+  /** 0 without space for it. */
   readonly titleWidth: number;
-  /** Its end has no room. */
+  /** The title is cut. */
   readonly isTitleCut: boolean;
 }
 
 interface Room {
-  /** The bar's own width, 0 for a marker. */
+  /** Width of the bar, 0 for a marker. */
   readonly width: number;
-  /** Up to here its row is free. */
+  /** End of the free space on its row. */
   readonly free: number;
-  /** What its ends need, for an arrow or a marker. */
+  /** Padding of the ends, for an arrow or a marker. */
   readonly startPad: number;
   readonly endPad: number;
 }
 
 export const ICON_WIDTH = 12;
 const GAP = 4;
-/** A title shorter than this says nothing. */
+/** A shorter title is useless. */
 const MIN_TITLE = 28;
 const LETTER = 6.8;
 const WIDE_LETTER = 12.5;
 
-/** About how wide a line of text is at the strip's size; rather too much than too little. */
+/** Approximate width of a line of text at the strip's size, rather too large. */
 export function estimateWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letter > '\u2e7f' ? WIDE_LETTER : LETTER;
   return Math.ceil(width);
 }
 
-/** Whether a text is written from right to left: its first letter is. */
+/** Whether a text is right-to-left, by its first letter. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-/** Inside the bar if it fits; else beside it if more of it fits there; a title never crosses the bar's end. */
+/**
+ * Inside the bar if it fits; otherwise beside it if more of it fits there; a title never crosses the bar's
+ * end.
+ */
 export function placeWords(title: string, { width, free, startPad, endPad }: Room): BarWords {
   const needed = estimateWidth(title);
   const shown = (room: number): number => (room < Math.min(MIN_TITLE, needed) ? 0 : Math.min(room, needed));

@@ -13,11 +13,13 @@ export const EMPTY: Draft = {
   priority: 'Medium',
 };
 
-/** What the form holds. In an atom, so that it outlives a look at another tab. */
+/** Content of the form. In an atom, so that it survives tab changes. */
 export const eventDraftAtom = atom(EMPTY);
 
-/** Whether a draft is on its way to the mission. Like the draft it outlives the form, or it would be added twice. */
+/**
+ * Whether a draft is being submitted. Outlives the form like the draft, which could otherwise be added twice.
+ */
 export const isAddingAtom = atom(false);
 
-/** Whether the form is open. It opens on demand: strip and list have the whole width otherwise. */
+/** Whether the form is open. By default it is closed, and strip and list have the whole width. */
 export const isEventFormOpenAtom = atom(false);

@@ -12,7 +12,7 @@ import {
 import type { Priority, TimelineEventStatus, TimelineEventType } from '../../shared/entities.ts';
 import type { StatusLevel } from '../status/levels.ts';
 
-/** The same icon in the list and on the strip, where the word has no room. */
+/** The same icon in the list and on the strip, where the word does not fit. */
 export const TYPE_ICONS: Readonly<Record<TimelineEventType, LucideIcon>> = {
   Experiment: FlaskConical,
   Maneuver: Rocket,
@@ -27,7 +27,7 @@ export const PRIORITY_ICONS: Readonly<Record<Priority, LucideIcon>> = {
   High: ChevronUp,
 };
 
-/** The level that an event's status shows as (design.md §5). */
+/** Status level of an event (design.md §5). */
 export const EVENT_LEVELS: Readonly<Record<TimelineEventStatus, StatusLevel>> = {
   Scheduled: 'standby',
   'In Progress': 'normal',

@@ -4,28 +4,28 @@ import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../stations/contact-strip.ts';
 
-/** A pass of ORBITA-1 over a ground station, cut to a span. */
+/** A pass of ORBITA-1 over a ground station, clipped to a span. */
 export interface LanePass extends Span {
   readonly station: string;
   readonly isActive: boolean;
-  /** Up to here no other pass is drawn: the room for its words. */
+  /** Until the next pass: the space for its label. */
   readonly freeUntil: EpochMs;
 }
 
 export interface LanePasses {
   /** In order of time. */
   readonly list: readonly LanePass[];
-  /** When an active station has contact, as few stretches as possible. */
+  /** Contacts of the active stations, joined. */
   readonly contacts: readonly Span[];
-  /** The part of the span whose passes are known; `undefined` for none of it. */
+  /** Part of the span with known passes; `undefined` if none. */
   readonly known: Span | undefined;
-  /** The end of what is known at all. */
+  /** End of the known passes. */
   readonly knownUntil: EpochMs | undefined;
 }
 
 const NOTHING: LanePasses = { list: [], contacts: [], known: undefined, knownUntil: undefined };
 
-/** The passes of ORBITA-1 over all ground stations inside a span, as far as the plan knows them. */
+/** Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes. */
 export function passesWithin(plan: ContactPlan | undefined, span: Span): LanePasses {
   const orbita = plan?.satellites.orbita;
   if (!plan || !orbita?.ok) return NOTHING;

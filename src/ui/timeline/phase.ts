@@ -1,16 +1,18 @@
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
-/** Where the present moment stands to an event: inside it, before it, or neither (spec §4). */
+/** Phase of an event relative to the present (spec §4). */
 export type Phase = 'now' | 'ahead' | 'past';
 
 type Period = Pick<TimelineEvent, 'startTime' | 'endTime'>;
 
-/** An event is on from its start, and over at its end; one that ends before it starts is never on. */
+/**
+ * An event is current from its start and past at its end; one that ends before it starts is never current.
+ */
 export function phaseAt({ startTime, endTime }: Period, now: EpochMs): Phase {
   if (now < startTime) return 'ahead';
   return now < endTime ? 'now' : 'past';
 }
 
-/** Accepted as it was entered (spec §5), and said on the event. */
+/** Accepted as entered (spec §5), and noted on the event. */
 export const endsBeforeStart = ({ startTime, endTime }: Period): boolean => endTime < startTime;

@@ -1,4 +1,4 @@
-/** The strip's heights, in desk pixels (16 to a rem). */
+/** Heights of the strip, in desk pixels (16 per rem). */
 export const AXIS_HEIGHT = 20;
 export const ROW_HEIGHT = 24;
 export const BAR_HEIGHT = 20;

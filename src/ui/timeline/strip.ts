@@ -2,19 +2,21 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import type { Span } from '../stations/contact-strip.ts';
 
-/** The strip's geometry in time: what it shows, on which rows, and where its ticks stand. */
+/** Geometry of the strip in time: span, rows and ticks. */
 
 export const SPAN_NAMES = ['6 h', '24 h', '7 d'] as const;
 export type SpanName = (typeof SPAN_NAMES)[number];
 
-/** A span moves on in steps, so that everything stands still between them and only the present moment moves. */
+/**
+ * A span advances in steps, so that everything is static in between and only the marker of the present moves.
+ */
 const SPANS: Readonly<Record<SpanName, { readonly lengthMs: number; readonly stepMs: number }>> = {
   '6 h': { lengthMs: 6 * MS_PER_H, stepMs: 15 * MS_PER_MIN },
   '24 h': { lengthMs: MS_PER_DAY, stepMs: MS_PER_H },
   '7 d': { lengthMs: 7 * MS_PER_DAY, stepMs: 6 * MS_PER_H },
 };
 
-/** Where a span begins that has the present moment at a quarter of its length, or up to one step to the right of it. */
+/** Start of a span with the present at a quarter of its length, or up to one step to the right. */
 export function spanStart(name: SpanName, now: EpochMs): EpochMs {
   const { lengthMs, stepMs } = SPANS[name];
   return epochMs(Math.floor((now - lengthMs / 4) / stepMs) * stepMs);
@@ -36,7 +38,7 @@ const TICK_STEPS_MS = [
   MS_PER_DAY,
 ] as const;
 
-/** The round times inside a span, as close together as leaves room for at most `maxCount` of them. */
+/** Round times inside a span, as dense as `maxCount` allows. */
 export function ticksIn({ from, to }: Span, maxCount: number): readonly EpochMs[] {
   const step = TICK_STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? MS_PER_DAY;
   const ticks: EpochMs[] = [];
@@ -44,15 +46,15 @@ export function ticksIn({ from, to }: Span, maxCount: number): readonly EpochMs[
   return ticks;
 }
 
-/** A bar of the strip, cut to its span. */
+/** A bar of the strip, clipped to its span. */
 export interface Bar {
   readonly event: TimelineEvent;
   /** 0 is the uppermost. */
   readonly row: number;
   readonly from: EpochMs;
-  /** Not before `from`; equal to it for an event without a duration, or that ends before it starts. */
+  /** Not before `from`; equal to it for an event without duration, or one that ends before it starts. */
   readonly to: EpochMs;
-  /** Up to here nothing else stands on its row: the room for its words. */
+  /** End of the free space on its row, for its label. */
   readonly freeUntil: EpochMs;
   readonly isCutLeft: boolean;
   readonly isCutRight: boolean;
@@ -60,13 +62,13 @@ export interface Bar {
 
 export interface StripLayout {
   readonly bars: readonly Bar[];
-  /** Events inside the span for which no row was left. */
+  /** Number of events inside the span without a row. */
   readonly hiddenCount: number;
 }
 
 interface LayoutOptions {
   readonly rowCount: number;
-  /** Every bar keeps at least this much of its row to itself. */
+  /** Least space of every bar on its row. */
   readonly minMs: number;
 }
 
@@ -74,8 +76,8 @@ const isWithin = ({ startTime, endTime }: TimelineEvent, { from, to }: Span): bo
   startTime < to && (endTime > from || startTime >= from);
 
 /**
- * Puts the events of a span on rows so that none covers another: interval partitioning, each in order of its start on the
- * first row that is free, which takes as few rows as there are events at once at the busiest moment.
+ * Places the events of a span on rows without overlap: interval partitioning, each in order of its start on
+ * the first free row, which takes as few rows as there are simultaneous events at the busiest moment.
  * @param events sorted by start
  */
 export function layOutStrip(
@@ -115,8 +117,8 @@ export function layOutStrip(
 }
 
 /**
- * With as much room for words beside every bar as the rows allow.
- * @param roomsMs what each bar keeps to itself at least: the first of them that hides nothing, else the last
+ * With as much space for labels beside the bars as the rows allow.
+ * @param roomsMs candidates for the least space of each bar: the first that hides nothing, otherwise the last
  */
 export function layOutWithWords(
   events: readonly TimelineEvent[],

@@ -9,7 +9,7 @@ const UNITS = [
   [MS_PER_S, 's'],
 ] as const;
 
-/** `2 d 3 h`, `1 h 30 min`, `45 s`; `0 min` for none. */
+/** `2 d 3 h`, `1 h 30 min`, `45 s`; `0 min` for zero. */
 export function formatDuration(durationMs: number): string {
   const parts: string[] = [];
   let rest = Math.max(0, durationMs);
@@ -21,12 +21,12 @@ export function formatDuration(durationMs: number): string {
   return parts.join(' ') || '0 min';
 }
 
-/** `15:12`, and the seconds only where there are any. */
+/** `15:12`, with seconds only if not zero. */
 export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
 
 export const dayOf = (time: EpochMs): number => Math.floor(time / MS_PER_DAY);
 
-/** An event's start and end, each with its date where that is not the one before it, today's to begin with. */
+/** Start and end of an event, each with its date if different from the previous one, first from today's. */
 export function formatPeriod(
   { startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>,
   today: number | undefined,
@@ -41,7 +41,7 @@ export function formatPeriod(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A tick of the strip: the time, and at midnight the day that begins. */
+/** Label of a tick: the time, and at midnight the new day. */
 export function formatTick(time: EpochMs): string {
   if (time % MS_PER_DAY !== 0) return formatUtcMinute(time);
   const date = new Date(time);

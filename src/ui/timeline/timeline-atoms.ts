@@ -7,34 +7,34 @@ import { type Phase, phaseAt } from './phase.ts';
 import { type SpanName, spanStart } from './strip.ts';
 import { dayOf } from './texts.ts';
 
-/** The strip's zoom, kept while other tabs are open. */
+/** Zoom of the strip, kept while other tabs are open. */
 export const spanNameAtom = atom<SpanName>('24 h');
 
-/** Where the strip begins: the same number for a whole step of its span. */
+/** Start of the strip: constant for a whole step of its span. */
 export const stripStartAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : spanStart(get(spanNameAtom), now);
 });
 
-/** The day it is, counted from 1970. */
+/** Number of the present day since 1970. */
 export const todayAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : dayOf(now);
 });
 
-/** The event that is pointed at, in the list or on the strip. */
+/** Hovered event, in the list or on the strip. */
 export const pointedEventAtom = atom<string | undefined>(undefined);
 
 export const isPointedAtom = (id: string) => atom((get) => get(pointedEventAtom) === id);
 
-/** Renders its reader only in the second in which the phase changes. */
+/** Renders its reader only when the phase changes. */
 export const phaseAtom = (event: Pick<TimelineEvent, 'startTime' | 'endTime'>) =>
   atom((get): Phase | undefined => {
     const now = get(missionSecondAtom);
     return now === undefined ? undefined : phaseAt(event, now);
   });
 
-/** Until when each cancelled event can be taken back. */
+/** Undo deadline of each cancelled event. */
 const undoableAtom = atom<ReadonlyMap<string, EpochMs>>(new Map());
 
 function undoableNow(get: Getter): [string, EpochMs][] {
@@ -44,13 +44,13 @@ function undoableNow(get: Getter): [string, EpochMs][] {
 
 export const isUndoableAtom = (id: string) => atom((get) => undoableNow(get).some(([key]) => key === id));
 
-/** An event has just been cancelled. */
+/** After a cancellation. */
 export const openUndoAtom = atom(null, (get, set, id: string) => {
   const now = get(missionSecondAtom);
   if (now !== undefined) set(undoableAtom, new Map(undoableNow(get)).set(id, addMs(now, UNDO_MS)));
 });
 
-/** A cancellation has been taken back. */
+/** After an undo. */
 export const closeUndoAtom = atom(null, (get, set, id: string) => {
   set(undoableAtom, new Map(undoableNow(get).filter(([key]) => key !== id)));
 });

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Until an element has a width, and where there is no layout. */
+/** Until an element has a width, and without layout. */
 const FALLBACK_WIDTH = 800;
 const DESK_REM_PX = 16;
 
 /**
- * An element's width in desk pixels, of which a rem has 16 on every screen: what is drawn in them grows with the text
- * around it.
+ * Width of an element in desk pixels, 16 per rem on every screen: drawings in them scale with the text around
+ * them.
  */
 export function useDeskWidth(elementRef: RefObject<Element | null>): number {
   const [width, setWidth] = useState(FALLBACK_WIDTH);

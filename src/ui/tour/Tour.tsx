@@ -13,8 +13,8 @@ import { useDemonstration } from './use-demonstration.ts';
 import { usePointedAt } from './use-pointed-at.ts';
 
 /**
- * Opens by itself once, on a first visit to the Overview, when there is something to point at. A link to another tab
- * was made by somebody who knows the place.
+ * Opens once by itself, on a first visit to the Overview, when there is content to point at. A link to
+ * another tab implies an experienced user.
  */
 function useFirstVisit(): void {
   const [query] = useSearchParams();
@@ -27,7 +27,7 @@ function useFirstVisit(): void {
   }, [isDue, setOpen]);
 }
 
-/** The tour: a panel beside the card that it speaks of. The console lives on below it and can be used. */
+/** The tour: a panel beside the card it describes. Not modal: the console stays usable. */
 export function Tour() {
   useFirstVisit();
   const isOpen = useAtomValue(isTourOpenAtom);
@@ -52,7 +52,7 @@ function Panel() {
     setOpen(false);
   }, [setDone, setOpen]);
 
-  // It speaks of the Overview, from wherever it was opened. Who then goes elsewhere has seen enough.
+  // It describes the Overview, wherever it was opened. Leaving the Overview ends it.
   const wasOverview = useRef(isOverview);
   useEffect(() => {
     if (isOverview) wasOverview.current = true;
@@ -60,7 +60,7 @@ function Panel() {
     else setQuery(writeTab(new URLSearchParams(window.location.search), 'overview'));
   }, [isOverview, close, setQuery]);
 
-  // Not modal: nothing is held up by it. The focus goes in, and back to where it was.
+  // Not modal. The focus goes in, and back to where it was.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const panel = panelRef.current;

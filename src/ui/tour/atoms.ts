@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the tour is on the page; set to show it again. */
+/** Whether the tour is open; writable to open it again. */
 export const isTourOpenAtom = atom(false);

@@ -13,15 +13,15 @@ export interface Place {
   readonly top: number;
 }
 
-/** Between the panel and what it points at, and the edge of the window. */
+/** Gap between the panel and its target, and to the edge of the window. */
 export const GAP_PX = 12;
 
 const clamp = (value: number, lowest: number, highest: number): number =>
   Math.max(lowest, Math.min(value, highest));
 
 /**
- * Where a panel stands beside what it points at, all of it in the window: to the right, the left, below or above.
- * `undefined` where it has room on no side.
+ * Place of a panel beside its target, completely in the window: to the right, the left, below or above.
+ * `undefined` if no side has space.
  */
 export function placeBeside(target: Box, panel: Size, view: Size): Place | undefined {
   const lastLeft = view.width - panel.width - GAP_PX;
@@ -40,17 +40,17 @@ export function placeBeside(target: Box, panel: Size, view: Size): Place | undef
   );
 }
 
-/** What a header that stays in view may take of the window, as a share of its height. */
+/** Height reserved for a sticky header, as a share of the window. */
 const HEADER_SHARE = 0.15;
 
-/** Whether both fit in the window at once, once it has been scrolled: side by side, or one below the other. */
+/** Whether both fit in the window after scrolling: side by side, or stacked. */
 export function fitTogether(target: Size, panel: Size, view: Size): 'across' | 'down' | undefined {
   if (target.width + panel.width + 3 * GAP_PX <= view.width) return 'across';
   const height = view.height * (1 - HEADER_SHARE);
   return target.height + panel.height + 3 * GAP_PX <= height ? 'down' : undefined;
 }
 
-/** At the foot of the window, in its middle. */
+/** At the bottom centre of the window. */
 export const placeAtFoot = (panel: Size, view: Size): Place => ({
   left: Math.max(0, (view.width - panel.width) / 2),
   top: Math.max(0, view.height - panel.height - GAP_PX),

@@ -1,15 +1,15 @@
 export interface TourStep {
   readonly title: string;
   readonly text: string;
-  /** For who has a keyboard. */
+  /** For users with a keyboard. */
   readonly keys?: string;
-  /** The name of the card that it points at. */
+  /** Name of the target card. */
   readonly card: string;
-  /** What of the card is pointed at where all of it does not fit beside the panel. */
+  /** Part of the card to point at if the whole does not fit beside the panel. */
   readonly part: string;
 }
 
-/** What is simulated, what is live, what there is to do. */
+/** What is simulated, what is live, what to do. */
 export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'ORBITA-1 is simulated',

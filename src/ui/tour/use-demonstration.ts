@@ -7,8 +7,8 @@ import { OperationsContext } from '../mission/operations.ts';
 import { FILLS_SCREEN } from '../shell/breakpoints.ts';
 
 /**
- * Has a fault injected and goes where it is seen: the Overview, or on a phone the Anomalies. What happens from then on is the
- * mission's, and told as all that happens. `undefined` without a mission.
+ * Requests a demonstration and opens its place: the Overview, or on a phone the Anomalies. `undefined`
+ * without a mission.
  */
 export function useDemonstration(): (() => void) | undefined {
   const operations = useContext(OperationsContext);

@@ -7,21 +7,21 @@ const viewSize = (): Size => ({
   height: document.documentElement.clientHeight,
 });
 
-/** A card by its heading, as people and assistive technology find it. */
+/** A card by its accessible name. */
 function findCard(name: string): Element | undefined {
   return [...document.querySelectorAll('main section')].find(
     (card) => card.querySelector('h2')?.textContent === name,
   );
 }
 
-/** The card where the panel has room beside it, and otherwise the part of it that matters. */
+/** The card if the panel fits beside it, otherwise its relevant part. */
 function chooseTarget(step: TourStep, panel: Size): Element | undefined {
   const card = findCard(step.card);
   if (card && fitTogether(card.getBoundingClientRect(), panel, viewSize())) return card;
   return card?.querySelector(step.part) ?? card;
 }
 
-/** Brings it into view, above the panel's place where they are one below the other. */
+/** Scrolls it into view, above the panel if they are stacked. */
 function reveal(target: HTMLElement, panel: Size): void {
   const isAcross = fitTogether(target.getBoundingClientRect(), panel, viewSize()) === 'across';
   target.style.scrollMarginBottom = isAcross ? '' : `${panel.height + 2 * GAP_PX}px`;
@@ -34,7 +34,7 @@ interface TourParts {
   readonly ringRef: RefObject<HTMLElement | null>;
 }
 
-/** Keeps the ring around what a step points at, and the panel beside it: never on it. */
+/** Keeps the ring around a step's target, and the panel beside it, never over it. */
 export function usePointedAt({ panelRef, ringRef }: TourParts, step: TourStep, isOpen: boolean): void {
   useLayoutEffect(() => {
     const panel = panelRef.current;

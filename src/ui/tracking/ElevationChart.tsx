@@ -14,11 +14,11 @@ import { arcElevationAt } from './sky-geometry.ts';
 interface ElevationChartProps {
   readonly pass: ObservedPass;
   readonly now: EpochMs;
-  /** What the chart shows, in words. */
+  /** Text alternative of the chart. */
   readonly label: string;
 }
 
-/** The elevation over a pass, with a line for the present moment. */
+/** Elevation over a pass, with a line for the present. */
 export function ElevationChart({ pass, now, label }: ElevationChartProps) {
   const store = useStore();
   const setCursor = useSetAtom(passCursorAtom);

@@ -13,7 +13,7 @@ interface PassDataProps {
   readonly pass: ObservedPass;
 }
 
-/** A pass's way over the sky as a table, as the sky plot and the elevation chart draw it. */
+/** Sky track of a pass as a table, with the data of the sky plot and the elevation chart. */
 export function PassData({ id, pass }: PassDataProps) {
   return (
     <ShowData of={`the pass of ${SATELLITE_NAMES[id]}`} title="Way over the sky" note="times UTC">
@@ -22,7 +22,7 @@ export function PassData({ id, pass }: PassDataProps) {
   );
 }
 
-/** About a row a minute, and always where it rises, stands highest and sets. */
+/** About one row per minute, always with AOS, TCA and LOS. */
 function PassWayTable({ id, pass }: PassDataProps) {
   const { arc, tca } = pass;
   const last = arcLength(arc) - 1;

@@ -21,7 +21,7 @@ interface SkyProps {
   readonly id: SatelliteId;
 }
 
-/** The observer's sky with the pass that is under way or comes next: as a polar plot, as elevation over time, in words. */
+/** The observer's sky with the current or next pass: as a polar plot, as elevation over time, and as text. */
 export function SkyCard({ id, className }: SkyProps & { readonly className?: string | undefined }) {
   return (
     <Card title={`Sky over ${OBSERVERS[id].name}`} className={className} aside={<Aside id={id} />}>
@@ -30,7 +30,7 @@ export function SkyCard({ id, className }: SkyProps & { readonly className?: str
   );
 }
 
-/** Keeps its identity for as long as it is the same pass. */
+/** Keeps its identity during the same pass. */
 const passAtomOf = (id: SatelliteId) =>
   atom((get): ObservedPass | undefined => {
     const contacts = get(satelliteContactsAtoms[id]);
@@ -93,7 +93,7 @@ function Sky({ id }: SkyProps) {
 interface PassFactsProps {
   readonly pass: ObservedPass;
   readonly now: EpochMs;
-  /** The satellite is not shown where the pass has it yet. */
+  /** The shown position does not match the pass yet. */
   readonly isMovingOver: boolean;
 }
 

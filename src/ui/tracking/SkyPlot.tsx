@@ -7,14 +7,14 @@ import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry
 
 interface SkyPlotProps {
   readonly pass: ObservedPass;
-  /** Where the satellite stands in the next minutes; what lies below the horizon is left out. */
+  /** Positions in the next minutes, without those below the horizon. */
   readonly ahead: readonly SatellitePosition[];
   readonly now: EpochMs;
-  /** Where the satellite stands while that is not on the pass's own way. */
+  /** Look angles of the shown position while it is off the pass's own track. */
   readonly gliding: LookAngles | undefined;
-  /** Where the charts' shared cursor points in time. */
+  /** Instant of the charts' shared cursor. */
   readonly cursor: EpochMs | undefined;
-  /** What the plot shows, in words. */
+  /** Text alternative of the plot. */
   readonly label: string;
 }
 
@@ -26,13 +26,13 @@ const COMPASS = [
   ['W', 270],
 ] as const;
 
-/** Firefox sets no type smaller than a pixel of the drawing's own units, in which the sky has a radius of 1. */
+/** Firefox renders no type smaller than one user unit, and the sky has a radius of 1. */
 const TYPE_SCALE = 100;
 
 const toPath = (points: readonly SkyPoint[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(4)} ${y.toFixed(4)}`).join('');
 
-/** The arrowhead in the middle of the way, pointing along it. */
+/** Arrowhead at the middle of the track, in its direction. */
 function midwayArrow(points: readonly SkyPoint[]): string | undefined {
   const middle = Math.floor(points.length / 2);
   const [before, at] = [points[middle - 1], points[middle]];
@@ -44,7 +44,7 @@ function midwayArrow(points: readonly SkyPoint[]): string | undefined {
 const pointAbove = ({ azimuth, elevation }: LookAngles): SkyPoint | undefined =>
   elevation > 0 ? toSkyPoint(azimuth, elevation) : undefined;
 
-/** The observer's sky: the zenith in the middle, north up, east to the right; the pass under way or next on it. */
+/** The observer's sky: zenith in the middle, north up, east to the right; with the current or next pass. */
 export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotProps) {
   const points = arcPoints(pass.arc);
   const [rise, set] = [points.at(0), points.at(-1)];

@@ -18,7 +18,7 @@ interface TrackingProps {
   readonly id: SatelliteId;
 }
 
-/** Where the satellite is and how its observer sees it; the fixed values of spec §9 beside the computed ones. */
+/** Position of the satellite and its look angles; the fixed values of spec §9 beside the computed ones. */
 export function TrackingCard({ id, className }: TrackingProps & { readonly className?: string | undefined }) {
   return (
     <Card title={`${SATELLITE_NAMES[id]} Tracking`} className={className} aside={<ProvenanceChip id={id} />}>
@@ -47,7 +47,7 @@ function Tracking({ id }: TrackingProps) {
 
 const positionsCallAtom = atom((get) => get(realDataAtom)?.calls.satellitePositions);
 
-/** Above the figures, which stay: they are worked out all the same. */
+/** Above the computed figures, which remain valid. */
 function PositionsFailure() {
   const call = useAtomValue(positionsCallAtom);
   if (call?.status !== 'failed') return null;
@@ -92,7 +92,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
 
 interface CountdownProps {
   readonly verb: string;
-  /** `undefined` where no change lies within the plan. */
+  /** `undefined` if the plan has no further change. */
   readonly time: EpochMs | undefined;
   readonly now: EpochMs;
 }

@@ -21,7 +21,7 @@ const POSITION_TITLES: Readonly<Record<Standing['kind'], string>> = {
   unknown: 'Position, last known orbit',
 };
 
-/** Where the satellite is, and by what that is known. */
+/** Position of the satellite, and its data source. */
 export function PositionFigures({ id, observation }: ObservationProps) {
   const kind = useAtomValue(standingAtoms[id])?.kind;
   const { place, ra, dec, inertialSpeedKmPerS } = observation;
@@ -45,7 +45,7 @@ export function PositionFigures({ id, observation }: ObservationProps) {
   );
 }
 
-/** How its observer sees it. */
+/** Look angles from its observer. */
 export function LookFigures({ id, observation }: ObservationProps) {
   return (
     <Figures title={`Seen from ${OBSERVERS[id].name}`}>

@@ -9,7 +9,7 @@ const POINTS = [
   'north-west',
 ] as const;
 
-/** The point of the compass nearest to an azimuth in degrees, for those who turn their head and not a dial. */
+/** Compass point nearest to an azimuth in degrees. */
 export function compassPoint(azimuth: number): (typeof POINTS)[number] {
   const index = Math.round((((azimuth % 360) + 360) % 360) / 45) % POINTS.length;
   return POINTS[index] ?? 'north';

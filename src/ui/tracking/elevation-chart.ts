@@ -7,19 +7,19 @@ import type { PlotSize } from '../charts/use-plot.ts';
 import { formatNumber, formatUtcTime } from '../format.ts';
 import { arcLength, arcTime } from './sky-geometry.ts';
 
-/** The elevation over a pass as uPlot takes it: Unix seconds and degrees. */
+/** Elevation over a pass in uPlot's format: Unix seconds and degrees. */
 export function toElevationColumns(arc: SkyArc): uPlot.AlignedData {
   const times = Array.from({ length: arcLength(arc) }, (_, index) => arcTime(arc, index) / MS_PER_S);
   return [times, Array.from(arc.elevations)];
 }
 
-/** The tops that the elevation's scale can have, in degrees. */
+/** Upper ends of the elevation scale, in degrees. */
 const CEILINGS = [15, 30, 60, 90];
 
 /**
  * Elevation over a pass, from the horizon up, with AOS, TCA and LOS on the axis.
- * @param onCursor takes the instant under the cursor, or nothing when it leaves
- * @param readNow tells where the line of the present moment stands
+ * @param onCursor gets the instant under the cursor, or nothing when it leaves
+ * @param readNow gives the instant of the line of the present
  */
 export function elevationChartOptions(
   pass: Pass,

@@ -16,17 +16,17 @@ import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
-/** A satellite at one instant, as its observer sees it. */
+/** A satellite at one instant, seen by its observer. */
 export interface Observation extends LookAngles {
   readonly place: Geodetic;
   /** Topocentric, J2000. */
   readonly ra: Degrees;
   readonly dec: Degrees;
-  /** Relative to the stars, km/s. */
+  /** Inertial, km/s. */
   readonly inertialSpeedKmPerS: number;
 }
 
-/** What a card knows of its satellite. */
+/** Data of a card's satellite. */
 export type Tracked<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'unavailable'; readonly reason: string }
@@ -69,7 +69,10 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
     return observed.status === 'available' ? observed.value : undefined;
   });
 
-/** Each satellite while it glides to its own path: until then the contact plan does not tell where it is shown. */
+/**
+ * Each satellite during an orbit transition: until its end the contact plan does not match the shown
+ * position.
+ */
 export const glidingObservationAtoms = {
   iss: glidingObservationAtomOf('iss'),
   orbita: glidingObservationAtomOf('orbita'),
@@ -84,5 +87,5 @@ const contactsAtomOf = (id: SatelliteId) =>
       : { status: 'unavailable', reason: contacts.message };
   });
 
-/** Each satellite's passes and light. */
+/** Passes and eclipse transitions of each satellite. */
 export const satelliteContactsAtoms = { iss: contactsAtomOf('iss'), orbita: contactsAtomOf('orbita') };

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
 import type { EpochMs } from '../../shared/units.ts';
 
-/** The instant that the pass charts point at together; `undefined` while nobody points. */
+/** Shared cursor of the pass charts; `undefined` without hover. */
 export const passCursorAtom = atom<EpochMs | undefined>(undefined);

@@ -18,11 +18,11 @@ export const arcTime = (arc: SkyArc, index: number): EpochMs => epochMs(arc.star
 const pointAt = ({ azimuths, elevations }: SkyArc, index: number): SkyPoint =>
   toSkyPoint(degrees(azimuths[index] ?? Number.NaN), degrees(elevations[index] ?? Number.NaN));
 
-/** Every sample of a pass's way over the sky. */
+/** All samples of a pass's sky track. */
 export const arcPoints = (arc: SkyArc): readonly SkyPoint[] =>
   Array.from({ length: arcLength(arc) }, (_, index) => pointAt(arc, index));
 
-/** Where on its way a pass is at an instant; `undefined` before AOS and after LOS. */
+/** Point of a pass at an instant; `undefined` before AOS and after LOS. */
 export function arcPointAt(arc: SkyArc, time: EpochMs): SkyPoint | undefined {
   const offset = (time - arc.startTime) / arc.stepMs;
   const last = arcLength(arc) - 1;

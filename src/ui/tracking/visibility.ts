@@ -10,17 +10,17 @@ import type { EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 
-/** The two visibility displays of spec §4, with when each changes next, where the plan reaches that far. */
+/** The two visibility displays of spec §4, with the next change of each, as far as the plan goes. */
 export interface Visibility {
   readonly isVisible: boolean;
-  /** It still glides to where the plan has it, which is on the other side of the horizon. */
+  /** In an orbit transition, with the shown position on the other side of the horizon. */
   readonly isMovingOver: boolean;
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
   readonly nextEclipseTransition: EpochMs | undefined;
 }
 
-/** What the plan says of an instant. Without a change behind it, the light is the opposite of the next one. */
+/** Visibility by the plan. Without a previous change, the illumination is the opposite of the next one. */
 function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: EpochMs): Visibility {
   const pass = currentOrNextPass(observer, now);
   const isVisible = pass !== undefined && pass.aos <= now;
@@ -35,7 +35,7 @@ function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: 
   };
 }
 
-/** The plan's word; of a satellite that is shown elsewhere than the plan has it, what is shown. */
+/** By the plan or, during a disagreement, by the shown position. */
 const visibilityAtomOf = (id: SatelliteId) =>
   atom((get): Visibility | undefined => {
     const contacts = get(satelliteContactsAtoms[id]);
