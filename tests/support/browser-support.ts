@@ -9,17 +9,17 @@ import postcss from 'postcss';
 import { parseSync } from 'vite';
 
 /**
- * What of CSS and the DOM some text uses that a browser of a list lacks, by MDN's compatibility data. Members of
- * objects are told by their names alone: one that only objects of the platform have, and that our own do not declare.
+ * CSS and DOM features in some text that a listed browser lacks, by MDN's compatibility data. Members of
+ * objects are matched by name alone: names that only platform objects have, and that our own do not declare.
  */
 
 // Required, because an import of 20 MB of JSON goes through the test runner's transforms.
 const bcd: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** The oldest version of each browser, by its name in MDN's data. */
+/** Oldest version of each browser, by its name in MDN's data. */
 export type Browsers = Readonly<Record<string, string>>;
 
-/** What is used, with the browsers that lack it: `property user-select` → `['safari', 'safari_ios']`. */
+/** Used features, with the browsers that lack them: `property user-select` → `['safari', 'safari_ios']`. */
 export type Gaps = Map<string, readonly string[]>;
 
 const isUpTo = (version: string, limit: string): boolean => {
@@ -33,8 +33,8 @@ const isUpTo = (version: string, limit: string): boolean => {
 };
 
 /**
- * Whether a statement covers a browser of this version. Support with flaws counts: they are mostly those of one platform,
- * or of corner cases.
+ * Whether a statement covers a browser of this version. Partial support counts: it usually concerns one
+ * platform, or corner cases.
  */
 function isSupport(
   statement: SimpleSupportStatement,
@@ -49,7 +49,7 @@ function isSupport(
   return isSpelt && isReleased && isUpTo(added, limit) && !isGone;
 }
 
-/** @param spelling as it is used: with a prefix, say, that the data tells under the plain name */
+/** @param spelling as used, for example with a prefix that the data list under the plain name */
 function browsersWithout(
   { support }: CompatStatement,
   browsers: Browsers,
@@ -63,7 +63,7 @@ function browsersWithout(
   });
 }
 
-/** A place in MDN's data by its path, where there is one. */
+/** Entry of MDN's data by its path, if any. */
 const at = (root: Identifier | undefined, ...path: readonly string[]): Identifier | undefined =>
   path.reduce<Identifier | undefined>(
     (place, name) => (place && Object.hasOwn(place, name) ? place[name] : undefined),
@@ -139,7 +139,7 @@ const nameOf = (value: unknown): string =>
     ? value.name
     : '';
 
-/** Every member that an object of the platform has, with all that have it. */
+/** Every member of platform objects, with all statements on it. */
 const MEMBERS: ReadonlyMap<string, readonly CompatStatement[]> = (() => {
   const members = new Map<string, CompatStatement[]>();
   for (const owner of [...Object.values(bcd.api), ...Object.values(bcd.javascript.builtins ?? {})]) {

@@ -13,10 +13,10 @@ const CITATION = new RegExp(`\\b(spec|design\\.md) (${SECTION}(?:(?:, | and )${S
 /** A section of a published source, named before a comma: `(Vallado, §9.6)`. */
 const PUBLISHED = new RegExp(`\\b[A-Z]\\p{L}+, ${SECTION}`, 'gu');
 
-/** A text without its line breaks and the stars of block comments, so that a citation may run over the end of a line. */
+/** A text without its line breaks and the stars of block comments, so that a citation may span lines. */
 const joinLines = (text: string): string => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
 
-/** The sections that a text cites in the uniform form: `spec §4`, `spec §4, §5`, `design.md §3`. */
+/** Sections that a text cites in the uniform form: `spec §4`, `spec §4, §5`, `design.md §3`. */
 export function findCitations(text: string): readonly Citation[] {
   return [...joinLines(text).matchAll(CITATION)].flatMap(([, page = '', sections = '']) =>
     (sections.match(/\d+(?:\.\d+)*/g) ?? []).map((section) => ({
@@ -26,7 +26,7 @@ export function findCitations(text: string): readonly Citation[] {
   );
 }
 
-/** What a text cites in any other form, each with the words before it. */
+/** Citations in any other form, each with the words before it. */
 export function findStrayCitations(text: string): readonly string[] {
   if (!text.includes('§')) return [];
   const rest = joinLines(text).replace(CITATION, '…').replace(PUBLISHED, '…');
@@ -43,7 +43,7 @@ export const findDocuments = (text: string): readonly string[] => text.match(/\b
 const FILE_NAME = /^[\w@.*-]+(?:\/[\w@.*-]+)*\.(?:tsx?|mjs|js|json|md|css|html|grit)$/;
 const FOLDER_NAME = /^(?:src|tests|bench|scripts|lint|docs|public)(?:\/[\w@.-]+)*$/;
 
-/** Files and folders that a page names in code marks, at full length or from some folder on; `*` stands for any letters. */
+/** Files and folders in code marks on a page, as a full or a partial path; `*` matches any letters. */
 export const findPaths = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
@@ -56,18 +56,18 @@ export function isKnownPath(name: string, files: readonly string[]): boolean {
   return files.some((file) => path.test(file) || file.startsWith(`${name}/`));
 }
 
-/** The address of a page's heading, as GitHub and Forgejo make it. */
+/** Anchor of a heading, as GitHub and Forgejo generate it. */
 export const headingId = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The addresses of a page's headings. */
+/** Anchors of a page's headings. */
 export const findHeadingIds = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => headingId(heading));
 
-/** The targets of a page's links within the project: path, and heading where one is named. */
+/** Targets of a page's links within the project: path, and heading if any. */
 export const findLinks = (
   markdown: string,
 ): readonly { readonly path: string; readonly heading?: string }[] =>

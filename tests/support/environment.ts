@@ -1,7 +1,7 @@
 import { degrees } from '../../src/shared/units.ts';
 import type { Environment } from '../../src/worker/spacecraft/environment.ts';
 
-/** The Sun in the orbit’s plane and unhidden, no ground station in view, a relay at an angle as good as any. */
+/** The Sun in the orbital plane, in full sunlight, no ground station in view, a relay at a typical angle. */
 export const SUNLIT: Environment = {
   light: 1,
   betaSine: 0,

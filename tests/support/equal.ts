@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 
 /**
- * The verdict of `toEqual`, for comparisons that are made a hundred thousand times: Node finds what is strictly equal
- * many times faster, and the matcher is asked about everything else.
+ * The verdict of `toEqual`, for a hundred thousand comparisons: Node checks strict equality many times
+ * faster, and the matcher handles the rest.
  */
 export function expectEqual(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);

@@ -1,4 +1,4 @@
-/** A strict reader of Prometheus's text format 0.0.4: whatever a scraper might stumble over is an error here. */
+/** A strict parser of Prometheus's text format 0.0.4: anything a scraper might reject is an error here. */
 
 export interface ReadSample {
   readonly name: string;
@@ -21,7 +21,7 @@ function readValue(text: string): number {
   return Number(text.replace('Inf', 'Infinity'));
 }
 
-/** The labels between the braces: names, and values with exactly the three escapes there are. */
+/** Labels between the braces: names, and values with exactly the three valid escapes. */
 function readLabels(text: string): Readonly<Record<string, string>> {
   const labels: Record<string, string> = {};
   let rest = text;

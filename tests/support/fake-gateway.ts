@@ -6,7 +6,7 @@ import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.t
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import type { Gateway } from '../../src/worker/real-data/gateway.ts';
 
-/** The true orbit of the tests' station: a fifth of an orbit ahead of the built-in elements, in another plane. */
+/** True orbit of the ISS in tests: a fifth of an orbit ahead of the built-in elements, in another plane. */
 export const TRUE_ISS: OrbitalElements = {
   ...ORBITAL_ELEMENTS.iss,
   RA_OF_ASC_NODE: Number(ORBITAL_ELEMENTS.iss.RA_OF_ASC_NODE) + 1.5,
@@ -25,7 +25,7 @@ const truePosition = (time: EpochMs) => {
 
 const wholeSecond = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
-/** As Open Notify answers at an instant: four decimals, the second cut. */
+/** Answer of Open Notify at an instant: four decimals, whole seconds. */
 export function fixAnswer(time: EpochMs): unknown {
   const { satlatitude, satlongitude } = truePosition(time);
   return {
@@ -35,7 +35,7 @@ export function fixAnswer(time: EpochMs): unknown {
   };
 }
 
-/** As N2YO answers at an instant: one sample a second from now on. */
+/** Answer of N2YO at an instant: one sample a second from now on. */
 export function samplesAnswer(time: EpochMs, count = 300): { positions: Record<string, unknown>[] } {
   const first = wholeSecond(time);
   const positions = Array.from({ length: count }, (_, index) => {
@@ -56,7 +56,7 @@ export const PEOPLE = [
   { craft: 'Tiangong', name: 'Li Guangsu' },
 ] as const;
 
-/** What a call's answer is made of: a value or a promise of one; a throw is a failure. */
+/** Produces a call's answer: a value or a promise of one; a throw is a failure. */
 export type Behaviour = (time: EpochMs, signal: AbortSignal) => unknown;
 
 const GOOD: Readonly<Record<RealDataCall, Behaviour>> = {
@@ -65,12 +65,12 @@ const GOOD: Readonly<Record<RealDataCall, Behaviour>> = {
   satellitePositions: (time) => samplesAnswer(time),
 };
 
-/** A gateway whose answers a test decides, call by call. */
+/** A gateway whose answers a test sets, call by call. */
 export interface FakeGateway extends Gateway {
-  /** The instant that its answers are for. */
+  /** The instant of its answers. */
   time: EpochMs;
   readonly calls: Record<RealDataCall, number>;
-  /** From now on; without a behaviour the call is good again. */
+  /** Sets the behaviour from now on; without one the call succeeds again. */
   set(call: RealDataCall, behaviour?: Behaviour): void;
   setAll(behaviour?: Behaviour): void;
 }
@@ -94,7 +94,7 @@ export function createFakeGateway(start: EpochMs): FakeGateway {
   return gateway;
 }
 
-/** A failure with words. */
+/** A failure with a message. */
 export const failing =
   (message: string): Behaviour =>
   () => {
@@ -104,7 +104,7 @@ export const failing =
 /** Never answers. */
 export const hanging: Behaviour = () => new Promise(() => {});
 
-/** Lets everything that has been answered arrive: no timer is waited for. */
+/** Lets all pending answers arrive, without waiting for timers. */
 export async function blend(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

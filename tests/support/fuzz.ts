@@ -4,34 +4,34 @@ import { vi } from 'vitest';
 import { createRandom, type Random } from '../../src/worker/random.ts';
 
 /**
- * Fuzzing: a decoder is given inputs that were good once and have been spoilt, many thousand times. What is spoilt
- * follows from a seed alone. `FUZZ_RUNS` sets the inputs of a decoder, `FUZZ_SEED` where they begin.
+ * Fuzzing: a decoder gets mutated valid inputs, many thousand times. Mutations follow from a seed alone.
+ * `FUZZ_RUNS` sets the number of inputs per decoder, `FUZZ_SEED` the first seed.
  */
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = process.env.FUZZ_RUNS === undefined ? undefined : Number(process.env.FUZZ_RUNS);
 
-// The bound on a batch's time: a decoder that hangs is found by it, a busy machine is not.
+// Time limit of a batch: it catches a decoder that hangs, not a busy machine.
 vi.setConfig({ testTimeout: RUNS === undefined ? 120_000 : 3_600_000 });
 
 export interface Fuzzed<Input> {
-  /** How many inputs, unless `FUZZ_RUNS` says otherwise. */
+  /** Number of inputs, unless `FUZZ_RUNS` is set. */
   readonly runs: number;
-  /** Of `FUZZ_RUNS` it takes the hundredth part: each of its inputs is lived through by a whole mission. */
+  /** Takes a hundredth of `FUZZ_RUNS`: each of its inputs runs a whole mission. */
   readonly isSlow?: boolean;
-  /** Good inputs. */
+  /** Valid inputs. */
   readonly corpus: readonly Input[];
-  /** One change to an input, which is left as it was. */
+  /** Applies one mutation to a copy of an input. */
   mutate(input: Input, random: Random): Input;
-  /** Throws unless the input was decoded to a good value or refused in words. */
+  /** Throws unless the input was decoded to a valid value or refused with a message. */
   check(input: Input): void | Promise<void>;
 }
 
-/** The most changes that are made to one input. */
+/** Cap on the mutations of one input. */
 const MOST_MUTATIONS = 4;
-/** What one input of 100,000 may leave on the heap: nothing. The rest is what V8 keeps for itself. */
+/** Allowed heap growth over 100,000 inputs: an input should leave nothing; the rest is V8's own. */
 const HEAP_ALLOWANCE_BYTES = 12e6;
-/** Fewer tell nothing of what grows with them. */
+/** Fewer inputs say nothing about heap growth. */
 const FEWEST_FOR_HEAP = 500;
 
 setFlagsFromString('--expose-gc');
@@ -48,7 +48,7 @@ const PROTOTYPES = [Object, Array, Function, String, Number, Map, Set, Date, Pro
 const membersOfPrototypes = (): number =>
   PROTOTYPES.reduce((sum, prototype) => sum + Reflect.ownKeys(prototype).length, 0);
 
-/** Text for a message: what JSON leaves out (NaN, cycles, undefined) is shown too, and long input is cut. */
+/** Text for a message: what JSON omits (NaN, cycles, undefined) is shown too, and long input is cut. */
 export function show(input: unknown): string {
   const seen = new Set<unknown>();
   const text = JSON.stringify(input, (_key, value: unknown) => {
@@ -78,7 +78,7 @@ async function failureOf<Input>({ check }: Fuzzed<Input>, input: Input): Promise
   return membersOfPrototypes() === before ? undefined : new Error('A prototype has been changed.');
 }
 
-/** Leaves out every change without which the check still fails. */
+/** Drops every mutation without which the check still fails. */
 async function shrink<Input>(
   fuzzed: Fuzzed<Input>,
   base: number,
@@ -92,7 +92,7 @@ async function shrink<Input>(
   return kept;
 }
 
-/** Gives a decoder its inputs; the first one that it does not bear fails the test, with how to have it again. */
+/** Runs a decoder on its inputs; the first failure fails the test, with how to reproduce it. */
 export async function fuzz<Input>(fuzzed: Fuzzed<Input>): Promise<void> {
   const runs = RUNS === undefined ? fuzzed.runs : Math.ceil(RUNS / (fuzzed.isSlow ? 100 : 1));
   const warmUp = Math.ceil(runs / 10);
@@ -117,17 +117,20 @@ export async function fuzz<Input>(fuzzed: Fuzzed<Input>): Promise<void> {
   if (grown > HEAP_ALLOWANCE_BYTES) throw new Error(`The heap has grown by ${grown} bytes in ${runs} runs.`);
 }
 
-/** Fails with words unless a condition holds. Cheaper than an assertion library, which counts over 100,000 inputs. */
+/**
+ * Fails with a message unless a condition is true. Cheaper than an assertion library, which matters over
+ * 100,000 inputs.
+ */
 export function insist(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what);
 }
 
 const LONGEST_MESSAGE = 1000;
 const PLACEHOLDERS = /undefined|\[object|^\s*$/;
-/** What a message quotes is the input's, whatever it says. */
+/** Quotations of the input are exempt. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
 
-/** A refusal's message is something for people: short, and not a value that slipped through. */
+/** A refusal's message must be readable: short, and without an unformatted value. */
 export function insistOnWords(message: unknown): void {
   insist(typeof message === 'string', 'The message is no text.');
   insist(!PLACEHOLDERS.test(String(message).replace(QUOTED, 'it')), `The message says nothing: "${message}"`);
@@ -137,7 +140,7 @@ export function insistOnWords(message: unknown): void {
 export const insistOnRange = (value: unknown, low: number, high: number, what: string): void =>
   insist(typeof value === 'number' && value >= low && value <= high, `${what} is ${show(value)}.`);
 
-/** Every number in a value is a number, however deep it stands. */
+/** Every number in a value must be finite, at any depth. */
 export function insistOnFinite(value: unknown, path = 'it'): void {
   if (typeof value === 'number') insist(Number.isFinite(value), `${path} is ${value}.`);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;

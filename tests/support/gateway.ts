@@ -17,7 +17,7 @@ export const POSITIONS = `${FUNCTION_PATHS.n2yo}?${POSITIONS_QUERY}`;
 export const N2YO_KEY = 'Z9QX7K-52WVMA-8RTBN3-4JLD';
 export const KEY = { apikey: DEFAULT_ANON_KEY };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that a test moves. */
 export interface HandClock {
   time: number;
   advance(ms: number): void;
@@ -39,7 +39,10 @@ export interface GatewaySetup {
   readonly effects?: Partial<GatewayEffects>;
 }
 
-/** A gateway on the loopback services, with a clock and a log in the test's hand, and its chance in the middle. */
+/**
+ * A gateway on the loopback services, with a clock and a log controlled by the test, and a constant random
+ * source of 0.5.
+ */
 export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: GatewaySetup) {
   const settings = readGatewaySettings({
     OPEN_NOTIFY_URL: upstreamUrl,
@@ -68,13 +71,13 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves an app on a real socket, without the bounds of server.ts. */
+/** Serves an app on a real socket, without the limits of server.ts. */
 export async function serve(app: App): Promise<Served> {
   const server = createServer(listenerOf(app));
   return { url: await listen(server), close: () => stop(server) };
 }
 
-/** A good answer's body, with what tests look at. */
+/** Body of a good answer, with what tests check. */
 export interface Told {
   readonly error?: string;
   readonly iss_position?: { readonly latitude: string; readonly longitude: string };

@@ -5,7 +5,7 @@ import type { PropagatedSpacecraft } from '../../src/worker/spacecraft/propagate
 import { readSensors } from '../../src/worker/spacecraft/sensors.ts';
 import { command, fly, SEASONS, strike, transitionEndedAt } from './spacecraft.ts';
 
-/** Readings every five minutes of six hours with a command, a fault and its remedy in them. */
+/** Readings every five minutes of six hours with a command, a fault and its recovery command. */
 export type GoldenTrace = Readonly<Record<TelemetryChannel, readonly number[]>>;
 
 export const GOLDEN_SEEDS = [1, 2, 3] as const;
@@ -18,7 +18,7 @@ const STORIES = [
 
 const SAMPLE_MS = 5 * MS_PER_MIN;
 
-/** What a seed's story looks like now. */
+/** Present trace of a seed. */
 export function flyGoldenTrace(seed: (typeof GOLDEN_SEEDS)[number]): GoldenTrace {
   const { from, fault, remedy } = STORIES[seed - 1] as (typeof STORIES)[number];
   const random = createRandom(seed);

@@ -4,14 +4,14 @@ import { OPERATION_NAMES } from '../../src/shared/operations.ts';
 import { T0 } from './mission.ts';
 import type { ModelOperation } from './mission-model.ts';
 
-/** Operators for `mission-model.ts`: mostly sensible, sometimes hasty, now and then hostile. */
+/** Random operators for `mission-model.ts`: mostly sensible, sometimes hasty, occasionally hostile. */
 
 const mostly = <T>(sound: fc.Arbitrary<T>, odd: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 7, arbitrary: sound }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
 
 const BLANK_TEXTS = ['', '   ', '\t\n', '\u00a0', '\u200b\u2060', '\u200f'];
 
-/** Half hours around `T0`, so that several often fall together, as a field or a person may write them. */
+/** Half hours around `T0`, so that several often coincide, in forms that a field or a person writes. */
 const soundTime = fc
   .tuple(fc.integer({ min: -8, max: 8 }), fc.constantFrom(16, 19, 24), fc.constantFrom('T', ' '))
   .map(([halfHours, length, separator]) =>
@@ -88,7 +88,7 @@ const target = fc.record({
   ),
 });
 
-/** One operation of any sort. */
+/** One operation of any kind. */
 export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
   ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole' && name !== 'demonstrateFault').map(
     (name): fc.Arbitrary<ModelOperation> => {
@@ -99,7 +99,9 @@ export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
   ),
 );
 
-/** Time that passes, in milliseconds: nothing, moments, the edge of an undo, polls, and now and then a sleep. */
+/**
+ * Elapsed time, in milliseconds: none, moments, the edge of an undo, polls, and occasionally a suspension.
+ */
 const waitArb: fc.Arbitrary<number> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 3000 }) },
   { weight: 4, arbitrary: fc.constantFrom(9_999, 10_000, 10_001) },
@@ -107,7 +109,7 @@ const waitArb: fc.Arbitrary<number> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 180_000, max: 8 * 3_600_000 }) },
 );
 
-/** What happens next: an operation, or time passes. */
+/** Next step: an operation, or elapsed time. */
 export type ModelAction =
   | { readonly kind: 'operation'; readonly operation: ModelOperation }
   | { readonly kind: 'wait'; readonly ms: number };

@@ -12,17 +12,17 @@ import {
 import type { CommandDraft, Operations, Outcome, TimelineEventDraft } from '../../src/shared/operations.ts';
 
 /**
- * A second, naive mission, written from spec §4, §5, §9 and from the contract alone: it shares no rule with `src/worker`.
- * A test lets a mission and this model live through the same operations and compares them.
+ * A second, naive mission, written from spec §4, §5, §9 and from the contract alone: it shares no rule with
+ * `src/worker`. A test runs the same operations on a mission and on this model and compares them.
  */
 export interface MissionModel {
-  /** Every command that was ever seen, in the order of queueing; a cancelled one with the time of that. */
+  /** Every command seen so far, in order of queueing; a cancelled one with the time of cancellation. */
   readonly queued: readonly { readonly command: Command; readonly cancelledAt?: number }[];
   readonly timeline: readonly TimelineEvent[];
-  /** When each event was cancelled last by an operation. */
+  /** Last cancellation of each event by an operation. */
   readonly eventsCancelledAt: Readonly<Record<string, number>>;
   readonly anomalies: readonly Anomaly[];
-  /** Every id that was ever seen: none may come twice. */
+  /** Every id seen so far: none may be reused. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -31,25 +31,25 @@ type TargetedName = Exclude<
   'queueCommand' | 'addEvent' | 'handOverConsole' | 'demonstrateFault'
 >;
 
-/** One operation. A target is chosen when its turn comes, since ids are the mission's to give. */
+/** One operation. Its target is chosen when it runs, because the mission assigns the ids. */
 export type ModelOperation =
   | { readonly name: 'queueCommand'; readonly draft: CommandDraft }
   | { readonly name: 'addEvent'; readonly draft: TimelineEventDraft }
   | { readonly name: TargetedName; readonly target: Target };
 
 export interface Target {
-  /** Counted round the candidates. */
+  /** Index, modulo the number of candidates. */
   readonly nth: number;
-  /** Whether only those are candidates that can take the operation, where there is one. */
+  /** Whether only items that allow the operation are candidates, if there are any. */
   readonly isFitting: boolean;
 }
 
-/** What the specification says of an outcome. */
+/** Outcome required by the specification. */
 export interface Expected {
   readonly ok: boolean;
-  /** The value of a success. */
+  /** Value of a success. */
   readonly value?: Command | TimelineEvent | Anomaly;
-  /** The text of a refusal where the specification gives one; where it does not, any words will do. */
+  /** Text of a refusal if the specification gives one; otherwise any text is valid. */
   readonly message?: string;
   readonly fields?: readonly string[];
   readonly notices: readonly { readonly level: string; readonly text: string }[];
@@ -66,7 +66,7 @@ export interface ObservedSlices {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** A model of what a mission holds when it is first seen. */
+/** Model of a mission in its initial state. */
 export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): MissionModel => ({
   queued: commands.map((command) => ({ command })),
   timeline,
@@ -75,14 +75,14 @@ export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): Miss
   ids: new Set([...commands, ...timeline, ...anomalies].map(({ id }) => id)),
 });
 
-/** What the mission must hold now, to the field. */
+/** Expected slices of the mission, field by field. */
 export const slicesOf = ({ queued, timeline, anomalies }: MissionModel): ObservedSlices => ({
   commands: queued.flatMap(({ command, cancelledAt }) => (cancelledAt === undefined ? [command] : [])),
   timeline,
   anomalies,
 });
 
-/** What to hand to the operation: its draft, or the id of its target. */
+/** Input of the operation: its draft, or the id of its target. */
 export function inputOf(model: MissionModel, operation: ModelOperation, time: number) {
   if ('draft' in operation) return operation.draft;
   const { name, target } = operation;
@@ -98,7 +98,7 @@ export function inputOf(model: MissionModel, operation: ModelOperation, time: nu
   return candidates[target.nth % candidates.length] ?? '';
 }
 
-/** The model after an operation. Of the mission's own answer only the id of what was added is taken over. */
+/** The model after an operation. Of the mission's own answer only the id of a new item is taken. */
 export function applyToModel(
   model: MissionModel,
   operation: ModelOperation,
@@ -112,7 +112,7 @@ export function applyToModel(
   return step ?? { model, expected: { ok: false, notices: [] } };
 }
 
-/** The model with what its anomalies say now: the texts follow what the spacecraft does, which the model does not know. */
+/** The model with the present texts of its anomalies: they follow the spacecraft, which is not modelled. */
 export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {
   const anomalies = model.anomalies.map((held) => {
     const now = observed.find(({ id }) => id === held.id);
@@ -122,8 +122,8 @@ export function observeTexts(model: MissionModel, observed: readonly Anomaly[]):
 }
 
 /**
- * The model with the anomalies that were drawn since it was last seen: chance is observed, not predicted.
- * @param announced how many were announced by a notice meanwhile, where every one is
+ * The model with new anomalies: random events are observed, not predicted.
+ * @param announced number announced by notices meanwhile, if all are
  * @throws Error with what is wrong in them
  */
 export function observeAnomalies(
@@ -183,7 +183,7 @@ const denied = (model: MissionModel, message?: string, fields?: readonly string[
   expected: { ok: false, ...(message && { message }), ...(fields && { fields }), notices: [] },
 });
 
-/** Characters that show nothing; `operationArb` types no others of their sort. */
+/** Invisible characters; `operationArb` types no others of this kind. */
 const BLANKS = [...' \t\r\n\u00a0\u200b\u200e\u200f\u2060'];
 const TURNING = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\ufff9\ufffa\ufffb'];
 const isKept = (character: string): boolean => {
@@ -191,7 +191,7 @@ const isKept = (character: string): boolean => {
   const isControl = code < 0x20 ? !'\t\n'.includes(character) : code >= 0x7f && code < 0xa0;
   return !isControl && !(code >= 0xd800 && code < 0xe000) && !TURNING.includes(character);
 };
-/** What is kept of a text: all but what turns other text or is a control. The drafts here heap up no marks. */
+/** Kept part of a text: all but bidirectional and other controls. The drafts here have no excess marks. */
 const readable = (text: string): string =>
   [...text.replaceAll('\r\n', '\n').replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, '\n')]
     .filter(isKept)
@@ -201,7 +201,7 @@ const isBlank = (text = ''): boolean => [...text].every((character) => BLANKS.in
 const blankOnes = (draft: Readonly<Record<string, string | undefined>>, names: readonly string[]) =>
   names.filter((name) => isBlank(draft[name]));
 
-/** An instant by JavaScript's own reading of dates, where that gives the very same text back. */
+/** An instant by JavaScript's own parser, if it round-trips to the same text. */
 function readInstant(text: string): number | undefined {
   const typed = text.trim().replace(/Z$/, '').replace(' ', 'T');
   const instant = Date.parse(`${typed}Z`);
@@ -220,7 +220,7 @@ function queue(model: MissionModel, draft: CommandDraft, id: string, time: numbe
   const name = COMMAND_NAMES.find((known) => known === draft.name.trim());
   const priority = PRIORITIES.find((known) => known === orDefault(draft.priority, 'Medium'));
   if (!name || typedTime === undefined || !priority) return denied(model);
-  // What is past is due at once, by the second.
+  // A past time is due at once, to the second.
   const scheduledTime = Math.max(typedTime, time - (time % 1000));
   const command = { id, name, scheduledTime, priority, status: 'Pending' } as Command;
   return done(
@@ -260,7 +260,7 @@ function add(model: MissionModel, draft: TimelineEventDraft, id: string): ModelS
   );
 }
 
-/** The transition that an operation is, or nothing where it is not allowed (spec §4). */
+/** State transition of an operation, or `undefined` if not allowed (spec §4). */
 function move(model: MissionModel, name: TargetedName, id: string, time: number): ModelStep | undefined {
   if (name.endsWith('Command')) return moveCommand(model, name, id, time);
   return name.endsWith('Event') ? moveEvent(model, name, id, time) : moveAnomaly(model, name, id);

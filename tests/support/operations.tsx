@@ -6,7 +6,9 @@ import type { Store } from '../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../src/ui/mission/operations.ts';
 import { renderWithStore } from './render.tsx';
 
-/** Operations of no mission: those that a test names. A call of any other one fails the test, whoever catches it. */
+/**
+ * Operations without a mission: those that a test names. A call of any other fails the test, even if caught.
+ */
 function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperations {
   const unexpected: string[] = [];
   onTestFinished(() => {
@@ -24,7 +26,7 @@ function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperat
   });
 }
 
-/** Renders what calls operations, with a store of its own. */
+/** Renders a component that calls operations, with a store of its own. */
 export function renderWithOperations(
   ui: ReactNode,
   overrides: Partial<RemoteOperations> = {},

@@ -12,7 +12,7 @@ import {
 import { NO_REAL_DATA } from '../../src/worker/real-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
-/** Hand-made real data around `T0`. */
+/** Fixed live data around `T0`. */
 
 export const LIVE: Provenance = { kind: 'live', source: 'N2YO', time: later(-3000) };
 export const PREDICTED: Provenance = { kind: 'predicted', source: 'N2YO', time: later(-4 * 60_000) };
@@ -40,7 +40,7 @@ export const people = (count: number): readonly Astronaut[] =>
     craft: index < 4 ? 'ISS' : 'Tiangong',
   }));
 
-/** Everything is well unless told otherwise. */
+/** All calls have succeeded by default. */
 export function realData({
   calls = {},
   ...change
@@ -77,7 +77,7 @@ export const FAILED_DATA = realData({
   },
 });
 
-/** The same while the browser says that it is offline. */
+/** The same while the browser is offline. */
 export function offline(data: RealData): RealData {
   const { nextTry: _, ...rest } = data;
   return rest;

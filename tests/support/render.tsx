@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from '../../src/ui/mission/atoms.ts';
 import type { Mission } from '../../src/worker/mission.ts';
 
-/** Puts a mission's whole snapshot into a store, as the link does. */
+/** Writes a mission's complete snapshot to a store, as the link does. */
 export function showMission(store: Store, mission: Mission): void {
   const slices = mission.snapshot();
   showSnapshot(store, slices);

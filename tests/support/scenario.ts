@@ -11,11 +11,11 @@ import { createRandom, type Random } from '../../src/worker/random.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
-/** A seeded source of chance in which single numbers can be written over. */
+/** A seeded random source in which single numbers can be overridden. */
 interface ScriptedRandom extends Random {
-  /** How many numbers have been taken. */
+  /** Count of numbers taken. */
   taken(): number;
-  /** After `count` numbers more these are given. */
+  /** After `count` more numbers these are returned. */
   script(count: number, numbers: readonly number[]): void;
 }
 
@@ -36,10 +36,10 @@ function scriptedRandom(seed: number): ScriptedRandom {
   };
 }
 
-/** The number that picks the one at an index out of `length`. */
+/** Random number that selects an index out of `length`. */
 const picking = (index: number, length: number): number => (index + 0.5) / length;
 
-/** The three numbers of a poll with which it brings a fault. */
+/** The three numbers of a poll that draws a fault. */
 function drawOf(name: FaultName): readonly number[] {
   const type: AnomalyType = FAULT_KINDS[name].type;
   const kinds = faultsOf(type);
@@ -50,7 +50,7 @@ function drawOf(name: FaultName): readonly number[] {
   ];
 }
 
-/** The propagator with its states kept: missions in training fly the same days again and again. */
+/** The propagator with memoized states: scenarios propagate the same days again and again. */
 function remembering({ epoch, stateAt }: Propagator): Propagator {
   const states = new Map<EpochMs, StateTeme | undefined>();
   return {
@@ -70,23 +70,23 @@ const FLIGHT: Propagators = {
 
 const NO_DRAW = [0.5] as const;
 
-/** A whole mission with its clock in hand, on which nothing breaks but what is asked for. */
+/** A complete mission with a controlled clock, without faults except injected ones. */
 export interface Scenario {
   readonly mission: Mission;
   time(): EpochMs;
-  /** Lives until an instant, a telemetry sample at a time; `each` sees the mission after each of them. */
+  /** Advances to an instant, one telemetry sample at a time; `each` is called after each of them. */
   flyTo(to: EpochMs, each?: () => void): void;
-  /** Lives until the next poll, and it draws this fault. The instant of the poll. */
+  /** Advances to the next poll, which draws this fault. Returns the instant of the poll. */
   draw(name: FaultName): EpochMs;
 }
 
-/** FDIR sees no fault that is drawn, so that the ground has to act; what the mission begins with is over at once. */
+/** FDIR detects no drawn fault, so that the ground has to act; the initial fault is cleared at once. */
 const GROUND_ONLY: PlanFault = (_name, time, _random, course) =>
   course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
 
 /**
- * A mission in training, from an instant on or carrying on from a checkpoint. Polls coincide with samples, and a poll's
- * numbers come last: how many a sample takes before them is counted at samples without a poll.
+ * A scenario, from an instant on or from a checkpoint. Polls coincide with samples, and a poll's numbers come
+ * last: how many a sample takes before them is counted at samples without a poll.
  */
 export function startScenario(
   seed: number,

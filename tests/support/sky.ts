@@ -13,8 +13,8 @@ const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
 /**
- * The station's elements as a catalogue would have them at `now`: those that the product brings, carried on to an epoch
- * six hours before, and so many degrees further along the orbit, so that live data can be told from the simulation.
+ * Catalogue elements of the ISS at `now`: the built-in ones, propagated to an epoch six hours earlier and
+ * advanced by some degrees along the orbit, so that live data differ from the simulation.
  */
 function currentElements(now: number, aheadDegrees: number): OrbitalElements {
   const { iss } = ORBITAL_ELEMENTS;
@@ -36,11 +36,11 @@ function currentElements(now: number, aheadDegrees: number): OrbitalElements {
   };
 }
 
-/** The sky above the loopback services: one orbit that all of them tell of. */
+/** Sky above the loopback services, which all use the same orbit. */
 export interface Sky {
   readonly elements: OrbitalElements;
   readonly orbit: Propagator;
-  /** As N2YO gives it, for New York City. */
+  /** Sample of N2YO, for New York City. */
   sample(time: number): Record<string, unknown>;
 }
 
@@ -59,7 +59,7 @@ export function createSky(now: number, aheadDegrees: number): Sky {
   };
 }
 
-/** The next instant within an orbit at which the station crosses 180°. */
+/** Next antimeridian crossing of the ISS within an orbit. */
 export function antimeridianCrossing({ sample }: Sky, from: number): number {
   let before = Number(sample(from).satlongitude);
   for (let time = from; time < from + 2 * MS_PER_H; time += 1000) {

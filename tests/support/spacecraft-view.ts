@@ -2,7 +2,9 @@ import type { SpacecraftView } from '../../src/shared/spacecraft.ts';
 import { degrees } from '../../src/shared/units.ts';
 import { T0 } from './mission.ts';
 
-/** ORBITA-1 in sunlight over the relay with nothing wrong, or as told. In the shadow its array gives nothing. */
+/**
+ * ORBITA-1 without faults in sunlight over the relay, with overrides. In eclipse its array delivers nothing.
+ */
 export function spacecraftView(told: Partial<SpacecraftView> = {}): SpacecraftView {
   const isLit = (told.light ?? 1) > 0;
   return {

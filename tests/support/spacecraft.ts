@@ -25,13 +25,13 @@ export function aroundOrbita(time: EpochMs): Environment {
   return environment;
 }
 
-/** Two seasons of the orbit: short nights in slanting light, and long nights in straight light. */
+/** Two seasons of the orbit: short eclipses at a high beta angle, and long ones at a low one. */
 export const SEASONS = [
   { season: 'short nights', from: T0 },
   { season: 'long nights', from: later(12 * MS_PER_DAY) },
 ] as const;
 
-/** The first instant on the model's grid from which on the light stays as it is for three minutes. */
+/** First instant on the model's grid with constant illumination for three minutes. */
 export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
   const wanted = isSunlit ? 1 : 0;
   for (let time = from; ; time = addMs(time, 12 * STEP_MS)) {
@@ -39,7 +39,7 @@ export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
   }
 }
 
-/** The healthy spacecraft at an instant, in its rhythm. */
+/** The faultless spacecraft at an instant, in a steady cycle. */
 export const transitionEndedAt = (time: EpochMs, random: Random = createRandom(3)): PropagatedSpacecraft =>
   propagateSpacecraft(
     { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },

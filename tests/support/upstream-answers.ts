@@ -1,14 +1,14 @@
 import { antimeridianCrossing, createSky, type Sky } from './sky.ts';
 
-/** What the outside services answer, well and badly. */
+/** Answers of the outside services, valid and invalid. */
 
 export const KINDS = ['position', 'astros', 'n2yo', 'celestrak'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const BEHAVIOURS = [
   'good',
-  // Answers that are unusual and must be read.
-  'strings', // numbers where texts are usual and the other way round
+  // Unusual answers that must be accepted.
+  'strings', // numbers where texts are usual and vice versa
   'no-eclipsed',
   'one-sample',
   'unordered', // and repeated
@@ -19,7 +19,7 @@ export const BEHAVIOURS = [
   'older', // than the last one
   'markup',
   'long-names',
-  // Answers that tell nothing.
+  // Answers without data.
   'error-200',
   'error-4xx',
   'no-samples',
@@ -90,7 +90,7 @@ function skyAt({ now, aheadDegrees }: Moment): Sky {
   return sky;
 }
 
-/** What goes wrong in the same way at every service. */
+/** Failures common to all services. */
 function commonFault(kind: Kind, behaviour: Behaviour, path: string): Answer | undefined {
   const words = kind === 'celestrak' ? BLOCKED : QUOTA;
   switch (behaviour) {
@@ -168,7 +168,7 @@ function n2yoAnswer(behaviour: Behaviour, moment: Moment): Answer {
           : 300;
   let positions = Array.from({ length: count }, (_, second) => sky.sample(start + 1000 * second));
   if (behaviour === 'antimeridian') {
-    // The same seconds, at the place where the orbit crosses 180° in the middle of them.
+    // The same seconds, around an antimeridian crossing.
     const crossing = antimeridianCrossing(sky, moment.now) - 150_000;
     positions = positions.map(({ timestamp }, second) => ({
       ...sky.sample(crossing + 1000 * second),
@@ -209,7 +209,7 @@ function celestrakAnswer(behaviour: Behaviour, moment: Moment): Answer {
   return json([elements]);
 }
 
-/** The answer of a service that behaves so, as it goes over the wire. */
+/** Answer of a service with this behaviour, as on the wire. */
 export function answerOf(kind: Kind, behaviour: Behaviour, moment: Moment): Answer {
   const fault = commonFault(kind, behaviour, moment.path);
   if (fault) return fault;

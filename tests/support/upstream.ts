@@ -5,27 +5,27 @@ import { answerOf, BEHAVIOURS, type Behaviour, KINDS, type Kind } from './upstre
 export type { Behaviour, Kind } from './upstream-answers.ts';
 
 export interface UpstreamOptions {
-  /** The services' clock. */
+  /** Clock of the services. */
   readonly now?: () => number;
-  /** How far along the orbit the station is before the one that the product simulates. */
+  /** Position of the ISS ahead of the simulated one, along the orbit. */
   readonly aheadDegrees?: number;
-  /** What `slow-12s` waits; tests of a time limit take less. */
+  /** Delay of `slow-12s`; tests of a time limit use less. */
   readonly slowMs?: number;
 }
 
 /** Open Notify, N2YO and CelesTrak on one loopback address. */
 export interface Upstream {
   readonly url: string;
-  /** Calls that came in, refused and broken ones included. */
+  /** Received calls, refused and broken ones included. */
   calls(kind: Kind): number;
   /** Path and query of the last call. */
   lastPath(kind: Kind): string | undefined;
   set(kind: Kind, behaviour: Behaviour): void;
-  /** Every service as it should be, and no calls counted. */
+  /** Restores all services and resets the counters. */
   reset(): void;
-  /** Calls to the address that `redirect` points at. */
+  /** Calls to the target of `redirect`. */
   redirected(): number;
-  /** Bytes that `huge` has handed to the network. */
+  /** Bytes that `huge` has sent. */
   hugeBytes(): number;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** Starts the services, all of them well; `POST /control {kind, behaviour}` changes them from another process. */
+/** Starts the services, all working; `POST /control {kind, behaviour}` changes them from another process. */
 export async function startUpstream(options: UpstreamOptions = {}): Promise<Upstream> {
   const { now = Date.now, aheadDegrees = 20, slowMs = 12_000 } = options;
   const behaviours = new Map<Kind, Behaviour>();
@@ -142,7 +142,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
   };
 }
 
-/** Changes a service that runs in another process, such as that of the browser tests' global setup. */
+/** Changes a service in another process, such as that of the browser tests' global setup. */
 export async function setUpstream(url: string, kind: Kind, behaviour: Behaviour): Promise<void> {
   const answer = await fetch(`${url}/control`, { method: 'POST', body: JSON.stringify({ kind, behaviour }) });
   if (!answer.ok) throw new Error(await answer.text());

@@ -1,4 +1,4 @@
-/** The package comes without types: its main file names the binary for this platform. */
+/** The package has no types: its main file names the binary for this platform. */
 declare module 'workerd' {
   const binaryPath: string;
   export default binaryPath;
