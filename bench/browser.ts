@@ -4,12 +4,12 @@ import { build, preview } from 'vite';
 import { CHROMIUM_ARGS, ensureChromium } from '../tests/browser/chromium.ts';
 import { startNode } from '../tests/browser/node-process.ts';
 
-/** What the browser benchmarks run on. */
+/** Environment of the browser benchmarks. */
 export interface Bench {
   readonly browser: Browser;
-  /** The product, served by what `npm start` runs. */
+  /** URL of the product, as served by `npm start`. */
   readonly appUrl: string;
-  /** The floors' pages. */
+  /** URL of the floors' pages. */
   readonly pagesUrl: string;
 }
 
@@ -36,7 +36,7 @@ async function servePages() {
   return preview({ root: pagesRoot, build: { outDir: pagesOut }, preview: { port: 0 }, logLevel: 'error' });
 }
 
-/** Runs `task` with everything started, and stops it all afterwards. */
+/** Starts everything, runs `task`, and stops everything. */
 export async function withBench<T>(task: (bench: Bench) => Promise<T>): Promise<T> {
   const server = startNode('scripts/start.mjs', { PORT: '0' });
   const pages = await servePages();

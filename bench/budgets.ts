@@ -1,8 +1,9 @@
 import { type Comparison, median, ratio } from './measure.ts';
 
 /**
- * What each figure may be. Ratios are to the floor of the same run. Those of a `gate` are the same on every machine, or have a
- * margin that no noise reaches: tests hold them as well, and `npm run bench` fails beyond them. The others are goals: told.
+ * Budget of each figure. Ratios are to the floor of the same run. Gated ones are the same on every machine,
+ * or have a margin larger than any noise: tests check them as well, and `npm run bench` fails beyond them.
+ * The others are goals and only reported.
  */
 export interface Budget {
   readonly maxRatio?: number;
@@ -12,14 +13,15 @@ export interface Budget {
   readonly isGate?: true;
 }
 
-/** All scripts of the Overview, compressed, in kB of 1,000 bytes. A browser test counts them as well. */
+/** All scripts of the Overview, compressed, in kB of 1,000 bytes. A browser test checks this too. */
 export const MOST_SCRIPT_KB = 400;
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   // The mission in Node.
   simulation: { maxRatio: 60, isGate: true },
-  // Noise alone, six normal draws a step with a logarithm and a cosine each, costs 0.65 of the SGP4 call beside it; light,
-  // stations and relay 0.3; the model's equations and the copy that keeps every state whole come on top of these.
+  // Noise alone, six normal draws a step with a logarithm and a cosine each, costs 0.65 of the SGP4 call
+  // beside it; illumination, stations and relay 0.3; the model's equations and the copy of every state come
+  // on top.
   'spacecraft-week': { maxRatio: 4 },
   'year-heap': { maxRatio: 1.1, isGate: true },
   passes: { maxRatio: 12, isGate: true },
@@ -62,7 +64,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'timeline-change': { maxRatio: 15 },
 };
 
-/** What is over its budget, in words; `undefined` for what is within, or has none. */
+/** Text on an exceeded budget; `undefined` if within it, or without one. */
 export function overBudget(comparison: Comparison): string | undefined {
   const { maxRatio, minRatio, max } = BUDGETS[comparison.id] ?? {};
   const value = ratio(comparison);
@@ -75,7 +77,7 @@ export function overBudget(comparison: Comparison): string | undefined {
   return undefined;
 }
 
-/** A budget in words: `≤ 1.5 ×`. */
+/** Text of a budget: `≤ 1.5 ×`. */
 export function budgetText(id: string): string {
   const { maxRatio, minRatio, max, isGate } = BUDGETS[id] ?? {};
   const parts = [

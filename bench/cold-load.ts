@@ -12,14 +12,14 @@ import type { Comparison } from './measure.ts';
 
 const ROUNDS = 7;
 const VIEWPORT = { width: 1920, height: 1080 };
-/** A line on which bytes count: 10 Mbit/s, 40 ms there and back. */
+/** A connection with limited bandwidth: 10 Mbit/s, 40 ms round trip. */
 const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 250_000 };
 
 const pagesRoot = fileURLToPath(new URL('pages', import.meta.url));
 const floorOut = fileURLToPath(new URL('results/empty-react', import.meta.url));
 const viteConfig = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
 
-/** The floor's page, built, compressed and served as the product is. */
+/** The floor's page, built, compressed and served like the product. */
 async function serveFloor() {
   await build({
     configFile: viteConfig,
@@ -42,11 +42,11 @@ async function serveFloor() {
 }
 
 interface Load {
-  /** Milliseconds from the navigation's start. */
+  /** Milliseconds since the start of navigation. */
   readonly firstPaint: number;
   readonly shown: number;
   readonly complete: number;
-  /** As they went over the wire, headers included. */
+  /** Bytes on the wire, headers included. */
   readonly bytes: number;
   readonly scriptBytes: number;
 }
@@ -56,10 +56,12 @@ interface Marks {
   readonly complete?: number;
 }
 
-/** A page is shown with React's first picture, and complete with what it is for: its telemetry, or the stage. */
+/**
+ * A page is shown with React's first paint, and complete with its essential content: telemetry, or the stage.
+ */
 const SELECTORS = { shown: '[role="tab"], [data-shown]', complete: '[data-channel], [data-stage]' };
 
-/** Loads a page in a profile that has never seen it. What the browser fetches when it is idle is not part of it. */
+/** Loads a page in a new profile, without fetches in idle time. */
 async function loadCold(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
@@ -102,7 +104,7 @@ async function loadCold(browser: Browser, url: string): Promise<Load> {
   return { firstPaint, shown, complete, bytes, scriptBytes };
 }
 
-/** A first visit, from the address to telemetry, against an empty React page with the same PixiJS stage. */
+/** A first visit, from navigation to telemetry, against an empty React page with the same PixiJS stage. */
 export async function measureColdLoad({ browser, appUrl }: Bench): Promise<readonly Comparison[]> {
   const floorPage = await serveFloor();
   const ours: Load[] = [];

@@ -38,7 +38,10 @@ const row = (run: Endurance): string =>
     `${run.downlinkedMbPerDay.toFixed(0)} MB/day`,
   ].join(', ');
 
-/** Lives through `days` days with each of `seeds` seeds, left alone and with the duty crew, and judges both. */
+/**
+ * Simulates `days` days with each of `seeds` seeds, without an operator and with the duty crew, and judges
+ * both.
+ */
 export function main(): void {
   for (const [name, hasCrew] of [
     ['alone', false],

@@ -2,33 +2,33 @@ import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/un
 import { createMission } from '../src/worker/mission.ts';
 import { createRandom } from '../src/worker/random.ts';
 
-/** What a mission has lived through that nobody touched, or that the duty crew had. */
+/** Result of a mission without an operator, or with the duty crew. */
 export interface Endurance {
   readonly seed: number;
   /** Share of the time in NOMINAL mode, 0 to 1. */
   readonly nominal: number;
   /** Share of the time with the payload on. */
   readonly payload: number;
-  /** The lowest bus voltage, V, and the longest time below 20 V, minutes. */
+  /** Lowest bus voltage, V, and longest time below 20 V, minutes. */
   readonly lowestV: number;
   readonly longestBelow20VMin: number;
   /** Minutes in SURVIVAL. */
   readonly survivalMin: number;
-  /** Faults an hour that are worth answering: those that no retry on board clears. */
+  /** Faults per hour that need action: those that no on-board retry clears. */
   readonly worthAnsweringPerH: number;
-  /** From an anomaly to its acknowledgement or resolution, the slowest answer in minutes; none where nobody answers. */
+  /** Slowest acknowledgement or resolution of an anomaly, minutes; `undefined` if nobody responds. */
   readonly slowestAnswerMin: number | undefined;
-  /** Mean of the system health, percent, and the data brought down, MB a day. */
+  /** Mean system health, percent, and data downlinked, MB per day. */
   readonly health: number;
   readonly downlinkedMbPerDay: number;
-  /** Whether Attitude Adjustment and a day of peace lead back to NOMINAL in the end. */
+  /** Whether Attitude Adjustment and a quiet day lead back to NOMINAL in the end. */
   readonly isRecoverable: boolean;
 }
 
 const LOW_V = 20;
 const STEP_MS = MS_PER_MIN;
 
-/** Lives through days of a mission with a clock of its own. */
+/** Simulates days of a mission with a clock of its own. */
 export function endure(seed: number, from: EpochMs, days: number, hasCrew: boolean): Endurance {
   const mission = createMission({ clock: { now: () => from }, random: createRandom(seed) });
   if (hasCrew) mission.control.handOverConsole('duty crew');
@@ -81,7 +81,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
   };
 }
 
-/** The ground takes over: the duty crew works for six hours, and the spacecraft is NOMINAL in them. */
+/** Ground recovery: the duty crew works for six hours, and the spacecraft becomes NOMINAL. */
 function recovers(mission: ReturnType<typeof createMission>, from: EpochMs): boolean {
   mission.control.handOverConsole('duty crew');
   for (let ms = STEP_MS; ms <= 6 * MS_PER_H; ms += STEP_MS) {

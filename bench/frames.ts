@@ -12,16 +12,16 @@ interface Viewport {
 }
 
 /**
- * Milliseconds of the processor, not of the clock: at 4K, drawing without a graphics card keeps every core busy, and a script
- * that waits for one has done nothing. What the wait does to the motion shows in the frames and in the long tasks.
+ * CPU milliseconds, not wall-clock time: at 4K, drawing without a GPU keeps every core busy, and a waiting
+ * script has done nothing. The effect of the wait shows in the frames and in the long tasks.
  */
 interface FrameCost {
-  /** Script on the main thread, milliseconds a frame. */
+  /** Script on the main thread, milliseconds per frame. */
   readonly scriptMs: number;
-  /** Everything on the main thread, milliseconds a frame. */
+  /** All work on the main thread, milliseconds per frame. */
   readonly taskMs: number;
   readonly framesPerS: number;
-  /** Tasks of the main thread of more than 50 ms, in a minute. */
+  /** Main-thread tasks of more than 50 ms, per minute. */
   readonly longTasksPerMin: number;
 }
 
@@ -72,7 +72,7 @@ async function watchFrames(page: Page): Promise<FrameCost> {
 const format = (costs: readonly FrameCost[]): string =>
   costs.map(({ taskMs, framesPerS }) => `${taskMs.toFixed(2)} ms at ${framesPerS.toFixed(0)}/s`).join(', ');
 
-/** What is on the screen while frames are counted, and how it is opened. */
+/** Screens for the frame counts, and how to open them. */
 const SCREENS = {
   Overview: '/',
   Orbital: '/?tab=orbital',
@@ -82,7 +82,10 @@ const SCREENS = {
 
 const viewportText = ({ width, height }: Viewport): string => `${width} × ${height}`;
 
-/** Script on the main thread for each frame of a screen, against an empty PixiJS stage as large as its map, or as its window. */
+/**
+ * Main-thread script per frame of a screen, against an empty PixiJS stage of the size of its map, or of its
+ * window.
+ */
 export async function measureFrames(
   { browser, appUrl, pagesUrl }: Bench,
   screen: keyof typeof SCREENS,

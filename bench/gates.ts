@@ -5,7 +5,7 @@ import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureUpdates } from './updates.ts';
 
-/** The budgets that hold on every machine and need no browser; ends with code 1 beyond one of them. */
+/** Gated budgets that need no browser; exits with code 1 beyond one of them. */
 export async function main(): Promise<void> {
   for (const comparison of [
     ...(await measureUpdates()),

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The heap in use after everything that nobody holds has been collected, in kB. */
+/** Heap in use after garbage collection, in kB. */
 export function settledHeapKb(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

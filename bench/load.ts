@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of a load: finished requests a second, and the latency that 99 of 100 stay below. */
+/** Result of a load test: requests per second, and the 99th percentile of the latency. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p99Ms: number;
@@ -9,7 +9,7 @@ export interface LoadResult {
 const CONNECTIONS = 32;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Sends one request after the other over a connection, until told to stop. The client does as little as it can. */
+/** Sends requests in sequence over a connection until stopped. The client does as little as possible. */
 function keepAsking(url: URL, request: string, latencies: number[], mayGoOn: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);
@@ -45,7 +45,7 @@ function keepAsking(url: URL, request: string, latencies: number[], mayGoOn: () 
   });
 }
 
-/** Asks for an address over 32 kept connections at once, for so long. */
+/** Requests a URL over 32 keep-alive connections for a given time. */
 export async function measureLoad(
   address: string,
   headers: Readonly<Record<string, string>>,

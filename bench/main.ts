@@ -24,7 +24,7 @@ const VIEWPORTS = [
 const figure = (values: readonly number[], unit: string): string =>
   `${median(values).toPrecision(3)} ${unit} ±${Math.round(100 * spread(values))} %`;
 
-/** Said as soon as it is measured: the whole takes minutes. */
+/** Printed as soon as it is measured: the whole takes minutes. */
 function tell({ name, notes = {} }: Comparison): void {
   console.log(name);
   for (const [key, value] of Object.entries(notes)) console.log(`  ${key}: ${value}`);
@@ -49,7 +49,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (comparisons: readonly Comparison[]): string =>
   [line(HEAD), line(HEAD.map(() => '---')), ...comparisons.map((one) => line(row(one)))].join('\n');
 
-/** Runs every benchmark, prints the ratios and writes them, with the machine they were measured on, as JSON. */
+/** Runs every benchmark, prints the ratios and writes them, with the machine's data, as JSON. */
 export async function main(): Promise<void> {
   const comparisons: Comparison[] = [];
   const keep = (comparison: Comparison) => {

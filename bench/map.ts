@@ -10,7 +10,7 @@ interface MapPage {
   measureEmpty(): Promise<number>;
 }
 
-/** How a frame grows with the number of satellites, and what it takes to draw the chart below them anew, at 4K. */
+/** Growth of a frame's cost with the number of satellites, and cost of redrawing the base map, at 4K. */
 export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
   const page = await browser.newPage();
   await page.goto(`${pagesUrl}/map.html`);

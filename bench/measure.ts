@@ -1,12 +1,12 @@
-/** A benchmark's result: what was measured against a floor measured in the same run, both in `unit`. */
+/** Result of a benchmark: a measurement against a floor of the same run, both in `unit`. */
 export interface Comparison {
-  /** Names its budget (`budgets.ts`). */
+  /** Id of its budget (`budgets.ts`). */
   readonly id: string;
   readonly name: string;
   readonly unit: string;
   readonly measured: readonly number[];
   readonly floor: readonly number[];
-  /** What the floor is. */
+  /** Description of the floor. */
   readonly against: string;
   /** Further figures of the same run, by name. */
   readonly notes?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Half the distance between the quartiles, as a share of the median: how far single runs lie apart. */
+/** Half the interquartile range, relative to the median: spread of single runs. */
 export function spread(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;

@@ -26,7 +26,7 @@ const eventAt = (index: number) => ({
 const openMission = (checkpoint?: Checkpoint): Mission =>
   createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint });
 
-/** A mission that holds so many commands and as many events. */
+/** A mission with this many commands and as many events. */
 function fillMission(count: number): Checkpoint {
   const mission = openMission();
   const { commands, timeline } = mission.snapshot();
@@ -36,7 +36,7 @@ function fillMission(count: number): Checkpoint {
   return mission.checkpoint();
 }
 
-/** The first one in a status; the operation takes it out of it. */
+/** The first item in a status; the operation changes that status. */
 const firstIn = (list: readonly { readonly id: string; readonly status: string }[], status: string): string =>
   list.find((entry) => entry.status === status)?.id ?? '';
 
@@ -49,11 +49,11 @@ const OPERATIONS: Readonly<Record<string, (mission: Mission, step: number) => { 
 };
 
 interface Cost {
-  /** Milliseconds an operation in the worker, its update made. */
+  /** Milliseconds of an operation in the worker, its update included. */
   readonly workerMs: number;
-  /** What the update takes as a structured clone. */
+  /** Size of the update as a structured clone. */
   readonly bytes: number;
-  /** Milliseconds to write and read the update: what the channel does with it. */
+  /** Milliseconds to serialize and deserialize the update, as the channel does. */
   readonly cloneMs: number;
 }
 
@@ -82,7 +82,9 @@ const inBytes = (bytes: number): string =>
 
 const wholeMs = ({ workerMs, cloneMs }: Cost): number => workerMs + cloneMs;
 
-/** What an operation and its update's way to the page cost among 10,000 commands and 10,000 events, against 10 each. */
+/**
+ * Cost of an operation and its update's transfer among 10,000 commands and 10,000 events, against 10 each.
+ */
 export function measureOperations(): readonly Comparison[] {
   const few = fillMission(FEW);
   const many = fillMission(MANY);
@@ -111,7 +113,7 @@ export function measureOperations(): readonly Comparison[] {
   });
 }
 
-/** The largest update that an operation brings about, with 10,000 commands and 10,000 events; its floor with 10 each. */
+/** Largest update of an operation with 10,000 commands and 10,000 events; its floor with 10 each. */
 export function measureOperationUpdates(): Comparison {
   const bytesOf = (count: number): readonly number[] => {
     const checkpoint = fillMission(count);

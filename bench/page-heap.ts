@@ -5,7 +5,7 @@ import type { Comparison } from './measure.ts';
 const ROUNDS = 3;
 const SETTLED_AFTER_MS = 5000;
 
-/** The heap of a page after everything that nobody holds has been collected, in kB. */
+/** Heap of a page after garbage collection, in kB. */
 async function collectedHeapKb(page: Page): Promise<number> {
   await page.waitForTimeout(SETTLED_AFTER_MS);
   const session = await page.context().newCDPSession(page);
@@ -14,7 +14,7 @@ async function collectedHeapKb(page: Page): Promise<number> {
   return usedSize / 1024;
 }
 
-/** What the Overview holds in memory, against an empty PixiJS stage. */
+/** Heap of the Overview, against an empty PixiJS stage. */
 export async function measurePageHeap({ browser, appUrl, pagesUrl }: Bench): Promise<Comparison> {
   const measured: number[] = [];
   const floor: number[] = [];

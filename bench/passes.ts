@@ -32,7 +32,8 @@ export function measurePasses(): Comparison {
   for (let run = 0; run < RUNS; run++) {
     measured.push(timed(() => findDay(propagators)));
     floor.push(timed(recorded.replay));
-    // The plan's longest tick: a chunk more, for both satellites, stations and observers, with light and arcs.
+    // Longest tick of the plan: one more chunk, for both satellites, stations and observers, with
+    // illumination and arcs.
     ticks.push(timed(() => followContacts(held, propagators, addMs(T0, MS_PER_DAY / 8))));
   }
   return {

@@ -2,7 +2,7 @@ import type { Propagator } from '../src/shared/orbit/propagator.ts';
 import type { EpochMs } from '../src/shared/units.ts';
 import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
 
-/** A propagator that notes the instants it is asked for. */
+/** A propagator that records the instants of its calls. */
 function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator {
   return {
     epoch,
@@ -17,11 +17,13 @@ export interface RecordedPropagators {
   readonly propagators: Propagators;
   readonly callCount: () => number;
   readonly forget: () => void;
-  /** Makes the noted calls again, bare. */
+  /** Repeats the recorded calls alone. */
   readonly replay: () => void;
 }
 
-/** Propagators that note every SGP4 call, so that a benchmark can make just these calls as its floor. */
+/**
+ * Propagators that record every SGP4 call, so that a benchmark can repeat exactly these calls as its floor.
+ */
 export function recordPropagators(): RecordedPropagators {
   const { iss, orbita } = createPropagators();
   if (!iss.ok || !orbita.ok) throw new Error('no orbit');
@@ -45,8 +47,8 @@ export function recordPropagators(): RecordedPropagators {
 }
 
 /**
- * Milliseconds of the processor that a task takes, those of the engine's own threads included. Time on the clock would count
- * what else runs on the machine, and a long task is interrupted more often than its short floor.
+ * CPU milliseconds of a task, those of the engine's own threads included. Wall-clock time would include other
+ * processes, and a long task is interrupted more often than its short floor.
  */
 export function timed(task: () => void): number {
   const before = process.cpuUsage();

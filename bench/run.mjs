@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 const bench = import.meta.dirname;
-/** `main`, the benchmarks, or `soak`. What follows is the entry's own. */
+/** `main`, the benchmarks, or `soak`. The rest belongs to the entry. */
 const [entry = 'main'] = process.argv.splice(2, 1);
 /** The same stub as in vite.config.ts, for the same reason. */
 const noWasm = join(bench, '../src/shared/orbit/no-wasm.ts');
 
-// One file, as the worker is shipped, with SGP4 in it: modules read one by one call each other by a detour, which would
-// slow what is measured and not its floors.
+// One file, as the worker is shipped, with SGP4 in it: separate modules call each other indirectly, which
+// would slow the measured code and not its floors.
 await build({
   root: join(bench, '..'),
   configFile: false,

@@ -28,7 +28,7 @@ function readOptions() {
   return { minutes, renderer, display, hasWeek: !values['no-week'] } as const;
 }
 
-/** Watches the product for a long time; ends with code 1 where something grows beyond its bound. */
+/** Observes the product for a long time; exits with code 1 if something grows beyond its bound. */
 export async function main(): Promise<void> {
   const { hasWeek, ...page } = readOptions();
   const watched: Watched[] = [];

@@ -8,22 +8,22 @@ import { type Comparison, median } from './measure.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const WATCHED_MIN = 30;
-/** The contact plan is found in chunks at the start. */
+/** The contact plan is searched in chunks at the start. */
 const SETTLED_AFTER_MIN = 5;
 
-/** How many bytes an update is as a structured clone. */
+/** Size of an update as a structured clone, in bytes. */
 const bytesOf = (value: unknown): number => serialize(value).length;
 
 interface Sizes {
   readonly first: number;
-  /** In which nothing but the clock changed. */
+  /** Only the clock changed. */
   readonly quiet: readonly number[];
   /** With a new telemetry sample. */
   readonly sample: readonly number[];
   readonly all: readonly number[];
 }
 
-/** Every update of half an hour, second by second. The same on every machine: seed, clock and form are given. */
+/** Every update of half an hour, second by second. Deterministic: seed, clock and format are fixed. */
 async function watchUpdates(): Promise<Sizes> {
   let time = T0;
   const mission = createMission({ clock: { now: () => time }, random: createRandom(1) });
@@ -49,7 +49,7 @@ async function watchUpdates(): Promise<Sizes> {
   };
 }
 
-/** What goes over the channel, in bytes, against an update in which nothing but the clock has changed. */
+/** Bytes over the channel, against an update in which only the clock has changed. */
 export async function measureUpdates(): Promise<readonly Comparison[]> {
   const { first, quiet, sample, all } = await watchUpdates();
   const floor = quiet;

@@ -9,12 +9,15 @@ import type { Comparison } from './measure.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const DAYS = 365;
-/** A sample each, so that a year is flown in coarse steps and its last ten minutes in fine ones each time. */
+/**
+ * One sample per jump, so that a year is propagated in coarse steps, and in fine ones for the last ten
+ * minutes of each.
+ */
 const JUMP_MS = MS_PER_DAY / 24;
-/** The first days fill the caches and let the code be compiled. */
+/** In the first days caches fill and code is compiled. */
 const SETTLING_DAYS = 30;
 
-/** What a simulated year leaves on the heap: the heap at each month's end after a month of settling, against that. */
+/** Heap growth over a simulated year: the heap at each month's end against that after the first month. */
 export function measureYear(): Comparison {
   const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);

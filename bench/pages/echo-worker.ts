@@ -1,2 +1,2 @@
-/** The floor of every message: a worker that sends back what it gets. */
+/** Floor of every message: a worker that echoes. */
 addEventListener('message', ({ data }) => postMessage(data));

@@ -4,11 +4,11 @@ import { Container } from 'pixi.js';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The floor of a cold load: React, a line of text and the map's stage with nothing on it. */
+/** Floor of a cold load: React, a line of text and the map's stage, empty. */
 
 extend({ Container });
 
-// As the map asks for it (src/ui/map/MapCanvas.tsx), on a machine without a graphics card.
+// The map's options (src/ui/map/MapCanvas.tsx), on a machine without a GPU.
 const OPTIONS = {
   preference: ['canvas'] as unknown as 'webgl',
   width: 1080,

@@ -1,6 +1,6 @@
 import { Application } from 'pixi.js';
 
-/** An empty stage of the size, resolution and renderer named in the query: the floor of every frame. */
+/** An empty stage with size, resolution and renderer from the query: the floor of every frame. */
 const query = new URLSearchParams(location.search);
 const app = new Application();
 await app.init({

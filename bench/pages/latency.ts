@@ -7,7 +7,7 @@ import { createMissionTime } from '../../src/ui/mission/mission-time.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 10;
-/** A page's clock is coarse, so that many steps are timed together. */
+/** The clock of a page is coarse, so that many steps are timed together. */
 const STEPS_A_ROUND = 25;
 
 const echoWorker = new Worker(new URL('./echo-worker.ts', import.meta.url), { type: 'module' });
@@ -18,7 +18,7 @@ const echo = (): Promise<void> =>
     echoWorker.postMessage('tick');
   });
 
-/** A link to a real mission in a worker; answers how to let it tick once and wait for the atom. */
+/** A link to a real mission in a worker; returns a function that lets it tick once and waits for the atom. */
 async function openLink(): Promise<() => Promise<void>> {
   const store = createStore();
   const worker = new Worker(new URL('./mission-worker.ts', import.meta.url), { type: 'module' });
@@ -53,7 +53,7 @@ async function timed(step: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / STEPS_A_ROUND;
 }
 
-/** Milliseconds a step from a worker's tick to the changed atom, and of a bare echo, in turns. */
+/** Milliseconds per step from a worker's tick to the changed atom, and of a bare echo, alternating. */
 async function measureLatency(): Promise<{ readonly measured: number[]; readonly floor: number[] }> {
   const tick = await openLink();
   const measured: number[] = [];

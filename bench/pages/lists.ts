@@ -63,7 +63,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('lists.html has no element with the id "root".');
 const frame: HTMLElement = root;
 
-/** Milliseconds until everything is laid out. */
+/** Milliseconds until layout is complete. */
 function timed(task: () => void): number {
   const start = performance.now();
   flushSync(task);
@@ -74,7 +74,7 @@ function timed(task: () => void): number {
 const settled = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Renders a list of so many, changes one of them, and takes it all away again. */
+/** Renders a list of a given length, changes one item, and unmounts it. */
 async function measureList(
   list: keyof typeof LISTS,
   count: number,

@@ -34,7 +34,7 @@ function windowAt(time: EpochMs): EphemerisWindow {
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Milliseconds of script a frame, over many: the page's clock is coarse, its mean is not. */
+/** Milliseconds of script per frame, averaged over many: the clock of a page is coarse. */
 async function timeFrames(count: number, draw: (index: number) => void): Promise<number> {
   let total = 0;
   for (let index = 0; index < count; index++) {
@@ -46,7 +46,10 @@ async function timeFrames(count: number, draw: (index: number) => void): Promise
   return total / count;
 }
 
-/** Milliseconds of script for a frame with so many satellites moving over the chart, all of it rendered. */
+/**
+ * Milliseconds of script for a frame with a number of satellites moving over the base map, completely
+ * rendered.
+ */
 async function measureSatellites(count: number): Promise<number> {
   const window = windowAt(T0);
   const views = Array.from({ length: count }, (_, index) => ({
@@ -66,7 +69,7 @@ async function measureSatellites(count: number): Promise<number> {
   return cost;
 }
 
-/** Milliseconds to draw everything below the satellites anew: night, circles, footprints, tracks. */
+/** Milliseconds to redraw everything below the satellites: night, circles, footprints, tracks. */
 async function measureChart(): Promise<number> {
   const contacts = completeContacts(propagators, T0).plan;
   const chart = createChart(app.renderer, size, land(), palette);
@@ -96,14 +99,14 @@ async function measureChart(): Promise<number> {
     if (scene) chart.update(time, scene, () => []);
     app.render();
   };
-  draw(REDRAWS); // makes what is made once
+  draw(REDRAWS); // warms up caches
   const cost = await timeFrames(REDRAWS, draw);
   app.stage.removeChildren();
   chart.destroy();
   return cost;
 }
 
-/** Milliseconds for a frame of the same stage with nothing on it. */
+/** Milliseconds for a frame of the same stage, empty. */
 const measureEmpty = (): Promise<number> => timeFrames(FRAMES, () => app.render());
 
 Object.assign(window, { measureSatellites, measureChart, measureEmpty });

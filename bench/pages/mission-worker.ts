@@ -6,7 +6,7 @@ import { createRandom } from '../../src/worker/random.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
-/** The mission's worker with its clock in the page's hand: each message lets five seconds pass. */
+/** The mission's worker with a clock controlled by the page: each message advances it by five seconds. */
 const host: MissionHost = {
   open(checkpoint) {
     const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What Chromium knows of a page's memory, each after a collection. */
+/** Memory of a page by Chromium, each after a garbage collection. */
 export interface Memory {
   readonly heapKb: number;
   readonly workerHeapKb: number;
@@ -17,7 +17,7 @@ interface Reply {
   readonly result?: unknown;
 }
 
-/** The newest worker of a page, spoken to through its page: a session of its own is not given to us. */
+/** The newest worker of a page, through the page's session: it has none of its own. */
 class WorkerSession {
   private readonly page: CDPSession;
   private workerSession: string | undefined;

@@ -15,19 +15,22 @@ export interface PageSoak {
 }
 
 const READ_EVERY_MS = 15_000;
-/** Code is compiled, tabs are loaded and lists fill up before anything is judged: this share of the time, 5 min at most. */
+/**
+ * Share of the time, at most 5 min, before measurements count: code is compiled, tabs are loaded and lists
+ * fill up.
+ */
 const SETTLING_SHARE = 0.25;
 const SETTLING_AT_MOST_MS = 5 * 60_000;
 
-/** Software WebGL is refused by the product as slow; here it is wanted, for what it allocates. */
+/** The product refuses software WebGL as slow; here it is needed, for its allocations. */
 const RENDERERS = { canvas: refuseWebGl, webgl: pretendGraphicsCard } as const;
 
 const TABS = ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview'];
 
-/** The shortest time at the desk that has a reading to judge. */
+/** Shortest desk run with a reading to judge. */
 export const LEAST_DESK_MINUTES = (2 * TABS.length * READ_EVERY_MS) / 60_000;
 
-/** What an operator does in a quarter of a minute: the next tab, and what can be pressed there. */
+/** Work of an operator in a quarter of a minute: the next tab, and its buttons. */
 async function work(page: Page, round: number): Promise<void> {
   const tab = TABS[round % TABS.length] ?? 'Overview';
   await page.getByRole('tab', { name: tab, exact: true }).click();
@@ -47,7 +50,7 @@ async function work(page: Page, round: number): Promise<void> {
   }
 }
 
-/** The page in Chromium, worked at (or, on the wall, left alone), for so long in real time. */
+/** The page in Chromium, in use (or, on the wall, idle), for a given real time. */
 export async function soakPage({ minutes, renderer, display }: PageSoak): Promise<readonly Watched[]> {
   const upstream = await startUpstream();
   const server = startNode('scripts/start.mjs', {
@@ -75,7 +78,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // Of reading pixels back, the driver of software WebGL itself says that it is slow.
+    // The driver of software WebGL itself warns that reading pixels back is slow.
     if (/GL Driver Message .* GPU stall/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
@@ -107,7 +110,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   for (let round = 0; performance.now() - started < totalMs; round++) {
     if (display === 'desk') await work(page, round);
     await page.waitForTimeout(READ_EVERY_MS);
-    // Every tab has its own elements: the desk is read where it began, with all of them opened and left since.
+    // Every tab has its own elements: the desk is measured on its first tab, after opening all others.
     if (display === 'desk' && (round + 1) % TABS.length !== 0) continue;
     const probe = await page.evaluate(readProbe);
     const frames = probe.frames - before.frames;

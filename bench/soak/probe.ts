@@ -1,4 +1,4 @@
-/** Runs in the page before its own scripts: counts frames and what is alive on the graphics card. */
+/** Runs in the page before its own scripts: counts frames and live GPU objects. */
 export function installProbe(): void {
   const probe = { frames: 0, dropped: 0, resources: 0 };
   Object.assign(window, { probe });
@@ -7,7 +7,7 @@ export function installProbe(): void {
   const count = (now: number) => {
     if (last !== undefined) {
       probe.frames += 1;
-      // A frame at 60 Hz lasts 16.7 ms; whatever is longer has left out whole ones.
+      // A frame at 60 Hz lasts 16.7 ms; a longer one has dropped frames.
       probe.dropped += Math.max(0, Math.round((now - last) / (1000 / 60)) - 1);
     }
     last = now;
@@ -15,7 +15,7 @@ export function installProbe(): void {
   };
   requestAnimationFrame(count);
 
-  // Each is counted out once: when it is deleted, the first time, or with a context that was collected.
+  // Each is subtracted once: at its first deletion, or with a collected context.
   const alive = new WeakMap<object, { isOut: boolean }>();
   const leave = (entry: { isOut: boolean } | undefined) => {
     if (!entry || entry.isOut) return;

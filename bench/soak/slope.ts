@@ -1,4 +1,4 @@
-/** One reading of a quantity, at so many hours since the watch began. */
+/** One reading of a quantity, with its time in hours since the start. */
 export interface Reading {
   readonly hours: number;
   readonly value: number;
@@ -12,8 +12,8 @@ const middle = (values: readonly number[]): number => {
 };
 
 /**
- * How fast a quantity grows, per hour: the median of the slopes between all pairs of readings (Theil–Sen), which a single
- * reading that lies apart does not move. 0 for fewer than two readings.
+ * Growth of a quantity per hour: the median of the slopes between all pairs of readings (Theil–Sen), which is
+ * robust against outliers. 0 for fewer than two readings.
  */
 export function slopePerHour(readings: readonly Reading[]): number {
   const slopes = readings.flatMap((a, index) =>

@@ -1,13 +1,13 @@
 import { type Reading, slopePerHour } from './slope.ts';
 
-/** A quantity that was watched, and what it may do. */
+/** An observed quantity, and its bounds. */
 export interface Watched {
   readonly name: string;
   readonly unit: string;
   readonly readings: readonly Reading[];
-  /** The most it may grow, in its unit per hour; only told where absent. */
+  /** Largest growth, in its unit per hour; only reported if absent. */
   readonly maxPerHour?: number;
-  /** The most that any reading may be. */
+  /** Largest value of any reading. */
   readonly max?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Verdict {
   readonly isHeld: boolean;
 }
 
-/** What was seen of a quantity, and whether it kept within its bounds. */
+/** Verdict on a quantity: its observed values against its bounds. */
 export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdict {
   const values = readings.map(({ value }) => value);
   const perHour = slopePerHour(readings);
@@ -39,7 +39,7 @@ export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdi
     highest,
     perHour,
     bound: bounds.join(', ') || 'told only',
-    // A quantity that was never read holds nothing.
+    // A quantity without readings fails.
     isHeld:
       values.length > 0 &&
       (maxPerHour === undefined || perHour <= maxPerHour) &&

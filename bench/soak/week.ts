@@ -10,11 +10,11 @@ import type { Watched } from './verdict.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const DAYS = 7;
-/** Lists fill up and code is compiled before anything is judged. */
+/** Time before measurements count: lists fill up and code is compiled. */
 const SETTLING_H = 24;
 const READ_EVERY_H = 6;
 
-/** A mission on live data, as a worker runs it: its rounds are answered between the seconds. */
+/** A mission on live data, as in a worker: its rounds are answered between the seconds. */
 export async function soakWeek(): Promise<readonly Watched[]> {
   const gateway = createFakeGateway(T0);
   const mission = createMission({ clock: { now: () => gateway.time }, random: createRandom(1), gateway });
