@@ -9,15 +9,15 @@ export interface Held<T> {
   readonly value: T;
   /** Start of the call for it. */
   readonly fetchedAt: EpochMs;
-  /** From here on a newer one is wanted: its useful life has ended. */
+  /** From here on it is stale and a newer one is requested. */
   readonly dueAt: EpochMs;
-  /** Before this it lies in the future, because the clock was set back, and is dropped. */
+  /** Before this it is in the future, because the clock moved back, and is dropped. */
   readonly goodFrom: EpochMs;
   /** From here on it is unusable and is dropped. */
   readonly goodUntil: EpochMs;
 }
 
-/** What is wrong since the last good answer. */
+/** Failures since the last good answer. */
 export interface Trouble {
   readonly failure: Failure;
   /** Consecutive failed calls. */
@@ -26,14 +26,14 @@ export interface Trouble {
   readonly nextTry: EpochMs;
 }
 
-/** Everything that is known of one thing that a service tells. */
+/** State of one upstream. */
 export interface SourceState<T> {
   readonly held?: Held<T>;
   readonly trouble?: Trouble;
   readonly lastSuccess?: EpochMs;
 }
 
-/** How long answers live, and how long to wait after a failed call. */
+/** Cache lives, and back-off after failed calls. */
 export interface Policy<T> {
   dueAt(value: T, fetchedAt: EpochMs): EpochMs;
   goodFrom(value: T, fetchedAt: EpochMs): EpochMs;
@@ -54,7 +54,7 @@ export function isDue<T>({ held, trouble }: SourceState<T>, now: EpochMs): boole
   return !held || now >= held.dueAt || now < held.fetchedAt;
 }
 
-/** The held answer, as long as it can do some good. */
+/** The cached answer, while usable. */
 export const usable = <T>({ held }: SourceState<T>, now: EpochMs): Held<T> | undefined =>
   held && held.goodFrom <= now && now < held.goodUntil ? held : undefined;
 

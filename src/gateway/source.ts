@@ -6,14 +6,14 @@ import { type Outcome, unusable } from './outcome.ts';
 /** A call this old was abandoned by the platform; the next caller makes another. */
 const GIVEN_UP_MS = 15_000;
 
-/** How a source met somebody who asked: `left alone` is after a failure, until the next try. */
+/** Result of a cache lookup: `left alone` is back-off, after a failure until the next try. */
 export type Lookup = 'held' | 'called' | 'joined' | 'left alone';
 
 export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
   readonly onLookup?: (how: Lookup) => void;
 };
 
-/** One thing that a service tells, asked for once on behalf of everybody. */
+/** One upstream with its cache: called once for all callers. */
 export interface Source<T> {
   /** State after the service has been called, if due; synchronous if not. Never rejects. */
   latest(caller?: Caller): SourceState<T> | Promise<SourceState<T>>;
