@@ -71,9 +71,9 @@ const designator = (text: string): string =>
   text.trim() === '' ? '' : `${fullYear(text.slice(0, 2))}-${text.slice(2).trim()}`;
 
 /**
- * Mean orbital elements from the two lines of a two-line element set, and the name that may stand above them.
- * Checked are length, line numbers, checksums, every field, and that both lines belong to the same satellite.
- * The epoch is kept exactly. A refusal names the satellite, the line and the field.
+ * Mean orbital elements from the two lines of a two-line element set, with an optional name. Checked are
+ * length, line numbers, checksums, every field, and that both lines belong to the same satellite. The epoch
+ * is kept exactly. A refusal names the satellite, the line and the field.
  */
 export function readTle(line1: string, line2: string, name = ''): Result<OrbitalElements> {
   const title = name.replace(/^0 /, '').trim();

@@ -164,17 +164,16 @@ function bestNear(
 }
 
 /**
- * The SGP4 elements, near known ones, that pass through measurements in any order: the most probable ones, weighing
- * the measurements against how far orbits of the station change in months (`fit-parameters.ts`), so that few or short
- * measurements decide only what they can tell. One ground point gives the place along the orbit and the node, on the
- * way that needs the smaller turn of the plane; measurements half a minute apart settle the way; minutes of samples
- * with altitude give it all. The known elements may be years old, for a satellite in a nearly circular orbit; drag
- * and what does not concern the motion are taken from them.
- *
- * Sixteen measurements are used, evenly spread; the rest only count in the residual. The work is bounded: two starts of
- * `leastSquares`, 270 propagators at most, and one sort and one position for each measurement.
- *
- * Refuses measurements that are none, that lie on no orbit near the known one, or on one too far from it.
+ * Most probable SGP4 elements for measurements in any order, near known elements: the measurements are
+ * weighted against the changes of the ISS's orbit in months (`fit-parameters.ts`), so that few or short
+ * measurements determine only what they can. One ground point gives the position along the orbit and the
+ * node, northbound or southbound with the smaller rotation of the plane; measurements half a minute apart
+ * determine the direction; minutes of samples with altitude give everything. The known elements may be years
+ * old, for a satellite in a nearly circular orbit; drag and everything unrelated to the motion are taken from
+ * them.
+ * Sixteen measurements are used, evenly spread; the rest only count in the residual. The work is bounded: two
+ * starts of `leastSquares`, 270 propagators at most, and one sort and one position for each measurement.
+ * Refuses an empty list, invalid measurements, and measurements on no orbit near the known one.
  */
 export function fitOrbit(
   prior: OrbitalElements,
