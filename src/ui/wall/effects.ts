@@ -5,7 +5,7 @@ import type { WakeLockEffects } from './wake-lock.ts';
 export interface WallEffects extends WakeLockEffects {
   /** Wall-clock milliseconds, valid across reloads. */
   now(): number;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
 }
 
