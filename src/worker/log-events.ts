@@ -166,7 +166,7 @@ export function connectionEvents(
     events.push({ time, kind: 'Connection', level, text });
   }
   if (before.realData.status !== after.realData.status && after.realData.status === 'error') {
-    const text = `Real data cannot be had: ${after.realData.error}`;
+    const text = `Live data unavailable: ${after.realData.error}`;
     events.push({ time, kind: 'Connection', level: 'warning', text });
   }
   return events;

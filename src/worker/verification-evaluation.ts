@@ -47,11 +47,11 @@ export function describeCriterion(all: Criterion): string {
     case 'lighter':
       return `load down by ${all.byW} W or more`;
     case 'linked':
-      return 'the link answers';
+      return 'link acquired';
     case 'heater-off':
       return 'heater off';
     case 'downlinked':
-      return `${all.byMb} MB or more brought down`;
+      return `${all.byMb} MB or more downlinked`;
   }
 }
 
@@ -111,8 +111,7 @@ export function evaluate(all: Criterion, observation: Observation): Finding {
       };
     case 'downlinked': {
       const broughtMb = view.data.downlinkedMb - all.fromMb;
-      const text =
-        broughtMb < 0.05 ? 'no data brought down' : `${formatNumber(broughtMb, 1)} MB brought down`;
+      const text = broughtMb < 0.05 ? 'no data downlinked' : `${formatNumber(broughtMb, 1)} MB downlinked`;
       return { isMet: broughtMb >= all.byMb, text };
     }
   }

@@ -82,7 +82,7 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   },
   dataDownloaded: {
     name: 'Data downloaded',
-    meaning: 'Brought down since launch',
+    meaning: 'Downlinked since launch',
     unit: 'MB',
     show: dataVolume,
   },

@@ -135,7 +135,7 @@ describe('what happens to the connection', () => {
     const kind = 'Connection';
     expect(lost).toEqual([
       { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED from N2YO' },
-      { time: T0, kind, level: 'warning', text: 'Real data cannot be had: Open Notify cannot be reached' },
+      { time: T0, kind, level: 'warning', text: 'Live data unavailable: Open Notify cannot be reached' },
     ]);
     expect(connectionEvents({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual(
       [],

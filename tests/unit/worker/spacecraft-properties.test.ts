@@ -70,7 +70,7 @@ const events = fc.array(
 );
 
 describe('any sequence of commands, faults, resolutions and jumps', () => {
-  it('keeps every value within its bounds, and what was brought down', () => {
+  it('keeps every value within its bounds, and the downlinked volume', () => {
     fc.assert(
       fc.property(events, fc.integer(), (sequence, seed) => {
         const random = createRandom(seed);

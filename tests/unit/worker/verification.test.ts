@@ -240,21 +240,21 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 30,
       thenReading: { signalStrength: 80 },
     },
-    'signal strength up by 2.5 points or more; the link answers within 60 s',
+    'signal strength up by 2.5 points or more; link acquired within 60 s',
     'confirmed',
     'signal strength +14.0 points; link over the relay, 17.2 dB margin within 30 s',
   ],
   [
     'a link that answers',
     { name: 'Communications Check' },
-    'the link answers within 60 s',
+    'link acquired within 60 s',
     'confirmed',
     'link over the relay, 17.2 dB margin within 30 s',
   ],
   [
     'no link',
     { name: 'Communications Check', view: radio({ link: 'none' }) },
-    'the link answers within 60 s',
+    'link acquired within 60 s',
     'not confirmed',
     'no link after 60 s',
   ],
@@ -312,16 +312,16 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 15,
       thenView: { data: { ...NO_DATA, downlinkedMb: 1004.2 } },
     },
-    '1 MB or more brought down within 60 s',
+    '1 MB or more downlinked within 60 s',
     'confirmed',
-    '4.2 MB brought down within 15 s',
+    '4.2 MB downlinked within 15 s',
   ],
   [
     'no station in view',
     { name: 'Data Downlink', nextStationS: 2400 },
-    '1 MB or more brought down within 2 min; needs a ground station: none in view until 12:40:00 UTC',
+    '1 MB or more downlinked within 2 min; needs a ground station: none in view until 12:40:00 UTC',
     'not confirmed',
-    'no data brought down after 2 min',
+    'no data downlinked after 2 min',
   ],
   [
     'a station that comes within the watch',
@@ -331,9 +331,9 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 75,
       thenView: { data: { ...NO_DATA, downlinkedMb: 1002 } },
     },
-    '1 MB or more brought down within 2 min; needs a ground station: none in view until 12:01:00 UTC',
+    '1 MB or more downlinked within 2 min; needs a ground station: none in view until 12:01:00 UTC',
     'confirmed',
-    '2.0 MB brought down within 75 s',
+    '2.0 MB downlinked within 75 s',
   ],
   [
     'a signal too weak for data',
@@ -341,9 +341,9 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       name: 'Data Downlink',
       view: radio({ link: 'station', station: 'madrid', signalStrength: 32 }),
     },
-    '1 MB or more brought down within 60 s; needs a signal of 40 % or more: 32.0 % now',
+    '1 MB or more downlinked within 60 s; needs a signal of 40 % or more: 32.0 % now',
     'not confirmed',
-    'no data brought down after 60 s',
+    'no data downlinked after 60 s',
   ],
 ];
 
@@ -431,12 +431,12 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'a faulty antenna that is off as well',
     { name: 'Communications Check', view: { ...off(1.1), faults: fault('Signal', 'antenna') } },
-    'the link answers',
+    'link acquired',
   ],
   [
     'a faulty antenna that is a degree off',
     { name: 'Communications Check', view: { ...off(1), faults: fault('Signal', 'antenna') } },
-    'signal strength up by 2.5 points or more; the link answers',
+    'signal strength up by 2.5 points or more; link acquired',
   ],
   ['a heater on in the cold', { name: 'Thermal Control', view: heater(2) }, 'bus temperature in limits'],
   [
@@ -493,12 +493,12 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'an empty recorder',
     { name: 'Data Downlink', view: { ...onStation(), ...stored(1.9) } },
-    '0.1 MB or more brought down',
+    '0.1 MB or more downlinked',
   ],
   [
     'a signal just strong enough',
     { name: 'Data Downlink', view: { ...onStation({ signalStrength: 40 }), ...stored(2) } },
-    '1 MB or more brought down',
+    '1 MB or more downlinked',
   ],
 ];
 
@@ -660,13 +660,13 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
       view: onStation(),
       thenView: { data: { ...NO_DATA, downlinkedMb: 1000.06 } },
     },
-    '0.1 MB brought down',
+    '0.1 MB downlinked',
     'not confirmed',
   ],
   [
     'just enough data',
     { name: 'Data Downlink', view: onStation(), thenView: { data: { ...NO_DATA, downlinkedMb: 1001 } } },
-    '1.0 MB brought down',
+    '1.0 MB downlinked',
     'confirmed',
   ],
 ];
