@@ -147,5 +147,5 @@ export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | un
   const eclipseFraction = eclipseFractionAt(window, time);
   if (!state || eclipseFraction === undefined) return undefined;
   const place = ecefToGeodetic(state.positionEcef);
-  return { ...place, heading: headingOf(state.velocityEcef, place), eclipseFraction: eclipseFraction };
+  return { ...place, heading: headingOf(state.velocityEcef, place), eclipseFraction };
 }

@@ -294,7 +294,7 @@ export const checkpointSchema = v.object({
     seed: v.tuple([word, word, word, word]),
     spacecraft: spacecraftSchema,
     spacecraftTime: instant,
-    issOrbit: issOrbit,
+    issOrbit,
     issTransition: v.optional(transition),
     downlink,
     uplink,

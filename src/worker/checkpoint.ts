@@ -105,7 +105,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
   const { measured, ...orbit } = resume.issOrbit;
   return succeeded({
     ...rest,
-    issTransition: issTransition,
+    issTransition,
     issOrbit: { ...orbit, measured },
     operator: {
       commands: {

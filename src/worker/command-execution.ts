@@ -120,7 +120,7 @@ export function deliverUplink(
     delivered = carryOut(delivered, command, time, context);
     logEvents.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
   }
-  return { state: delivered, notices: [], logEvents: logEvents };
+  return { state: delivered, notices: [], logEvents };
 }
 
 /** The uplink after a step of the spacecraft, which may have changed the link. */

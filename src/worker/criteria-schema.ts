@@ -4,7 +4,7 @@ import { channel, finite } from './value-schemas.ts';
 
 /** Schema of the criteria of a command (`verification-criteria.ts`) in a checkpoint. */
 
-const all = v.variant('is', [
+const criterion = v.variant('is', [
   v.object({ is: v.literal('change'), channel, by: finite }),
   v.object({
     is: v.literal('hold'),
@@ -25,7 +25,7 @@ const all = v.variant('is', [
 ]);
 
 export const criteriaSchema = v.object({
-  all: v.array(all),
+  all: v.array(criterion),
   withinMs: finite,
   isAtEnd: v.exactOptional(v.boolean()),
   note: v.exactOptional(v.string()),

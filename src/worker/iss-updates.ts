@@ -64,7 +64,7 @@ function showRealData(
   const contacts = completeContacts(propagators, time);
   return {
     ...state,
-    propagators: propagators,
+    propagators,
     issOrbit: orbit,
     contacts,
     slices: reviseSlices(slices, {

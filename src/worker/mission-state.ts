@@ -71,7 +71,7 @@ export const remark = (state: MissionState, level: 'info' | 'warning', text: str
 /** The mission with this operator state, and the faults known on the ground from it. */
 export const withOperatorState = (state: MissionState, operator: OperatorState): MissionState => ({
   ...state,
-  operator: operator,
+  operator,
   slices: reviseSlices(state.slices, {
     ...operatorSlices(operator),
     spacecraft: withKnownFaults(state.slices.spacecraft.value, operator.anomalies),

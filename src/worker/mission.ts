@@ -118,7 +118,7 @@ export function createMission(options: MissionOptions): Mission {
   } = options;
   const { orbita } = propagators;
   const context: SimulationContext = {
-    propagators: propagators,
+    propagators,
     random,
     planFault,
     environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),

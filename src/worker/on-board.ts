@@ -218,7 +218,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    return { state: refreshTexts(commanded, time), notices: [], logEvents: logEvents };
+    return { state: refreshTexts(commanded, time), notices: [], logEvents };
   }
   const { levels, drafts } = playbackEvents(state.levels, {
     received: state.telemetry.history,
@@ -269,7 +269,7 @@ function coastToUplink(state: MissionState, to: EpochMs, context: SimulationCont
   const followed = stepUplink(noted.state, context);
   const delivered = deliverUplink(followed.state, context, to);
   const logEvents = [...noted.logEvents, ...followed.logEvents, ...delivered.logEvents];
-  return { ...delivered, logEvents: logEvents };
+  return { ...delivered, logEvents };
 }
 
 /**
@@ -292,5 +292,5 @@ function noteFaults(state: MissionState, from: PropagatedSpacecraft, time: Epoch
   const waiting = events.filter((event) => !isReceived(event));
   const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
   const heard = received.length > 0 ? withOperatorState(noted, { ...state.operator, anomalies }) : noted;
-  return { state: heard, notices: [], logEvents: logEvents };
+  return { state: heard, notices: [], logEvents };
 }

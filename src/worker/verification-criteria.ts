@@ -107,10 +107,10 @@ function deploySolarArray({ view, base }: Start): Criteria {
 
 function calibrateSensors({ view }: Start): Criteria {
   const withinMs = 3 * MS_PER_MIN;
-  const all = hasFault(view, 'sensors')
+  const criterion = hasFault(view, 'sensors')
     ? change('attitudeStability', -0.2)
     : hold('attitudeStability', 0.5, 'up');
-  return { all: [all], withinMs, isAtEnd: true };
+  return { all: [criterion], withinMs, isAtEnd: true };
 }
 
 function enterSafeMode({ view }: Start): Criteria {
@@ -129,10 +129,10 @@ function attitudeAdjustment({ view }: Start): Criteria {
   if (view.mode === 'SAFE' && view.battery.soc > LEAVES_SAFE_FROM_SOC) {
     return { all: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
   }
-  const all = hasFault(view, 'wheels')
+  const criterion = hasFault(view, 'wheels')
     ? change('attitudeStability', -0.3)
     : hold('attitudeStability', 0.6, 'up');
-  return { all: [all], withinMs, isAtEnd: true };
+  return { all: [criterion], withinMs, isAtEnd: true };
 }
 
 function communicationsCheck({ view }: Start): Criteria {
@@ -193,13 +193,13 @@ function dataDownlink({ view, nextStationTime }: Start): Criteria {
   ];
   if (view.radio.station === undefined) {
     const until = nextStationTime === undefined ? ' now' : ` until ${formatUtcTime(nextStationTime)}`;
-    return { all: all, withinMs: 2 * MS_PER_MIN, note: `needs a ground station: none in view${until}` };
+    return { all, withinMs: 2 * MS_PER_MIN, note: `needs a ground station: none in view${until}` };
   }
   const { signalStrength, antenna } = view.radio;
-  if (antenna !== 'high') return { all: all, withinMs: MS_PER_MIN, note: 'needs the high-gain antenna' };
-  if (signalStrength >= NO_DATA_BELOW) return { all: all, withinMs: MS_PER_MIN };
+  if (antenna !== 'high') return { all, withinMs: MS_PER_MIN, note: 'needs the high-gain antenna' };
+  if (signalStrength >= NO_DATA_BELOW) return { all, withinMs: MS_PER_MIN };
   const now = formatReading('signalStrength', signalStrength);
-  return { all: all, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };
+  return { all, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };
 }
 
 const GOALS: Readonly<Record<CommandName, (start: Start) => Criteria>> = {

@@ -21,64 +21,64 @@ export interface Finding {
 }
 
 /** The expectation, as a clause. */
-export function describeCriterion(all: Criterion): string {
-  switch (all.is) {
+export function describeCriterion(criterion: Criterion): string {
+  switch (criterion.is) {
     case 'change': {
-      const direction = all.by < 0 ? 'down' : 'up';
-      const amount = formatAmount(all.channel, Math.abs(all.by));
-      return `${channelName(all.channel)} ${direction} by ${amount} or more`;
+      const direction = criterion.by < 0 ? 'down' : 'up';
+      const amount = formatAmount(criterion.channel, Math.abs(criterion.by));
+      return `${channelName(criterion.channel)} ${direction} by ${amount} or more`;
     }
     case 'hold':
-      return `${channelName(all.channel)} holds to ${formatAmount(all.channel, all.within)}`;
+      return `${channelName(criterion.channel)} holds to ${formatAmount(criterion.channel, criterion.within)}`;
     case 'in-limits':
-      return `${channelName(all.channel)} in limits`;
+      return `${channelName(criterion.channel)} in limits`;
     case 'resistance':
-      return `battery resistance down by ${formatNumber(all.byOhm, 2)} Ω or more`;
+      return `battery resistance down by ${formatNumber(criterion.byOhm, 2)} Ω or more`;
     case 'slope': {
-      const than = `${formatNumber(Math.abs(all.by), 2)} °C/min or more`;
-      return `bus temperature turns ${all.by < 0 ? 'down' : 'up'} by ${than}`;
+      const than = `${formatNumber(Math.abs(criterion.by), 2)} °C/min or more`;
+      return `bus temperature turns ${criterion.by < 0 ? 'down' : 'up'} by ${than}`;
     }
     case 'aligned':
       return 'antenna at 0.0°';
     case 'deployed':
       return 'deployed share at 100 %';
     case 'mode':
-      return `mode ${all.mode}`;
+      return `mode ${criterion.mode}`;
     case 'lighter':
-      return `load down by ${all.byW} W or more`;
+      return `load down by ${criterion.byW} W or more`;
     case 'linked':
       return 'link acquired';
     case 'heater-off':
       return 'heater off';
     case 'downlinked':
-      return `${all.byMb} MB or more downlinked`;
+      return `${criterion.byMb} MB or more downlinked`;
   }
 }
 
 /** Whether the criterion is met, and what is observed. */
-export function evaluate(all: Criterion, observation: Observation): Finding {
+export function evaluate(criterion: Criterion, observation: Observation): Finding {
   const { view } = observation;
-  switch (all.is) {
+  switch (criterion.is) {
     case 'change':
     case 'hold':
-      return findInChannel(all, observation);
+      return findInChannel(criterion, observation);
     case 'in-limits': {
-      const newest = observation.since.findLast((sample) => Number.isFinite(sample[all.channel]));
-      const name = channelName(all.channel);
+      const newest = observation.since.findLast((sample) => Number.isFinite(sample[criterion.channel]));
+      const name = channelName(criterion.channel);
       if (!newest) return { isMet: false, text: `no reading of ${name}` };
-      const value = newest[all.channel];
-      const isMet = telemetryLevel(all.channel, value) === 'nominal';
-      const text = `${name} ${formatReading(all.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
+      const value = newest[criterion.channel];
+      const isMet = telemetryLevel(criterion.channel, value) === 'nominal';
+      const text = `${name} ${formatReading(criterion.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
       return { isMet, text };
     }
     case 'resistance': {
       const ohm = resistanceOf(view);
       if (ohm === undefined) return { isMet: false, text: 'no current to tell the battery’s resistance by' };
-      const text = `battery resistance from ${formatNumber(all.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
-      return { isMet: all.fromOhm - ohm >= all.byOhm, text };
+      const text = `battery resistance from ${formatNumber(criterion.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
+      return { isMet: criterion.fromOhm - ohm >= criterion.byOhm, text };
     }
     case 'slope':
-      return findSlope(all, observation);
+      return findSlope(criterion, observation);
     case 'aligned': {
       const { misalignment } = view.radio;
       const angle = `${formatNumber(misalignment, 1)}°`;
@@ -90,11 +90,11 @@ export function evaluate(all: Criterion, observation: Observation): Finding {
       return { isMet: isDeployed(view), text: `deployed share at ${percent} %` };
     }
     case 'mode':
-      return { isMet: view.mode === all.mode, text: `mode ${view.mode}` };
+      return { isMet: view.mode === criterion.mode, text: `mode ${view.mode}` };
     case 'lighter': {
-      const change = Math.round(view.loads.totalW - all.fromW);
+      const change = Math.round(view.loads.totalW - criterion.fromW);
       const text = change === 0 ? 'no change in load' : `load ${change < 0 ? '−' : '+'}${Math.abs(change)} W`;
-      return { isMet: -change >= all.byW, text };
+      return { isMet: -change >= criterion.byW, text };
     }
     case 'linked': {
       const { link, antenna, marginDb, lowGainMarginDb } = view.radio;
@@ -110,18 +110,19 @@ export function evaluate(all: Criterion, observation: Observation): Finding {
         text: `heater ${view.thermal.isHeaterOn ? 'still on' : 'off'}`,
       };
     case 'downlinked': {
-      const broughtMb = view.data.downlinkedMb - all.fromMb;
-      const text = broughtMb < 0.05 ? 'no data downlinked' : `${formatNumber(broughtMb, 1)} MB downlinked`;
-      return { isMet: broughtMb >= all.byMb, text };
+      const downlinkedMb = view.data.downlinkedMb - criterion.fromMb;
+      const text =
+        downlinkedMb < 0.05 ? 'no data downlinked' : `${formatNumber(downlinkedMb, 1)} MB downlinked`;
+      return { isMet: downlinkedMb >= criterion.byMb, text };
     }
   }
 }
 
 function findInChannel(
-  all: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
+  criterion: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
   { base, since, view }: Observation,
 ): Finding {
-  const { channel } = all;
+  const { channel } = criterion;
   const name = channelName(channel);
   const newest = since.findLast((sample) => Number.isFinite(sample[channel]));
   if (!newest || !base || !Number.isFinite(base[channel]))
@@ -129,16 +130,16 @@ function findInChannel(
   const change = newest[channel] - base[channel];
   const hasSunSet = channel === 'solarOutput' && base.solarOutput > 5 && view.light < 0.5;
   const moved = `${name}${hasSunSet ? ', with the Sun set,' : ''} ${formatChange(channel, change)}`;
-  if (all.is === 'hold') {
-    const { worse, within } = all;
+  if (criterion.is === 'hold') {
+    const { worse, within } = criterion;
     const off = worse === 'up' ? change : -change;
     return off <= within
       ? { isMet: true, text: `${name} held to ${formatAmount(channel, within)}` }
       : { isMet: false, text: moved };
   }
-  const isMet = all.by < 0 ? change <= all.by : change >= all.by;
+  const isMet = criterion.by < 0 ? change <= criterion.by : change >= criterion.by;
   // A change of less than a third of the expected one is within the noise.
-  const isStill = Math.abs(change) < Math.abs(all.by) / 3;
+  const isStill = Math.abs(change) < Math.abs(criterion.by) / 3;
   return { isMet, text: isStill ? `no change in ${name}` : moved };
 }
 

@@ -74,7 +74,7 @@ export function beginVerification({
     startTime: time,
     until,
     ...(base && { base }),
-    criteria: criteria,
+    criteria,
     expected: criteria.note ? `${wanted}; ${criteria.note}` : wanted,
     verdict: 'watching',
   };
@@ -91,7 +91,7 @@ export function observeVerification(
   if (verdict !== 'watching' || time <= startTime) return verification;
   const since = telemetry.filter(({ timestamp }) => timestamp > startTime && timestamp <= until);
   const observation: Observation = { base, since, view };
-  const findings = criteria.all.map((all) => evaluate(all, observation));
+  const findings = criteria.all.map((criterion) => evaluate(criterion, observation));
   const isDone = !criteria.isAtEnd || isCarriedOut(view, verification, time);
   if (isDone && time <= until && findings.every(({ isMet }) => isMet)) {
     return conclude(verification, 'confirmed', `${textOf(findings)} within ${formatSpan(time - startTime)}`);
@@ -127,7 +127,9 @@ const SETTLES_MS = 30 * MS_PER_S;
 /** A late evaluation finds another state: it uses only samples from before the end. */
 function lateText(observation: Observation, { criteria, startTime, until }: Verification): string {
   const inChannels = criteria.all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
-  const missing = inChannels.map((all) => evaluate(all, observation)).filter(({ isMet }) => !isMet);
+  const missing = inChannels
+    .map((criterion) => evaluate(criterion, observation))
+    .filter(({ isMet }) => !isMet);
   const seen = missing.length > 0 ? textOf(missing) : 'nothing was received';
   return `${seen} after ${formatSpan(until - startTime)}`;
 }

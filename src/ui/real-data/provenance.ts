@@ -37,9 +37,7 @@ export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs):
 export function standingOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): Standing {
   if (provenance.kind !== 'live') return provenance;
   if (isLost) return { ...provenance, kind: 'unknown' };
-  return transitionEnd === undefined
-    ? provenance
-    : { ...provenance, kind: 'transition', transitionEnd: transitionEnd };
+  return transitionEnd === undefined ? provenance : { ...provenance, kind: 'transition', transitionEnd };
 }
 
 /** `ISS LIVE 3 s` */

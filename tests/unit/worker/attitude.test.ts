@@ -131,7 +131,7 @@ describe('the wheels', () => {
 
 describe('the deviation', () => {
   const off = (attitudeError: number, disturbance: number, drift: number) =>
-    deviation({ ...INITIAL_SPACECRAFT, attitudeError, disturbance: disturbance, drift });
+    deviation({ ...INITIAL_SPACECRAFT, attitudeError, disturbance, drift });
 
   it('joins the loop’s error and the disturbance with the drift, which stands across them', () => {
     expect(off(0.3, 0, 0)).toBeCloseTo(0.3, 12);

@@ -169,7 +169,7 @@ describe('a fault that is being mended', () => {
 
 describe('the shock of a fault', () => {
   const disturbanceOf = (name: FaultName, disturbance = 0) =>
-    injectFault({ ...INITIAL_SPACECRAFT, disturbance: disturbance }, 'anomaly-1', name, T0).disturbance;
+    injectFault({ ...INITIAL_SPACECRAFT, disturbance }, 'anomaly-1', name, T0).disturbance;
 
   it('is that of a wing, a drive or a wheel', () => {
     expect([disturbanceOf('wing-folded'), disturbanceOf('drive-stuck')]).toEqual([1, 1]);

@@ -46,7 +46,7 @@ describe('a mission in Node', () => {
       ...ORBITAL_ELEMENTS,
       iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
     });
-    const mission = startMission({ propagators: propagators });
+    const mission = startMission({ propagators });
     mission.advanceTo(later(MS_PER_MIN));
     const { iss, orbita } = mission.snapshot().ephemerides.value;
     expect(iss).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('ISS (ZARYA)') });
@@ -59,7 +59,7 @@ describe('a mission in Node', () => {
       ...ORBITAL_ELEMENTS,
       orbita: { ...ORBITAL_ELEMENTS.orbita, ECCENTRICITY: 2 },
     });
-    const mission = startMission({ propagators: propagators });
+    const mission = startMission({ propagators });
     mission.advanceTo(later(MS_PER_MIN));
     expect(mission.snapshot().telemetry.value).toEqual([]);
   });
