@@ -1,6 +1,6 @@
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createMission } from '../src/worker/mission/mission.ts';
 
 /** Result of a mission without an operator, or with the duty crew. */
 export interface Endurance {

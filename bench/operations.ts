@@ -1,8 +1,8 @@
 import { serialize } from 'node:v8';
 import type { Checkpoint, MissionUpdate } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../src/shared/units.ts';
-import { createMission, type Mission } from '../src/worker/mission.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../src/worker/mission/mission.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
 import { timed } from './recording.ts';

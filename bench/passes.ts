@@ -3,8 +3,8 @@ import { STATION_SITES } from '../src/shared/observers.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { STATION_MASK } from '../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { completeContacts, followContacts } from '../src/worker/contacts.ts';
-import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
+import { completeContacts, followContacts } from '../src/worker/orbit/contacts.ts';
+import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { type Comparison, median } from './measure.ts';
 import { recordPropagators, timed } from './recording.ts';
 

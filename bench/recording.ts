@@ -1,6 +1,6 @@
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
 import type { EpochMs } from '../src/shared/units.ts';
-import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
+import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 
 /** A propagator that records the instants of its calls. */
 function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator {

@@ -1,7 +1,7 @@
 import { addMs, epochMs, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission.ts';
-import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createMission } from '../src/worker/mission/mission.ts';
+import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import type { Comparison } from './measure.ts';
 import { recordPropagators, timed } from './recording.ts';
 

@@ -1,10 +1,10 @@
 import { TELEMETRY_PERIOD_MS } from '../src/shared/limits.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createPropagators, type Propagators } from '../src/worker/propagators.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { beginTelemetry, recordSample } from '../src/worker/telemetry.ts';
+import { beginTelemetry, recordSample } from '../src/worker/telemetry/telemetry.ts';
 import type { Comparison } from './measure.ts';
 import { recordPropagators, timed } from './recording.ts';
 

@@ -1,8 +1,8 @@
 import { serialize } from 'node:v8';
 import type { MissionUpdate } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createMission } from '../src/worker/mission/mission.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
 

@@ -1,9 +1,9 @@
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createPropagators } from '../src/worker/propagators.ts';
-import { createRandom } from '../src/worker/random.ts';
+import { createRandom } from '../src/worker/kit/random.ts';
+import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { beginTelemetry, recordSample } from '../src/worker/telemetry.ts';
+import { beginTelemetry, recordSample } from '../src/worker/telemetry/telemetry.ts';
 import { settledHeapKb } from './heap.ts';
 import type { Comparison } from './measure.ts';
 

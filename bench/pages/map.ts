@@ -9,9 +9,9 @@ import { mapSize } from '../../src/ui/map/map-size.ts';
 import { readPalette } from '../../src/ui/map/palette.ts';
 import { createSatelliteView } from '../../src/ui/map/satellite-view.ts';
 import { groundTrack } from '../../src/ui/map/track.ts';
-import { completeContacts } from '../../src/worker/contacts.ts';
-import { followEphemerides } from '../../src/worker/ephemerides.ts';
-import { createPropagators } from '../../src/worker/propagators.ts';
+import { completeContacts } from '../../src/worker/orbit/contacts.ts';
+import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
+import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FRAME_MS = 1000 / 60;

@@ -1,8 +1,8 @@
 import { expose, proxy } from 'comlink';
 import type { MissionHost } from '../../src/shared/mission-control.ts';
 import { addMs, epochMs } from '../../src/shared/units.ts';
-import { createMission } from '../../src/worker/mission.ts';
-import { createRandom } from '../../src/worker/random.ts';
+import { createRandom } from '../../src/worker/kit/random.ts';
+import { createMission } from '../../src/worker/mission/mission.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 

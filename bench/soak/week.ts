@@ -1,7 +1,7 @@
 import { ANOMALY_PERIOD_MS } from '../../src/shared/limits.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../src/shared/units.ts';
-import { createMission } from '../../src/worker/mission.ts';
-import { createRandom } from '../../src/worker/random.ts';
+import { createRandom } from '../../src/worker/kit/random.ts';
+import { createMission } from '../../src/worker/mission/mission.ts';
 import { createFakeGateway } from '../../tests/support/fake-gateway.ts';
 import { asListener } from '../../tests/support/mission.ts';
 import { settledHeapKb } from '../heap.ts';

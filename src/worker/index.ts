@@ -2,9 +2,9 @@ import { expose, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_S } from '../shared/units.ts';
-import { type Clock, createMission, type Mission } from './mission.ts';
-import { createRandom } from './random.ts';
-import { createHttpGateway } from './real-data/http-gateway.ts';
+import { createRandom } from './kit/random.ts';
+import { createHttpGateway } from './live-data/http-gateway.ts';
+import { type Clock, createMission, type Mission } from './mission/mission.ts';
 
 /**
  * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.

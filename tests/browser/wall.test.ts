@@ -4,7 +4,7 @@ import { createObserver } from '../../src/shared/orbit/observer.ts';
 import { findPasses } from '../../src/shared/orbit/passes.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
-import { createPropagators } from '../../src/worker/propagators.ts';
+import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf } from './layout.ts';

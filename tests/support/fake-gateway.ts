@@ -4,7 +4,7 @@ import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/p
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
 import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
-import type { Gateway } from '../../src/worker/real-data/gateway.ts';
+import type { Gateway } from '../../src/worker/live-data/gateway.ts';
 
 /** True orbit of the ISS in tests: a fifth of an orbit ahead of the built-in elements, in another plane. */
 export const TRUE_ISS: OrbitalElements = {

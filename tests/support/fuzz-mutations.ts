@@ -1,4 +1,4 @@
-import type { Random } from '../../src/worker/random.ts';
+import type { Random } from '../../src/worker/kit/random.ts';
 
 /** Mutations of valid input, one at a time: of texts, of bytes, and of trees of plain data. */
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { vi } from 'vitest';
-import { createRandom, type Random } from '../../src/worker/random.ts';
+import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 
 /**
  * Fuzzing: a decoder gets mutated valid inputs, many thousand times. Mutations follow from a seed alone.

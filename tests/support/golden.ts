@@ -1,6 +1,6 @@
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../src/shared/limits.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
-import { createRandom } from '../../src/worker/random.ts';
+import { createRandom } from '../../src/worker/kit/random.ts';
 import type { PropagatedSpacecraft } from '../../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../../src/worker/spacecraft/sensors.ts';
 import { command, fly, SEASONS, strike, transitionEndedAt } from './spacecraft.ts';

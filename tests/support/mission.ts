@@ -2,9 +2,9 @@ import { applyUpdate } from '../../src/shared/apply-update.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
-import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission.ts';
-import { createPropagators } from '../../src/worker/propagators.ts';
-import { createRandom, type Random, type RandomState } from '../../src/worker/random.ts';
+import { createRandom, type Random, type RandomState } from '../../src/worker/kit/random.ts';
+import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission/mission.ts';
+import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
 /** Start of test missions. */

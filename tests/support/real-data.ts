@@ -9,7 +9,7 @@ import {
   realDataAtom,
   type Store,
 } from '../../src/ui/mission/atoms.ts';
-import { NO_REAL_DATA } from '../../src/worker/real-data/real-data.ts';
+import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
 /** Fixed live data around `T0`. */

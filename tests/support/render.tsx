@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from '../../src/ui/mission/atoms.ts';
-import type { Mission } from '../../src/worker/mission.ts';
+import type { Mission } from '../../src/worker/mission/mission.ts';
 
 /** Writes a mission's complete snapshot to a store, as the link does. */
 export function showMission(store: Store, mission: Mission): void {

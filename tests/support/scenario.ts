@@ -4,10 +4,10 @@ import type { Checkpoint } from '../../src/shared/mission-control.ts';
 import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
-import { faultsOf } from '../../src/worker/anomalies.ts';
-import { createMission, type Mission } from '../../src/worker/mission.ts';
-import { createPropagators, type Propagators } from '../../src/worker/propagators.ts';
-import { createRandom, type Random } from '../../src/worker/random.ts';
+import { faultsOf } from '../../src/worker/anomalies/anomalies.ts';
+import { createRandom, type Random } from '../../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
+import { createPropagators, type Propagators } from '../../src/worker/orbit/propagators.ts';
 import { FAULT_KINDS, type FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandName } from '../../src/shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
-import { createPropagators } from '../../src/worker/propagators.ts';
-import { createRandom, type Random } from '../../src/worker/random.ts';
+import { createRandom, type Random } from '../../src/worker/kit/random.ts';
+import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';

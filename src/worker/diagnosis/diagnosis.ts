@@ -14,7 +14,7 @@ import {
   formatSize,
   formatUtcMinute,
   formatUtcTime,
-} from '../telemetry-words.ts';
+} from '../telemetry/telemetry-words.ts';
 import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { housekeeping } from './housekeeping.ts';

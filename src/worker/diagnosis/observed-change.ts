@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { slopePerMin } from '../telemetry-slope.ts';
+import { slopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
 /** The two samples of a change: the last before the onset (or the first after it), and the newest. */

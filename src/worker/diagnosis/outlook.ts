@@ -4,7 +4,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from 
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
-import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry-words.ts';
+import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 
 /** Facts about the further course of a fault. */

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../kit/random.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';

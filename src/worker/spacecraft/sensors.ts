@@ -1,8 +1,8 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { Random } from '../random.ts';
-import { drawNormal } from '../random.ts';
+import type { Random } from '../kit/random.ts';
+import { drawNormal } from '../kit/random.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 

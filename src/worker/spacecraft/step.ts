@@ -1,6 +1,6 @@
 import { TELEMETRY_LIMITS } from '../../shared/limits.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../kit/random.ts';
 import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';

@@ -20,8 +20,8 @@ import {
   STARTING_TICKS,
 } from '../../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
-import { createMission, type Mission } from '../../../src/worker/mission.ts';
-import { createRandom } from '../../../src/worker/random.ts';
+import { createRandom } from '../../../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../../../src/worker/mission/mission.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
 
 /** A worker's end of a real channel, with a real mission; it does nothing by itself. */

@@ -12,8 +12,8 @@ import {
   transitionUntil,
 } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel } from '../../../src/ui/real-data/sources.ts';
-import { followEphemerides } from '../../../src/worker/ephemerides.ts';
-import { createPropagators } from '../../../src/worker/propagators.ts';
+import { followEphemerides } from '../../../src/worker/orbit/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
   FAILED_DATA,

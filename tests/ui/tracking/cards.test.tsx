@@ -11,7 +11,7 @@ import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../../../src/u
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
-import { createPropagators } from '../../../src/worker/propagators.ts';
+import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 

@@ -20,7 +20,7 @@ import { TelemetryStrip } from '../../../src/ui/wall/TelemetryStrip.tsx';
 import { WallBoundary } from '../../../src/ui/wall/WallBoundary.tsx';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
-import { seedTimeline } from '../../../src/worker/sample-data.ts';
+import { seedTimeline } from '../../../src/worker/seed/sample-data.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';

@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import { MS_PER_MIN } from '../../../src/shared/units.ts';
-import { readCheckpoint } from '../../../src/worker/checkpoint.ts';
-import { createMission } from '../../../src/worker/mission.ts';
-import { createRandom } from '../../../src/worker/random.ts';
+import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
+import { createRandom } from '../../../src/worker/kit/random.ts';
+import { createMission } from '../../../src/worker/mission/mission.ts';
 import { blend, createFakeGateway } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';

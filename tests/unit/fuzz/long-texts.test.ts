@@ -5,9 +5,9 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/live-answers.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
-import { queueCommand } from '../../../src/worker/commands.ts';
-import { readEventDraft } from '../../../src/worker/event-draft.ts';
-import { seedOperatorState } from '../../../src/worker/operator-state.ts';
+import { queueCommand } from '../../../src/worker/operations/commands.ts';
+import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
+import { seedOperatorState } from '../../../src/worker/operations/operator-state.ts';
 import { SEED, T0 } from '../../support/mission.ts';
 
 /** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */

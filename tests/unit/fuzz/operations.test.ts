@@ -7,15 +7,15 @@ import {
   type TimelineEvent,
 } from '../../../src/shared/entities.ts';
 import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
-import { readCheckpoint } from '../../../src/worker/checkpoint.ts';
-import { readEventDraft } from '../../../src/worker/event-draft.ts';
+import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
+import type { Random } from '../../../src/worker/kit/random.ts';
+import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
 import {
   type OperationName,
   type OperatorOperation,
   operate,
   seedOperatorState,
-} from '../../../src/worker/operator-state.ts';
-import type { Random } from '../../../src/worker/random.ts';
+} from '../../../src/worker/operations/operator-state.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
 import { SEED, startMission, T0 } from '../../support/mission.ts';

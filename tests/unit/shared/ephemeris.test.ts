@@ -12,8 +12,8 @@ import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../../src/
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { length, subtract, type Vector } from '../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, toRadians } from '../../../src/shared/units.ts';
-import { followEphemerides } from '../../../src/worker/ephemerides.ts';
-import { createPropagators } from '../../../src/worker/propagators.ts';
+import { followEphemerides } from '../../../src/worker/orbit/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { T0 } from '../../support/mission.ts';
 
 const propagators = createPropagators();

@@ -13,8 +13,8 @@ import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { angleBetween, cross, length, subtract } from '../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { followEphemerides } from '../../../src/worker/ephemerides.ts';
-import { createPropagators } from '../../../src/worker/propagators.ts';
+import { followEphemerides } from '../../../src/worker/orbit/ephemerides.ts';
+import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { T0 } from '../../support/mission.ts';
 
 const FRAME_MS = 1000 / 60;

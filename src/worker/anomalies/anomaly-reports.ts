@@ -1,0 +1,167 @@
+import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type Diagnosis, diagnose, type FaultPhase } from '../diagnosis/diagnosis.ts';
+import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
+import { isPassed } from '../diagnosis/outlook.ts';
+import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
+import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
+import { type FaultRecord, type Reported, reportedOf, shiftRecord, symptomsOf } from './fault-records.ts';
+
+/** How long a text is kept while its reading changes only within the noise. */
+const KEPT_MS = MS_PER_MIN;
+
+/** Variation of a reading without a cause: two standard deviations. */
+const NOISE: Readonly<Record<TelemetryChannel, number>> = {
+  batteryVoltage: 0.04,
+  solarOutput: 6,
+  signalStrength: 1,
+  temperature: 0.1,
+  attitudeStability: 0.1,
+};
+
+/** Phases of a fault, in order. */
+const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
+
+/**
+ * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
+ * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes.
+ */
+export function refreshAnomalies(
+  state: AnomaliesState,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): AnomaliesState {
+  let { anomalies, faults } = state;
+  for (const [index, anomaly] of state.anomalies.entries()) {
+    const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
+    if (!record || anomaly.status === 'Resolved') continue;
+    const reported = updateReport(anomaly, record, telemetry, view, time);
+    if (!reported) continue;
+    if (reported.anomaly !== anomaly) anomalies = anomalies.with(index, reported.anomaly);
+    faults = { ...faults, [anomaly.id]: reported.record };
+  }
+  const isSame = anomalies === state.anomalies && faults === state.faults;
+  return isSame ? state : { ...state, anomalies, faults };
+}
+
+function updateReport(
+  anomaly: Anomaly,
+  record: FaultRecord,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
+  const { reported } = record;
+  const { status } = anomaly;
+  if (reported.phase === 'recovered' && status === reported.status) return undefined;
+  const diagnosis = diagnose(symptomsOf(record, status, telemetry, view), time);
+  // A reported phase is not withdrawn: readings near a threshold may waver.
+  if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[reported.phase]) return undefined;
+  if (isKept(anomaly, reported, diagnosis, time)) return undefined;
+  const { message, aiExplanation } = diagnosis;
+  return {
+    anomaly: { ...anomaly, message, aiExplanation },
+    record: { ...record, reported: reportedOf(diagnosis, status, time) },
+  };
+}
+
+/** Whether a text is still valid: only its reading has changed, within the noise. */
+function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time: EpochMs): boolean {
+  const { channel, reading, phase, causes } = diagnosis;
+  const isSame =
+    phase === reported.phase &&
+    causes.length === reported.causes.length &&
+    channel === reported.channel &&
+    anomaly.status === reported.status &&
+    afterSeen(anomaly.aiExplanation) === afterSeen(diagnosis.aiExplanation);
+  if (!isSame || time - reported.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);
+  if (reading === undefined || reported.reading === undefined) return isSameText(anomaly, diagnosis);
+  const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading);
+  return isSameLevel && Math.abs(reading - reported.reading) <= NOISE[channel];
+}
+
+const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): boolean =>
+  message === anomaly.message && aiExplanation === anomaly.aiExplanation;
+
+/** The explanation without its first line, which cites a reading. */
+const afterSeen = (explanation: string): string => explanation.slice(explanation.indexOf('\n'));
+
+/** The anomalies, with the text of a just closed entry as of the instant of closing. */
+export function reportClosed(
+  state: AnomaliesState,
+  id: string,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): AnomaliesState {
+  const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
+  const anomaly = state.anomalies[index];
+  const record = state.closed?.[id];
+  if (!anomaly || !record) return state;
+  const { message, aiExplanation } = diagnose(symptomsOf(record, 'Resolved', telemetry, view), time);
+  const anomalies = state.anomalies.with(index, { ...anomaly, message, aiExplanation });
+  if (record.endedAt === undefined) return { ...state, anomalies };
+  return { ...state, anomalies, closed: withoutRecord(state.closed, id) };
+}
+
+/** Period of forecasts: commands, modes and other faults may have changed the course of a fault. */
+const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
+/** Shortest time to the next forecast after a wrong one: noise also crosses limits. */
+const FORECAST_RETRY_MS = 30 * MS_PER_S;
+
+/** Whether the fault of a record needs a new forecast: the last one is old, has expired or was wrong. */
+export function isForecastDue(
+  { name, endedAt, forecast, foreseenAt }: FaultRecord,
+  newest: TelemetrySample | undefined,
+  time: EpochMs,
+): boolean {
+  if (endedAt !== undefined || FAULT_SIGNATURES[name].leadsTo === undefined) return false;
+  const ageMs = time - (foreseenAt ?? 0);
+  if (ageMs >= FORECAST_PERIOD_MS) return true;
+  const isWrong =
+    forecast !== undefined &&
+    (forecast.time <= time || (newest !== undefined && isPassed(forecast, newest[forecast.channel])));
+  return isWrong && ageMs >= FORECAST_RETRY_MS;
+}
+
+/** Records the forecast for an anomaly's fault, made at an instant. */
+export function noteForecast(
+  state: AnomaliesState,
+  id: string,
+  forecast: LimitForecast | undefined,
+  time: EpochMs,
+): AnomaliesState {
+  const record = Object.hasOwn(state.faults, id) ? state.faults[id] : undefined;
+  if (!record || record.endedAt !== undefined) return state;
+  const { forecast: _, ...rest } = record;
+  const noted: FaultRecord = { ...rest, ...(forecast && { forecast }), foreseenAt: time };
+  return { ...state, faults: { ...state.faults, [id]: noted } };
+}
+
+/** The anomalies after the clock moved back: their ages and the times until their forecasts stay the same. */
+export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
+  const shiftAll = (records: Faults): Faults =>
+    Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));
+  return {
+    ...state,
+    anomalies: state.anomalies.map((anomaly) => ({
+      ...anomaly,
+      timestamp: addMs(anomaly.timestamp, shiftMs),
+      message: shiftTimes(anomaly.message, shiftMs),
+      aiExplanation: shiftTimes(anomaly.aiExplanation, shiftMs),
+    })),
+    faults: shiftAll(state.faults),
+    ...(state.closed && { closed: shiftAll(state.closed) }),
+  };
+}
+
+/** Shifts the times of day in a text after the clock moved back. */
+export const shiftTimes = (text: string, shiftMs: number): string =>
+  text.replace(/\b(\d\d):(\d\d)(?::(\d\d))?(?= UTC)/g, (time, hours, minutes, seconds) => {
+    const ofDay = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * MS_PER_S;
+    const shifted = (((ofDay + shiftMs) % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY;
+    return new Date(epochMs(shifted)).toISOString().slice(11, 11 + time.length);
+  });

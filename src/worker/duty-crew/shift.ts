@@ -1,0 +1,284 @@
+import type { Anomaly, CommandName } from '../../shared/entities.ts';
+import type { Operations } from '../../shared/operations.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { isActing, isOpen } from '../anomalies/anomalies.ts';
+import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
+import { chanceFor, drawBetween } from '../kit/chance.ts';
+import type { LogEvent } from '../log/log-events.ts';
+import {
+  BRISK_DELAYS_S,
+  BRISK_VERIFY_MS,
+  type CrewPace,
+  type CrewState,
+  type CrewStep,
+  type CrewSubject,
+  type CrewTask,
+  DELAYS_S,
+  DOWNLINK_FROM_MB,
+  DOWNLINK_PAUSE_MS,
+  isDemonstration,
+  LOOK_AGAIN_MS,
+  NO_LINK_MS,
+  showTask,
+  TRIES,
+  VERIFY_MS,
+  WATCH_MS,
+} from '../operations/duty-crew.ts';
+import type { OperationName } from '../operations/operator-state.ts';
+import { handleRequest } from '../requests/requests.ts';
+import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
+import { isUnderWay } from '../spacecraft/model.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withOperatorState,
+  withoutEvents,
+} from '../state/mission-state.ts';
+
+/**
+ * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
+ * operator sees, uses the operations of an operator, and does one thing at a time.
+ */
+
+/** The mission during the crew's work, and its log events. */
+interface Shift {
+  readonly state: MissionState;
+  readonly logEvents: readonly LogEvent[];
+}
+
+const say = ({ state, logEvents }: Shift, text: string, level: LogEvent['level'] = 'info'): Shift => ({
+  state,
+  logEvents: [...logEvents, { time: state.time, kind: 'Mission', level, text: `Duty crew: ${text}` }],
+});
+
+const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
+  changed === state.operator.crew
+    ? state
+    : withOperatorState(state, { ...state.operator, crew: { ...state.operator.crew, ...changed } });
+
+/** The state after the next delay of the crew's random stream, and the instant at its end. */
+function waitFor(
+  state: MissionState,
+  delay: keyof typeof DELAYS_S,
+  pace?: CrewPace,
+): [MissionState, EpochMs] {
+  const { crew } = state.operator;
+  const [least, most] = { ...DELAYS_S, ...(pace && BRISK_DELAYS_S) }[delay];
+  const seconds = drawBetween(chanceFor(state.seed, 'duty-crew', crew.drawn), least, most);
+  return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
+}
+
+const isFor = (subject: CrewSubject, id: string) => (task: CrewTask) =>
+  task.subject === subject && task.id === id;
+
+function addTask(
+  state: MissionState,
+  subject: CrewSubject,
+  id: string,
+  step: CrewStep,
+  delay: keyof typeof DELAYS_S,
+): MissionState {
+  if (state.operator.crew.tasks.some(isFor(subject, id))) return state;
+  const [waiting, dueTime] = waitFor(state, delay);
+  const task: CrewTask = { subject, id, step, dueTime, sent: 0 };
+  return setCrew(waiting, { tasks: [...waiting.operator.crew.tasks, task] });
+}
+
+const dropTask = (state: MissionState, task: CrewTask): MissionState =>
+  setCrew(state, { tasks: state.operator.crew.tasks.filter((other) => other !== task) });
+
+const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask>): MissionState =>
+  setCrew(state, {
+    tasks: state.operator.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
+  });
+
+/** The state with a task for everything on the console that has none. */
+function lookAround(from: MissionState): MissionState {
+  let state = from;
+  const { time, operator, telemetry } = state;
+  const { spacecraft } = telemetry;
+  for (const anomaly of operator.anomalies.anomalies.toReversed()) {
+    if (!isOpen(anomaly, operator.anomalies)) continue;
+    if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
+    else state = addTask(state, 'anomaly', anomaly.id, 'answer', 'answer');
+  }
+  for (const { id, status, scheduledTime } of operator.commands.commands) {
+    if (status === 'Pending' && scheduledTime <= time) {
+      state = addTask(state, 'command', id, 'answer', 'routine');
+    }
+  }
+  if (spacecraft.mode === 'SAFE' && !isUnderWay(spacecraft, 'Enter Safe Mode')) {
+    state = addTask(state, 'safe mode', '', 'answer', 'recover');
+  }
+  const { downlinkTime = 0 } = operator.crew;
+  const isPassWorthIt =
+    spacecraft.link === 'station' &&
+    spacecraft.antenna === 'high' &&
+    spacecraft.storedMb > DOWNLINK_FROM_MB &&
+    time - downlinkTime > DOWNLINK_PAUSE_MS;
+  return isPassWorthIt ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
+}
+
+/** An operation by the crew: without notices to the operator, logged under the crew's name. */
+function operate<Name extends OperationName>(
+  shift: Shift,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+  context: SimulationContext,
+): Shift & { readonly id: string | undefined } {
+  const answer = handleRequest(shift.state, name, input, undefined, context, 'Duty crew');
+  const id = answer.outcome.ok && 'id' in answer.outcome.value ? answer.outcome.value.id : undefined;
+  return { state: answer.state, logEvents: [...shift.logEvents, ...answer.logEvents], id };
+}
+
+/** Sends a command: a due one of that name from the queue, or a new one. */
+function send(shift: Shift, name: CommandName, context: SimulationContext): Shift {
+  const { commands } = shift.state.operator.commands;
+  const { time } = shift.state;
+  const queued = commands.find(
+    (command) => command.name === name && command.status === 'Pending' && command.scheduledTime <= time,
+  );
+  if (queued) return operate(shift, 'executeCommand', queued.id, context);
+  const scheduledTime = new Date(time).toISOString().slice(0, 19);
+  const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, context);
+  return added.id === undefined ? added : operate(added, 'executeCommand', added.id, context);
+}
+
+const endOf = (name: CommandName, time: EpochMs): EpochMs =>
+  addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S);
+
+/** Whether a command of that name is in the uplink or in progress. */
+const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean =>
+  uplink.some((command) => command.name === name) || isUnderWay(telemetry.spacecraft, name);
+
+/** When the effect of a command can be judged: the one already sent, or one sent now. */
+function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName, pace?: CrewPace): EpochMs {
+  const { activities, antenna } = telemetry.spacecraft;
+  const activity = activities.find((other) => other.name === name);
+  const onItsWay = uplink.find((command) => command.name === name);
+  const arrivalTime =
+    onItsWay?.arrivalTime ?? addMs(time, antenna === 'high' ? 0 : (uplink.length + 1) * LOW_GAIN_UPLINK_MS);
+  return addMs(activity?.endTime ?? endOf(name, arrivalTime), pace ? BRISK_VERIFY_MS : VERIFY_MS);
+}
+
+function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const { operator, time, telemetry } = shift.state;
+  const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
+  if (!anomaly || anomaly.status === 'Resolved') return { ...shift, state: dropTask(shift.state, task) };
+  if (!isActing(anomaly.id, operator.anomalies.faults)) return close(shift, task, anomaly, context);
+  const action = anomaly.suggestedAction;
+  const watchUntil = addMs(anomaly.timestamp, WATCH_MS);
+  if (task.step === 'notice') {
+    const seen = operate(shift, 'acknowledgeAnomaly', anomaly.id, context);
+    const [waiting, dueTime] = waitFor(seen.state, 'answer', task.pace);
+    return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
+  }
+  if (!action)
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, LOOK_AGAIN_MS) }) };
+  if (task.step === 'verify') {
+    const text = `${action} has not ended the ${anomaly.type} anomaly`;
+    const isLast = task.sent >= TRIES;
+    const reported = say(
+      shift,
+      isLast ? `${text}; on-board FDIR goes on with it` : `${text}; it is sent again`,
+      'warning',
+    );
+    if (isLast && task.handsBack) return { ...reported, state: dropTask(reported.state, task) };
+    const dueTime = isLast ? addMs(time, LOOK_AGAIN_MS) : time;
+    return {
+      ...reported,
+      state: keepTask(reported.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
+    };
+  }
+  // A glitch is left to the on-board retry.
+  if (anomaly.severity === 'Low' && time < watchUntil) {
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
+  }
+  if (telemetry.spacecraft.antenna === 'none') {
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
+  }
+  const dueTime = judgeTime(shift.state, action, task.pace);
+  const sent = isSent(shift.state, action) ? shift : send(shift, action, context);
+  return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
+}
+
+/**
+ * Closes a task whose fault has ended: an Active anomaly is resolved; for an acknowledged one (spec §4) the
+ * log reports it closed.
+ */
+function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, context);
+  const verb = task.sent > 0 ? `${anomaly.suggestedAction} is verified, ` : '';
+  return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
+}
+
+/** State of charge above which Attitude Adjustment leaves safe mode, with margin. */
+const RECOVER_ABOVE_SOC = 0.55;
+
+function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const { spacecraft } = shift.state.telemetry;
+  if (spacecraft.mode !== 'SAFE') return { ...shift, state: dropTask(shift.state, task) };
+  const isReady =
+    spacecraft.soc > RECOVER_ABOVE_SOC &&
+    spacecraft.antenna !== 'none' &&
+    !isSent(shift.state, 'Attitude Adjustment') &&
+    !isUnderWay(spacecraft, 'Enter Safe Mode');
+  const sent = isReady ? send(shift, 'Attitude Adjustment', context) : shift;
+  const dueTime = judgeTime(shift.state, 'Attitude Adjustment');
+  return { ...sent, state: keepTask(sent.state, task, { dueTime }) };
+}
+
+function workOnQueue(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  const command = dropped.state.operator.commands.commands.find(({ id }) => id === task.id);
+  return command?.status === 'Pending' ? operate(dropped, 'executeCommand', command.id, context) : dropped;
+}
+
+function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  if (dropped.state.telemetry.spacecraft.link !== 'station') return dropped;
+  const sent = send(dropped, 'Data Downlink', context);
+  return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
+}
+
+/** Returns the console to the operator once the task of a handover is done. */
+function handBack(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const isDone = !shift.state.operator.crew.tasks.some(isFor(task.subject, task.id));
+  return task.handsBack && isDone ? operate(shift, 'handOverConsole', 'operator', context) : shift;
+}
+
+function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  switch (task.subject) {
+    case 'anomaly':
+      return handBack(workOnAnomaly(shift, task, context), task, context);
+    case 'command':
+      return workOnQueue(shift, task, context);
+    case 'safe mode':
+      return leaveSafeMode(shift, task, context);
+    case 'downlink':
+      return startDownlink(shift, task, context);
+  }
+}
+
+/**
+ * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done.
+ */
+export function workShift(state: MissionState, context: SimulationContext): LoopStep {
+  if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
+  // A demonstration shows one thing at a time.
+  const shown = state.operator.crew.tasks.filter(isDemonstration);
+  const seen = shown.length > 0 ? state : lookAround(state);
+  const due = (shown.length > 0 ? shown : seen.operator.crew.tasks)
+    .filter(({ dueTime }) => dueTime <= seen.time)
+    .reduce<CrewTask | undefined>(
+      (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
+      undefined,
+    );
+  const done: Shift = due
+    ? work({ state: seen, logEvents: [] }, due, context)
+    : { state: seen, logEvents: [] };
+  const { crew, anomalies } = done.state.operator;
+  return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
+}

@@ -1,0 +1,173 @@
+import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { ConsoleDuty } from '../../shared/duty-crew.ts';
+import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
+import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import type { Operations } from '../../shared/operations.ts';
+import type { Provenance, RealData } from '../../shared/real-data.ts';
+import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { AnomaliesState } from '../anomalies/anomalies.ts';
+import type { FaultRecord } from '../anomalies/fault-records.ts';
+import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
+import { FDIR_RULES } from '../spacecraft/fdir.ts';
+import type { FaultEvent } from '../telemetry/fault-events.ts';
+import { formatUtcTime } from '../telemetry/telemetry-words.ts';
+
+/** An entry for the event log, with the instant of the event. */
+export type LogEvent = Omit<LogEntry, 'id'>;
+
+/** Effects of an operator's request, by operation. */
+const COMMAND_DEEDS = {
+  queueCommand: ['queued', 'info'],
+  executeCommand: ['executed', 'success'],
+  cancelCommand: ['cancelled', 'info'],
+  restoreCommand: ['is back in the queue', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const EVENT_DEEDS = {
+  addEvent: ['added', 'info'],
+  startEvent: ['started', 'info'],
+  completeEvent: ['completed', 'success'],
+  cancelEvent: ['cancelled', 'info'],
+  restoreEvent: ['is scheduled again', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const ANOMALY_DEEDS = {
+  acknowledgeAnomaly: ['acknowledged', 'info'],
+  // It closes the entry and does not clear the fault.
+  resolveAnomaly: ['resolved', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
+
+/** An accepted operation; `actor` is who requested it, if not the operator. */
+export function operationEvents(
+  name: keyof Operations,
+  value: Command | TimelineEvent | Anomaly | ConsoleDuty,
+  time: EpochMs,
+  actor?: string,
+): readonly LogEvent[] {
+  const by = actor === undefined ? '' : `${actor}: `;
+  if (name === 'handOverConsole') {
+    const { holder } = value as ConsoleDuty;
+    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console` }];
+  }
+  if (name === 'demonstrateFault') {
+    const text = 'Demonstration: a fault is injected, and the duty crew answers it';
+    return [{ time, kind: 'Mission', level: 'info', text }, anomalyEvent(value as Anomaly)];
+  }
+  if (has(COMMAND_DEEDS, name)) {
+    const [deed, level] = COMMAND_DEEDS[name];
+    return [{ time, kind: 'Command', level, text: `${by}${(value as Command).name} ${deed}` }];
+  }
+  if (has(EVENT_DEEDS, name)) {
+    const [deed, level] = EVENT_DEEDS[name];
+    return [{ time, kind: 'Timeline', level, text: `${by}“${(value as TimelineEvent).title}” ${deed}` }];
+  }
+  const [deed, level] = ANOMALY_DEEDS[name];
+  const { type, message } = value as Anomaly;
+  return [{ time, kind: 'Anomaly', level, text: `${by}${type} anomaly ${deed}: ${message}` }];
+}
+
+/** A detected anomaly. */
+export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): LogEvent => ({
+  time: timestamp,
+  kind: 'Anomaly',
+  level: SEVERITY_LEVELS[severity],
+  text: `New ${severity} ${type} anomaly: ${message}`,
+});
+
+/** Cause of a fault, once the evidence has identified it: ": one array string open". */
+function causeWords({ reported }: FaultRecord): string {
+  const [only, ...others] = reported.causes;
+  return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
+}
+
+/** An event received this long after it happened is logged with its own time. */
+const LATE_MS = MS_PER_MIN;
+
+/** Log event for a report of the spacecraft on a fault known on the ground, received at an instant. */
+export function tellFaultEvent(
+  { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
+  { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
+  time: EpochMs,
+): readonly LogEvent[] {
+  const record = faults[anomalyId] ?? closed?.[anomalyId];
+  if (!record || record.endedAt !== undefined) return [];
+  const what = `the fault of the ${FAULT_KINDS[record.name].type} anomaly`;
+  const cause = causeWords(record);
+  const at = time - happenedAt < LATE_MS ? '' : `, at ${formatUtcTime(happenedAt)}`;
+  const { course } = record.plan;
+  if (kind === 'contained') {
+    const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
+    const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
+    const text = `On-board FDIR contains ${what} ${how}${cause}${price}${at}`;
+    return [{ time, kind: 'Anomaly', level: 'info', text }];
+  }
+  const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
+  const text = endedBy
+    ? `${endedBy} has ended ${what}${cause}${at}`
+    : `On-board FDIR has cleared ${what}${cause}, by ${how}${at}`;
+  return [{ time, kind: 'Anomaly', level: 'success', text }];
+}
+
+/** Head of a list in order of time, up to the last item that begins by an instant. */
+function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: EpochMs): readonly T[] {
+  const end = list.findIndex((item) => startOf(item) > to);
+  return end < 0 ? list : list.slice(0, end);
+}
+
+/** Orbit events of ORBITA-1 after `from` up to `to`: contacts with active stations, eclipse transitions. */
+export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
+  const contacts = plan.satellites.orbita;
+  if (!contacts.ok) return [];
+  const { stations, eclipseTransitions } = contacts.value;
+  const events: LogEvent[] = [];
+  for (const { id, name } of ACTIVE_STATIONS) {
+    for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
+      if (aos > from) {
+        events.push({
+          time: aos,
+          kind: 'Pass',
+          level: 'info',
+          text: `AOS ${name}, up to ${maxElevation.toFixed(0)}°`,
+        });
+      }
+      if (los > from && los <= to)
+        events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
+    }
+  }
+  for (const { time, isEclipsed } of beganBy(eclipseTransitions, (change) => change.time, to)) {
+    if (time <= from) continue;
+    const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
+    events.push({ time, kind: 'Light', level: 'info', text });
+  }
+  return events.sort((a, b) => a.time - b.time);
+}
+
+const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
+  live: 'LIVE',
+  predicted: 'PREDICTED',
+  simulated: 'SIMULATED',
+};
+
+/** Changes made by the calls for live data. */
+export function connectionEvents(
+  before: { readonly realData: RealData; readonly iss: Provenance },
+  after: { readonly realData: RealData; readonly iss: Provenance },
+  time: EpochMs,
+): readonly LogEvent[] {
+  const events: LogEvent[] = [];
+  if (before.iss.kind !== after.iss.kind) {
+    const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
+    const level = after.iss.kind === 'live' ? 'success' : 'warning';
+    const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
+    events.push({ time, kind: 'Connection', level, text });
+  }
+  if (before.realData.status !== after.realData.status && after.realData.status === 'error') {
+    const text = `Live data unavailable: ${after.realData.error}`;
+    events.push({ time, kind: 'Connection', level: 'warning', text });
+  }
+  return events;
+}

@@ -1,0 +1,226 @@
+import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../../shared/limits.ts';
+import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { actingFaults, type DrawnFault } from '../anomalies/anomalies.ts';
+import { shiftAnomalies } from '../anomalies/anomaly-reports.ts';
+import type { RestoredMission } from '../checkpoint/checkpoint.ts';
+import { NO_UPLINK } from '../commanding/uplink.ts';
+import { gatherVerifications, shiftVerifications } from '../commanding/verification.ts';
+import { formatDuration, type Step } from '../kit/notices.ts';
+import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
+import { NO_REAL_DATA } from '../live-data/real-data.ts';
+import { shiftLog } from '../log/event-log.ts';
+import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
+import { rewindUplink } from '../on-board/command-execution.ts';
+import { breakWith } from '../on-board/on-board.ts';
+import { shiftCrew } from '../operations/duty-crew.ts';
+import { EMPTY_OPERATOR_STATE, operatorSlices, seedOperatorState } from '../operations/operator-state.ts';
+import { completeContacts } from '../orbit/contacts.ts';
+import { followEphemerides, transition } from '../orbit/ephemerides.ts';
+import { generatePositions } from '../orbit/positions.ts';
+import { seedDownlinkedMb } from '../seed/seed-downlink.ts';
+import { logWithPast, seedFacts, seedPastEvents } from '../seed/seed-facts.ts';
+import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
+import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
+import { viewOnGround } from '../state/ground-view.ts';
+import {
+  appendEvents,
+  EXACT_JUMP_MS,
+  EXACT_TAIL_MS,
+  type MissionState,
+  measure,
+  PATIENCE_MS,
+  remark,
+  type SimulationContext,
+  withOperatorState,
+} from '../state/mission-state.ts';
+import { measurePerformance } from '../state/performance.ts';
+import { anchorSchedule, lastStep } from '../state/schedule.ts';
+import { openSlices, reviseSlices } from '../state/slices.ts';
+import { applyDeadbands } from '../telemetry/limit-deadband.ts';
+import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from '../telemetry/telemetry.ts';
+import { originsAt, propagatorsOn } from './iss-updates.ts';
+import { runUntil, trackSatellites } from './loop.ts';
+
+/** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
+export function beginMission(now: EpochMs, context: SimulationContext): MissionState {
+  const dayBefore = addMs(now, -COAST_LIMIT_MS);
+  const seed = context.random.save();
+  // On a whole second, so that MET and UTC change together.
+  const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
+  const contacts = completeContacts(context.propagators, now);
+  const propagated = runUntil(
+    {
+      time: dayBefore,
+      seed,
+      // No new fault at the start.
+      schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
+      telemetry: beginTelemetry({
+        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, context.environmentAt) },
+        time: addMs(dayBefore, -EXACT_TAIL_MS),
+      }),
+      levels: undefined,
+      propagators: context.propagators,
+      issOrbit: BUILT_IN_ORBIT,
+      contacts,
+      operator: EMPTY_OPERATOR_STATE,
+      uplink: NO_UPLINK,
+      verifications: [],
+      slices: openSlices({
+        clock: { startTime, time: dayBefore },
+        telemetry: [],
+        ...operatorSlices(EMPTY_OPERATOR_STATE),
+        spacecraft: undefined,
+        eclipse: undefined,
+        evidence: [],
+        performance: measurePerformance(
+          {
+            startTime,
+            commands: [],
+            telemetry: [],
+            telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
+            anomalies: EMPTY_OPERATOR_STATE.anomalies,
+            spacecraft: INITIAL_SPACECRAFT,
+          },
+          dayBefore,
+        ),
+        ...trackSatellites(undefined, context.propagators, now),
+        contacts: contacts.plan,
+        realData: NO_REAL_DATA,
+        provenance: originsAt(BUILT_IN_ORBIT, now),
+        log: [],
+      }),
+    },
+    now,
+    context,
+  ).state;
+  const facts = {
+    ...seedFacts(now, contacts.plan, context),
+    reading: propagated.telemetry.history.at(-1),
+    planFault: context.planFault,
+  };
+  const shown = withOperatorState(propagated, seedOperatorState(now, seed, facts));
+  const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.operator));
+  const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
+  const acting = actingFaults(seeded.operator.anomalies);
+  const begun = appendEvents(seeded, [
+    ...actingFaultEvents(seeded, acting),
+    { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
+  ]);
+  const broken = acting.reduce((state, fault) => breakWith(state, fault, now, context), begun);
+  return measure(broken, now);
+}
+
+/** Log entries for the faults that are active when a mission begins, after the existing ones. */
+function actingFaultEvents(
+  { operator, slices }: MissionState,
+  acting: readonly DrawnFault[],
+): readonly LogEvent[] {
+  const newest = slices.log.value.at(-1)?.time ?? 0;
+  return operator.anomalies.anomalies
+    .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
+    .map(anomalyEvent)
+    .map((logEvent) => ({ ...logEvent, time: epochMs(Math.max(logEvent.time, newest)) }))
+    .reverse();
+}
+
+/** The mission of a checkpoint, exactly where it stopped. */
+export function restoreMission(restored: RestoredMission, context: SimulationContext): MissionState {
+  const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
+  const { issOrbit, issTransition, realData } = restored;
+  context.random.restore(restored.random);
+  const propagators = propagatorsOn(issOrbit, context);
+  const tracked = lastStep(schedule, 'positions');
+  const contacts = completeContacts(propagators, time);
+  const { reported, ...downlink } = restored.downlink;
+  const propagated = { spacecraft, time: spacecraftTime };
+  const telemetry = { ...propagated, history, downlink: { ...downlink, reported: reported ?? propagated } };
+  const values = {
+    clock: { startTime, time: clockTime },
+    telemetry: history,
+    ephemerides: transition('iss', followEphemerides(undefined, propagators, tracked), issTransition),
+    positions: generatePositions(propagators, tracked),
+    contacts: contacts.plan,
+    realData,
+    provenance: originsAt(issOrbit, clockTime),
+    ...operatorSlices(restored.operator),
+    performance: restored.performance,
+    log: restored.log,
+    spacecraft: viewOnGround(telemetry, restored.operator.anomalies, context),
+    eclipse: restored.eclipse,
+    evidence: restored.evidence,
+  };
+  const newest = history.at(-1);
+  return {
+    time,
+    seed: restored.seed,
+    schedule,
+    telemetry,
+    levels: newest && applyDeadbands(undefined, newest),
+    propagators,
+    issOrbit,
+    contacts,
+    operator: restored.operator,
+    uplink: restored.uplink,
+    verifications: restored.verifications,
+    slices: openSlices(values, revisions),
+  };
+}
+
+/** The mission at an instant, after all due steps. See `Mission.advanceTo`. */
+export function advance(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
+  const jumpMs = to - state.time;
+  if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
+  if (jumpMs < -PATIENCE_MS) {
+    const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
+    return remark(rewind(state, to, context), 'warning', text);
+  }
+  if (jumpMs <= 0) return { state, notices: [] };
+  const propagated = runUntil(state, to, context);
+  if (jumpMs <= EXACT_JUMP_MS) return propagated;
+  const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
+  const remarked = remark(propagated.state, 'info', text);
+  return { ...remarked, notices: [...remarked.notices, ...propagated.notices] };
+}
+
+/**
+ * Moves mission time back. Measurements belong to the clock that dated them, so those in the future are
+ * dropped. Anomalies, their faults and the log keep their age, so that none of them lies in the future.
+ */
+function rewind(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
+  const { propagators } = context;
+  const telemetry = rewindTelemetry(state.telemetry, to);
+  const shiftMs = to - state.time;
+  const verifications = shiftVerifications(state.verifications, shiftMs);
+  const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
+  const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
+  const { clock } = state.slices;
+  const contacts = completeContacts(propagators, to);
+  const rewound: MissionState = {
+    time: to,
+    seed: state.seed,
+    schedule: anchorSchedule(to, to),
+    telemetry,
+    levels: state.levels,
+    propagators,
+    issOrbit: BUILT_IN_ORBIT,
+    contacts,
+    operator,
+    uplink: state.uplink,
+    verifications,
+    slices: reviseSlices(state.slices, {
+      ...operatorSlices(operator),
+      log: shiftLog(state.slices.log.value, shiftMs),
+      evidence: gatherVerifications(state.slices.evidence.value, verifications),
+      spacecraft: viewOnGround(telemetry, anomalies, context),
+      eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
+      clock: { ...clock.value, time: to },
+      telemetry: telemetry.history,
+      ...trackSatellites(undefined, propagators, to),
+      contacts: contacts.plan,
+      realData: NO_REAL_DATA,
+      provenance: originsAt(BUILT_IN_ORBIT, to),
+    }),
+  };
+  return measure(rewindUplink(rewound, to - state.time, context), to);
+}

@@ -1,0 +1,58 @@
+import { PRIORITIES, type Priority } from '../../shared/entities.ts';
+import { type DraftField, type Refusal, refused } from '../../shared/operations.ts';
+import { typedLine, typedLines } from '../../shared/typed-text.ts';
+
+/** How rules read a form: missing fields, choices, and the wording of refusals. */
+
+/** Only spaces, control characters and invisible characters. */
+const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+
+const readText = (text: unknown, clean: (text: string) => string): string =>
+  typeof text !== 'string' || NOTHING_VISIBLE.test(text) ? '' : clean(text);
+
+/** Input of a field as one line; empty if nothing in it is visible. */
+export const typedText = (text: unknown): string => readText(text, typedLine);
+
+/** Input of a multi-line field. */
+export const typedParagraphs = (text: unknown): string => readText(text, typedLines);
+
+/** Fields of a draft; empty if the received value is not an object. */
+export const fieldsOf = <Draft extends object>(draft: Draft): Partial<Draft> =>
+  typeof draft === 'object' && draft !== null ? draft : {};
+
+export const missingFields = <Field extends DraftField>(
+  values: Readonly<Record<Field, string>>,
+): readonly Field[] => (Object.keys(values) as Field[]).filter((field) => values[field] === '');
+
+/** One of a list of words; `fallback` for empty input, `undefined` for any other word. */
+export function chosenFrom<Word extends string>(
+  words: readonly Word[],
+  text: unknown,
+  fallback?: Word,
+): Word | undefined {
+  const typed = typedText(text);
+  return typed === '' ? fallback : words.find((word) => word === typed);
+}
+
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** `The priority must be Low, Medium or High.` `called` replaces the field's name. */
+export const refuseChoice = (field: DraftField, words: readonly string[], called: string = field): Refusal =>
+  refused(`The ${called} must be ${listed(words)}.`, [field]);
+
+/** Medium for empty input (spec §5). */
+export const chosenPriority = (text: unknown): Priority | undefined => chosenFrom(PRIORITIES, text, 'Medium');
+
+/** Names of the time fields in refusals. */
+const TIME_NAMES = { scheduledTime: 'scheduled time', startTime: 'start time', endTime: 'end time' } as const;
+type TimeField = keyof typeof TIME_NAMES;
+
+export const refuseTime = (field: TimeField): Refusal =>
+  refused(
+    `The ${TIME_NAMES[field]} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.`,
+    [field],
+  );
+
+/** Whether a text has more than `limit` characters, counted in code points. */
+export const isLongerThan = (text: string, limit: number): boolean =>
+  text.length > 2 * limit || (text.length > limit && [...text].length > limit);

@@ -1,0 +1,127 @@
+import { CONSOLE_HOLDERS, type ConsoleDuty, type ConsoleHolder } from '../../shared/duty-crew.ts';
+import type { Anomaly } from '../../shared/entities.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type Answer, accept, refuse } from '../kit/answers.ts';
+
+/** The duty crew: a simulated operator. Its actions are in `shift.ts`, its memory is here. */
+export interface CrewState {
+  /** Console duty, as shown. */
+  readonly duty: ConsoleDuty;
+  /** Tasks of the crew, oldest first. Empty while the operator has the console. */
+  readonly tasks: readonly CrewTask[];
+  /** Number of delays drawn: the step of its random stream. */
+  readonly drawn: number;
+  /** Time of its last Data Downlink. */
+  readonly downlinkTime?: EpochMs;
+}
+
+/**
+ * `notice`: not seen yet; `answer`: deciding; `verify`: the command is in progress, and its effect is
+ * awaited.
+ */
+export const CREW_STEPS = ['notice', 'answer', 'verify'] as const;
+export type CrewStep = (typeof CREW_STEPS)[number];
+
+export const CREW_SUBJECTS = ['anomaly', 'command', 'safe mode', 'downlink'] as const;
+export type CrewSubject = (typeof CREW_SUBJECTS)[number];
+
+export interface CrewTask {
+  readonly subject: CrewSubject;
+  /** Id of the anomaly or command; empty for a subject that occurs once. */
+  readonly id: string;
+  readonly step: CrewStep;
+  readonly dueTime: EpochMs;
+  /** Commands sent for the task. */
+  readonly sent: number;
+  /** Pace of a demonstration, if different from the normal one. */
+  readonly pace?: CrewPace;
+  /** The console returns to the operator when the task is done. */
+  readonly handsBack?: true;
+}
+
+export const CREW_PACES = ['brisk'] as const;
+export type CrewPace = (typeof CREW_PACES)[number];
+
+export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk';
+
+export const openCrew = (time: EpochMs): CrewState => ({
+  duty: { holder: 'operator', since: time },
+  tasks: [],
+  drawn: 0,
+});
+
+/** Human delays in seconds: to notice a new line, to read and decide, to press Execute. */
+export const DELAYS_S = {
+  notice: [15, 60],
+  answer: [40, 150],
+  routine: [8, 30],
+  recover: [90, 240],
+} as const;
+
+/** The same for someone who expects the event. */
+export const BRISK_DELAYS_S = { notice: [5, 10], answer: [8, 14] } as const;
+export const BRISK_VERIFY_MS = 10 * MS_PER_S;
+
+/** From the end of a command until its effect is judged. */
+export const VERIFY_MS = MS_PER_MIN;
+/** How long a fault that an FDIR retry may clear is observed before a command is sent. */
+export const WATCH_MS = 5 * MS_PER_MIN;
+/** An unsuccessful command is sent once more; then the anomaly is reviewed from time to time. */
+export const TRIES = 2;
+export const LOOK_AGAIN_MS = 15 * MS_PER_MIN;
+/** Least time between two Data Downlinks: one per pass. */
+export const DOWNLINK_PAUSE_MS = 30 * MS_PER_MIN;
+/** Least recorded data for a Data Downlink, MB. */
+export const DOWNLINK_FROM_MB = 300;
+/** Retry delay without a link. */
+export const NO_LINK_MS = 30 * MS_PER_S;
+
+/** Hands the console over to the duty crew or back to the operator. */
+export function handOverConsole(
+  state: CrewState,
+  holder: ConsoleHolder,
+  time: EpochMs,
+): Answer<CrewState, ConsoleDuty> {
+  if (!CONSOLE_HOLDERS.includes(holder)) {
+    return refuse(state, 'The console goes to the duty crew or to the operator.');
+  }
+  const next: CrewState =
+    state.duty.holder === holder ? state : { ...state, duty: { holder, since: time }, tasks: [] };
+  const text = holder === 'operator' ? 'You have the console' : 'The duty crew has the console';
+  return accept(next, next.duty, 'info', text);
+}
+
+/** The crew after the clock moved back. */
+export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
+  ...state,
+  duty: { ...state.duty, since: addMs(state.duty.since, shiftMs) },
+  tasks: state.tasks.map((task) => ({ ...task, dueTime: addMs(task.dueTime, shiftMs) })),
+  ...(state.downlinkTime !== undefined && { downlinkTime: addMs(state.downlinkTime, shiftMs) }),
+});
+
+const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
+  command: 'Executes a command that is due',
+  'safe mode': 'Leads the spacecraft out of safe mode',
+  downlink: 'Starts a data downlink',
+};
+
+const STEP_WORDS: Readonly<Record<CrewStep, string>> = {
+  notice: 'Looks at',
+  answer: 'Works on',
+  verify: 'Verifies the answer to',
+};
+
+function taskWords({ subject, id, step }: CrewTask, anomalies: readonly Anomaly[]): string | undefined {
+  if (subject !== 'anomaly') return TASK_WORDS[subject];
+  const anomaly = anomalies.find((other) => other.id === id);
+  return anomaly && `${STEP_WORDS[step]} the ${anomaly.type} anomaly`;
+}
+
+/** The crew with its first task shown. Returns the given state if it is shown already. */
+export function showTask(crew: CrewState, anomalies: readonly Anomaly[]): CrewState {
+  const [first] = crew.tasks;
+  const task = first && taskWords(first, anomalies);
+  if (task === crew.duty.task) return crew;
+  const { holder, since } = crew.duty;
+  return { ...crew, duty: { holder, since, ...(task && { task }) } };
+}

@@ -1,0 +1,155 @@
+import type { SatelliteId } from '../../shared/elements.ts';
+import { type Ephemeris, type EphemerisWindow, transitionInto } from '../../shared/ephemeris.ts';
+import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import type { Propagator } from '../../shared/orbit/propagator.ts';
+import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import type { OrbitTransition } from '../../shared/orbit-transition.ts';
+import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { Propagators } from './propagators.ts';
+
+const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
+/** Coverage of a window before and after the instant of its making: a little more than one orbit each. */
+const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
+const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
+
+/** Duration of an orbit transition, to an orbit that is known better, */
+const SETTLING_MS = 8 * MS_PER_S;
+/** and its delay after the news, so that no listener misses the start. */
+const SETTLING_DELAY_MS = 1.5 * MS_PER_S;
+
+export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
+
+/**
+ * First sample of the window around an instant: all windows share one grid, so that they agree where they
+ * overlap.
+ */
+const windowStart = (time: EpochMs): EpochMs =>
+  epochMs(Math.floor((time - EPHEMERIS_TRAIL_MS) / EPHEMERIS_STEP_MS) * EPHEMERIS_STEP_MS);
+
+/** One step more than trail and lead: the start is rounded down to the grid. */
+const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
+/** A shorter window, cut by a decay, would end before the next one is made. */
+const LEAST_SAMPLE_COUNT = EPHEMERIS_TRAIL_MS / EPHEMERIS_STEP_MS + 2;
+
+/** Number of samples at the end of a window that the next one shares. */
+function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
+  if (!held) return 0;
+  const { length } = held.eclipseFractions;
+  const shift = (startTime - held.startTime) / EPHEMERIS_STEP_MS;
+  return shift >= 0 && shift < length ? length - shift : 0;
+}
+
+function isInTransitionAt(
+  window: EphemerisWindow | undefined,
+  time: EpochMs,
+): window is EphemerisWindow & Required<Pick<EphemerisWindow, 'transition'>> {
+  const transition = window?.transition;
+  return transition !== undefined && time < transition.startTime + transition.durationMs;
+}
+
+/** Why a window cannot be made: its orbit has no state at one of the instants. */
+function reasonFor({ epoch }: Propagator, time: EpochMs): string {
+  const text = new Date(epoch).toISOString();
+  return time < epoch
+    ? `The orbit cannot be traced back before the epoch of its elements, ${text}.`
+    : `The orbit has decayed since the epoch of its elements, ${text}.`;
+}
+
+/**
+ * Window from an instant on, as far as the orbit goes; samples of the current window are reused, the rest is
+ * propagated.
+ */
+function sampleWindow(
+  propagator: Propagator,
+  startTime: EpochMs,
+  held: EphemerisWindow | undefined,
+): Result<EphemerisWindow> {
+  const shared = sharedCount(held, startTime);
+  const positions = new Float64Array(3 * SAMPLE_COUNT);
+  const velocities = new Float64Array(3 * SAMPLE_COUNT);
+  const shares = new Float32Array(SAMPLE_COUNT);
+  if (held && shared > 0) {
+    const first = held.eclipseFractions.length - shared;
+    positions.set(held.positionsEcefKm.subarray(3 * first));
+    velocities.set(held.velocitiesEcefKmPerS.subarray(3 * first));
+    shares.set(held.eclipseFractions.subarray(first));
+  }
+  let count = shared;
+  for (; count < SAMPLE_COUNT; count++) {
+    const time = epochMs(startTime + count * EPHEMERIS_STEP_MS);
+    const state = propagator.stateAt(time);
+    if (!state) break;
+    const { positionEcef, velocityEcef } = stateToEcef(state, greenwichSiderealTime(time));
+    positions.set([positionEcef.x, positionEcef.y, positionEcef.z], 3 * count);
+    velocities.set([velocityEcef.x, velocityEcef.y, velocityEcef.z], 3 * count);
+    shares[count] = eclipseFraction(sunPositionAu(time), state.positionTeme);
+  }
+  if (count < LEAST_SAMPLE_COUNT) {
+    return failed(reasonFor(propagator, epochMs(startTime + count * EPHEMERIS_STEP_MS)));
+  }
+  return succeeded({
+    startTime,
+    stepMs: EPHEMERIS_STEP_MS,
+    positionsEcefKm: positions.slice(0, 3 * count),
+    velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
+    eclipseFractions: shares.slice(0, count),
+    ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { transition: held.transition }),
+  });
+}
+
+function ephemerisFrom(
+  propagator: Result<Propagator>,
+  startTime: EpochMs,
+  held: Ephemeris | undefined,
+): Ephemeris {
+  if (!propagator.ok) return { status: 'unavailable', reason: propagator.message };
+  const heldWindow = held?.status === 'available' ? held.window : undefined;
+  const window = sampleWindow(propagator.value, startTime, heldWindow);
+  return window.ok
+    ? { status: 'available', window: window.value }
+    : { status: 'unavailable', reason: window.message };
+}
+
+const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>
+  ephemeris.status === 'unavailable' || ephemeris.window.startTime === startTime;
+
+/** Windows around an instant; the given ones while the grid has not advanced. */
+export function followEphemerides(
+  held: Ephemerides | undefined,
+  propagators: Propagators,
+  time: EpochMs,
+): Ephemerides {
+  const startTime = windowStart(time);
+  if (held && startsAt(held.iss, startTime) && startsAt(held.orbita, startTime)) return held;
+  return {
+    iss: ephemerisFrom(propagators.iss, startTime, held?.iss),
+    orbita: ephemerisFrom(propagators.orbita, startTime, held?.orbita),
+  };
+}
+
+/** The windows with one satellite on a newly determined orbit, reached by an orbit transition. */
+export function enterOrbit(
+  held: Ephemerides,
+  propagators: Propagators,
+  id: SatelliteId,
+  time: EpochMs,
+): Ephemerides {
+  const entered = ephemerisFrom(propagators[id], windowStart(time), undefined);
+  const from = held[id];
+  if (entered.status === 'unavailable' || from.status === 'unavailable') return { ...held, [id]: entered };
+  const start = addMs(time, SETTLING_DELAY_MS);
+  const window = transitionInto(entered.window, from.window, start, SETTLING_MS);
+  return { ...held, [id]: { status: 'available', window } };
+}
+
+/** The windows with a restored orbit transition of one satellite. */
+export function transition(
+  id: SatelliteId,
+  held: Ephemerides,
+  glide: OrbitTransition | undefined,
+): Ephemerides {
+  const ephemeris = held[id];
+  if (!glide || ephemeris.status === 'unavailable') return held;
+  return { ...held, [id]: { status: 'available', window: { ...ephemeris.window, transition: glide } } };
+}

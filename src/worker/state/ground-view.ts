@@ -1,0 +1,74 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { AnomaliesState } from '../anomalies/anomalies.ts';
+import { knownFaults } from '../anomalies/known-faults.ts';
+import type { SpacecraftState } from '../spacecraft/model.ts';
+import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
+import { viewSpacecraft } from '../spacecraft/view.ts';
+import type { TelemetryState } from '../telemetry/telemetry.ts';
+import type { MissionState, SimulationContext } from './mission-state.ts';
+import { reviseSlices } from './slices.ts';
+
+/** The spacecraft at its propagated instant, with the known faults; `undefined` without an orbit. */
+export const viewOf = (
+  telemetry: TelemetryState,
+  anomalies: AnomaliesState,
+  context: SimulationContext,
+): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, context);
+
+function viewAt(
+  { spacecraft, time }: PropagatedSpacecraft,
+  telemetryPeriodMs: number,
+  anomalies: AnomaliesState,
+  context: SimulationContext,
+): SpacecraftView | undefined {
+  const environment = context.environmentAt(time);
+  return (
+    environment && {
+      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
+      faults: knownFaults(anomalies),
+    }
+  );
+}
+
+/** The spacecraft as known on the ground: last telemetry, present link and detected faults. */
+export function viewOnGround(
+  telemetry: TelemetryState,
+  anomalies: AnomaliesState,
+  context: SimulationContext,
+): SpacecraftView | undefined {
+  const { reported, periodMs } = telemetry.downlink;
+  if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, context);
+  const { link, antenna } = telemetry.spacecraft;
+  const spacecraft = { ...reported.spacecraft, link, antenna };
+  return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, context);
+}
+
+/** Whether two telemetry states look the same on the ground. */
+export const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
+  one.downlink.reported === other.downlink.reported &&
+  one.downlink.periodMs === other.downlink.periodMs &&
+  one.spacecraft.link === other.spacecraft.link &&
+  one.spacecraft.antenna === other.spacecraft.antenna;
+
+/**
+ * The mission with a spacecraft changed by a command or a fault. Over high gain the ground sees the change at
+ * once.
+ */
+export function showSpacecraft(
+  state: MissionState,
+  spacecraft: SpacecraftState,
+  context: SimulationContext,
+): MissionState {
+  const held = state.telemetry;
+  if (spacecraft === held.spacecraft) return state;
+  const isSeen = spacecraft.antenna === 'high';
+  const downlink = isSeen ? { ...held.downlink, reported: { spacecraft, time: held.time } } : held.downlink;
+  const telemetry = { ...held, spacecraft, downlink };
+  return {
+    ...state,
+    telemetry,
+    slices: reviseSlices(state.slices, {
+      spacecraft: viewOnGround(telemetry, state.operator.anomalies, context),
+    }),
+  };
+}

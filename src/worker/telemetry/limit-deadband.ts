@@ -1,0 +1,53 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../../shared/limits.ts';
+
+/** A level that noise at a limit does not change. A non-finite reading does not change it either. */
+export type LimitState = Exclude<TelemetryLevel, 'unknown'>;
+export type LimitStates = Readonly<Record<TelemetryChannel, LimitState>>;
+
+/**
+ * Deadband: how far inside a limit a reading must be before its channel counts as back, in the channel's
+ * unit. At least four standard deviations of the sensor's noise (attitude: two of the control loop's
+ * variation).
+ */
+const DEADBAND: Readonly<Record<TelemetryChannel, number>> = {
+  batteryVoltage: 0.15,
+  solarOutput: 0,
+  signalStrength: 2,
+  temperature: 0.5,
+  attitudeStability: 0.2,
+};
+
+const RANK = { nominal: 0, warning: 1, critical: 2 } as const;
+const worse = (one: LimitState, other: LimitState): LimitState => (RANK[one] >= RANK[other] ? one : other);
+
+/** Level of a reading without a previous state. */
+export function initialState(channel: TelemetryChannel, value: number): LimitState {
+  const level = telemetryLevel(channel, value);
+  return level === 'unknown' ? 'nominal' : level;
+}
+
+/** Level after a reading: worsens at once, improves only inside the deadband. */
+export function applyDeadband(channel: TelemetryChannel, held: LimitState, value: number): LimitState {
+  if (!Number.isFinite(value)) return held;
+  const level = initialState(channel, value);
+  if (RANK[level] >= RANK[held]) return level;
+  const band = DEADBAND[channel];
+  const least = worse(initialState(channel, value - band), initialState(channel, value + band));
+  return RANK[least] < RANK[held] ? least : held;
+}
+
+/** Levels of all channels after a sample: the given ones if none has changed. */
+export function applyDeadbands(held: LimitStates | undefined, sample: TelemetrySample): LimitStates {
+  const levels = {} as Record<TelemetryChannel, LimitState>;
+  for (const channel of TELEMETRY_CHANNELS) {
+    const value = sample[channel];
+    levels[channel] = held ? applyDeadband(channel, held[channel], value) : initialState(channel, value);
+  }
+  return held && TELEMETRY_CHANNELS.every((channel) => levels[channel] === held[channel]) ? held : levels;
+}

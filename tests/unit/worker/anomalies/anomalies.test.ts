@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ANOMALY_STATUSES,
+  ANOMALY_TYPES,
+  type Anomaly,
+  type TelemetrySample,
+} from '../../../../src/shared/entities.ts';
+import { ANOMALY_LIST_CAP } from '../../../../src/shared/limits.ts';
+import {
+  type AnomaliesState,
+  acknowledgeAnomaly,
+  actingFaults,
+  type Detected,
+  detectFault,
+  drawFault,
+  endFault,
+  faultsOf,
+  hasRoom,
+  isOpen,
+  resolveAnomaly,
+} from '../../../../src/worker/anomalies/anomalies.ts';
+import { refreshAnomalies } from '../../../../src/worker/anomalies/anomaly-reports.ts';
+import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
+import { seedAnomalies } from '../../../../src/worker/seed/sample-data.ts';
+import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, SEED, T0 } from '../../../support/mission.ts';
+import { spacecraftView } from '../../../support/spacecraft-view.ts';
+
+const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
+
+/** Chance that is told what to say, and counts how often it is asked. */
+function scripted(...numbers: readonly number[]): Random & { readonly asked: () => number } {
+  const source = createRandom(1);
+  let asked = 0;
+  return { ...source, next: () => numbers[asked++] ?? Number.NaN, asked: () => asked };
+}
+
+const NOMINAL: Omit<TelemetrySample, 'timestamp'> = {
+  batteryVoltage: 27.03,
+  solarOutput: 600,
+  signalStrength: 60,
+  temperature: 15,
+  attitudeStability: 0.5,
+};
+const NOMINAL_NOW: TelemetrySample = { ...NOMINAL, timestamp: T0 };
+const HISTORY: readonly TelemetrySample[] = [
+  { ...NOMINAL, timestamp: later(-95_000) },
+  { ...NOMINAL, timestamp: later(-50_000), batteryVoltage: 1 },
+  {
+    timestamp: T0,
+    batteryVoltage: 21.41,
+    solarOutput: 0,
+    signalStrength: 60.04,
+    temperature: -4.25,
+    attitudeStability: 3.5,
+  },
+];
+
+const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
+
+/** The list after a fault of each of these kinds has been detected, one after the other, 30 s apart. */
+const listOf = (names: readonly FaultName[], from: AnomaliesState = EMPTY): AnomaliesState =>
+  names.reduce(
+    (state, name, index) => detectFault(state, { name, plan: PLAN }, later(30_000 * index), []).state,
+    from,
+  );
+const idsOf = ({ anomalies }: AnomaliesState): readonly string[] => anomalies.map(({ id }) => id);
+
+describe('a poll (spec §4, §9)', () => {
+  it.each([
+    [0.0999, 3, true],
+    [0.1, 1, false],
+    [0.9999, 1, false],
+  ])('at chance %d asks for %d random numbers', (chance, count, isNew) => {
+    const random = scripted(chance, 0.45, 0);
+    expect(drawFault(random)).toBe(isNew ? 'antenna-off' : undefined);
+    expect(random.asked()).toBe(count);
+  });
+
+  it('of 100,000 brings a fault in 10 %, every type alike and every fault of it: four standard deviations', () => {
+    const polls = 100_000;
+    const random = createRandom(2026);
+    const counts = new Map<string, number>();
+    const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+    const isExpected = (key: string, share: number): void => {
+      const deviation = Math.sqrt(polls * share * (1 - share));
+      expect(Math.abs((counts.get(key) ?? 0) - polls * share), key).toBeLessThan(4 * deviation);
+    };
+    for (let poll = 0; poll < polls; poll++) {
+      const name = drawFault(random);
+      if (name) for (const key of ['any', FAULT_KINDS[name].type, name]) count(key);
+    }
+    isExpected('any', 0.1);
+    for (const type of ANOMALY_TYPES) isExpected(type, 0.02);
+    for (const name of FAULT_NAMES) isExpected(name, 0.02 / faultsOf(FAULT_KINDS[name].type).length);
+    expect(counts.size).toBe(1 + ANOMALY_TYPES.length + FAULT_NAMES.length);
+  });
+});
+
+describe('a detected fault (spec §4)', () => {
+  it('is an Active anomaly on top, dated and announced, with the severity and the remedy of its kind', () => {
+    const before = seedAnomalies(T0, SEED);
+    const { state, notices, detected } = detectFault(
+      before,
+      { name: 'gimbal-slip', plan: PLAN },
+      later(30_000),
+      HISTORY,
+    );
+    const [first, ...rest] = state.anomalies;
+    expect(first).toMatchObject({
+      id: 'anomaly-4',
+      timestamp: later(30_000),
+      type: 'Signal',
+      status: 'Active',
+      severity: 'High',
+      suggestedAction: 'Rotate Antenna',
+    });
+    expect(rest).toEqual(before.anomalies);
+    expect(notices).toEqual([
+      { level: 'warning', text: 'New anomaly detected: Signal', newAnomalyId: 'anomaly-4' },
+    ]);
+    expect(detected).toEqual({ anomalyId: 'anomaly-4', fault: 'gimbal-slip', plan: PLAN });
+    expect(state.faults['anomaly-4']).toMatchObject({ name: 'gimbal-slip', plan: PLAN });
+    expect(actingFaults(state)).toContainEqual(detected);
+    expect(structuredClone(state)).toEqual(state);
+  });
+
+  it('is Low where a retry on board clears it: nothing happens if nobody acts', () => {
+    const plan = { course: 'transient', clearedAt: later(120_000) } as const;
+    const { state } = detectFault(EMPTY, { name: 'drive-stuck', plan }, T0, HISTORY);
+    expect(state.anomalies[0]?.severity).toBe('Low');
+  });
+
+  it('of a kind that acts already takes it over: the earlier anomaly’s fault is over', () => {
+    const twice = listOf(['antenna-off', 'antenna-off']);
+    expect(actingFaults(twice)).toEqual([{ anomalyId: 'anomaly-2', fault: 'antenna-off', plan: PLAN }]);
+    expect(twice.faults['anomaly-1']?.endedAt).toBe(later(30_000));
+    expect(twice.anomalies.map(({ status }) => status)).toEqual(['Active', 'Active']);
+  });
+
+  it('can end physically, with its anomaly as it was', () => {
+    const state = listOf(['antenna-off']);
+    const ended = endFault(state, 'anomaly-1', later(1000), 'Rotate Antenna');
+    expect(ended.anomalies).toBe(state.anomalies);
+    expect(ended.faults['anomaly-1']).toMatchObject({ endedAt: later(1000), endedBy: 'Rotate Antenna' });
+    expect(actingFaults(ended)).toEqual([]);
+    for (const id of ['anomaly-1', 'anomaly-9', '__proto__']) expect(endFault(ended, id, T0)).toBe(ended);
+  });
+
+  it('is no longer told of once its anomaly is resolved', () => {
+    const resolved = resolveAnomaly(listOf(['antenna-off']), 'anomaly-1', T0).state;
+    expect(resolved.faults).toEqual({});
+    expect(resolveAnomaly(resolved, 'anomaly-1', T0).state).toBe(resolved);
+  });
+});
+
+describe('an anomaly is open', () => {
+  const state = listOf(['antenna-off']);
+  const openOf = (now: AnomaliesState): boolean[] => now.anomalies.map((anomaly) => isOpen(anomaly, now));
+
+  it('while it is Active, and while its fault acts and it is Acknowledged', () => {
+    const acknowledged = acknowledgeAnomaly(state, 'anomaly-1').state;
+    expect(openOf(state)).toEqual([true]);
+    expect(openOf(endFault(state, 'anomaly-1', T0))).toEqual([true]);
+    expect(openOf(acknowledged)).toEqual([true]);
+    expect(openOf(endFault(acknowledged, 'anomaly-1', T0))).toEqual([false]);
+    expect(openOf(resolveAnomaly(state, 'anomaly-1', T0).state)).toEqual([false]);
+  });
+});
+
+describe('the full list', () => {
+  const TEN = FAULT_NAMES.slice(0, ANOMALY_LIST_CAP);
+  const full = listOf(TEN);
+  const next: Detected = { name: FAULT_NAMES[10] as FaultName, plan: PLAN };
+  const leftBy = (state: AnomaliesState): readonly string[] => {
+    const after = detectFault(state, next, later(900_000), []).state;
+    expect(after.anomalies).toHaveLength(ANOMALY_LIST_CAP);
+    for (const id of Object.keys(after.faults)) expect(idsOf(after)).toContain(id);
+    return idsOf(state).filter((id) => !idsOf(after).includes(id));
+  };
+
+  it('loses its oldest where all of them act and nobody has seen to them', () => {
+    expect(leftBy(full)).toEqual(['anomaly-1']);
+    expect(hasRoom(full)).toBe(false);
+  });
+
+  it('loses what has ended by itself before anything else, the oldest of it', () => {
+    const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1', T0).state, 'anomaly-2').state;
+    const cleared = endFault(endFault(handled, 'anomaly-7', T0), 'anomaly-5', T0);
+    expect(leftBy(cleared)).toEqual(['anomaly-5']);
+  });
+
+  it('then what is handled: resolved, or mended by a command', () => {
+    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
+    expect(leftBy(acknowledged)).toEqual(['anomaly-2']);
+    expect(leftBy(resolveAnomaly(acknowledged, 'anomaly-6', T0).state)).toEqual(['anomaly-6']);
+    expect(leftBy(endFault(acknowledged, 'anomaly-4', T0, 'Thermal Control'))).toEqual(['anomaly-4']);
+    expect(hasRoom(acknowledged)).toBe(true);
+  });
+});
+
+describe('an anomaly (spec §4)', () => {
+  const state = seedAnomalies(T0, SEED);
+  const withStatus = (status: Anomaly['status']): Anomaly => {
+    const anomaly = state.anomalies.find((other) => other.status === status);
+    if (!anomaly) throw new Error(`no ${status} anomaly`);
+    return anomaly;
+  };
+
+  it.each([
+    [acknowledgeAnomaly, 'Acknowledged', 'Anomaly acknowledged'],
+    [resolveAnomaly, 'Resolved', 'Anomaly marked as resolved'],
+  ] as const)('that is Active: %o', (act, status, text) => {
+    const active = withStatus('Active');
+    const answer = act(state, active.id, T0);
+    const moved = { ...active, status };
+    expect(answer.outcome).toEqual({ ok: true, value: moved });
+    expect(answer.state.anomalies).toEqual(
+      state.anomalies.map((other) => (other === active ? moved : other)),
+    );
+    expect(answer.notices).toEqual([{ level: 'success', text }]);
+  });
+
+  it.each([
+    ['Acknowledged', 'This anomaly is already acknowledged.'],
+    ['Resolved', 'This anomaly is already resolved.'],
+  ] as const)('that is %s: shows no actions and takes none', (status, message) => {
+    for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
+      const answer = act(state, withStatus(status).id, T0);
+      expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
+      expect(answer.state).toBe(state);
+    }
+  });
+
+  it.each(['anomaly-0', '', '__proto__'])('that is not listed (%j): is refused in words', (id) => {
+    for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
+      expect(act(state, id, T0).outcome).toEqual({
+        ok: false,
+        message: 'This anomaly is no longer in the list.',
+      });
+    }
+  });
+});
+
+describe('the sample anomalies (spec §1)', () => {
+  it('are one of each status, of different severities, newest first', () => {
+    const { anomalies, nextId } = seedAnomalies(later(12_345), SEED);
+    expect(anomalies.map(({ status }) => status).sort()).toEqual([...ANOMALY_STATUSES].sort());
+    expect(new Set(anomalies.map(({ severity }) => severity)).size).toBe(3);
+    const times = anomalies.map(({ timestamp }) => timestamp);
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(Math.max(...times)).toBeLessThan(T0);
+    expect(anomalies.map(({ id }) => id)).not.toContain(`anomaly-${nextId}`);
+  });
+
+  it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
+    const state = seedAnomalies(T0, SEED, { reading: NOMINAL_NOW });
+    const [active, acknowledged, resolved] = state.anomalies;
+    expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
+    expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
+    expect(acknowledged?.message).toMatch(
+      /^Gyro drifting ended by Calibrate Sensors at .* back at 0\.61°\.$/,
+    );
+    expect(Object.keys(state.faults)).not.toContain(resolved?.id);
+    expect(refreshAnomalies(seedAnomalies(T0, SEED), [], spacecraftView(), T0).anomalies[1]).toEqual(
+      acknowledged,
+    );
+  });
+});
+
+describe('whatever happens to the list', () => {
+  it('holds ten at most, newest first, with ids of their own; only Active ones change (spec §4)', () => {
+    const act = fc.tuple(fc.constantFrom('draw', 'acknowledge', 'resolve'), fc.nat({ max: 30 }));
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 80, size: 'max' }), fc.integer(), (acts, seed) => {
+        const random = createRandom(seed);
+        let state = seedAnomalies(T0, SEED);
+        for (const [name, number] of acts) {
+          const before = state;
+          const id = `anomaly-${number}`;
+          if (name === 'draw') {
+            const name = FAULT_NAMES[Math.floor(random.next() * FAULT_NAMES.length)] as FaultName;
+            state = detectFault(state, { name, plan: PLAN }, T0, HISTORY).state;
+          } else {
+            state = (name === 'resolve' ? resolveAnomaly(state, id, T0) : acknowledgeAnomaly(state, id))
+              .state;
+          }
+          const numbers = state.anomalies.map((anomaly) => Number(anomaly.id.slice('anomaly-'.length)));
+          expect(numbers.length).toBeLessThanOrEqual(10);
+          expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => other - one));
+          for (const held of before.anomalies) {
+            const now = state.anomalies.find((anomaly) => anomaly.id === held.id);
+            if (now && now !== held) {
+              expect(held.status).toBe('Active');
+              expect(now).toEqual({ ...held, status: name === 'resolve' ? 'Resolved' : 'Acknowledged' });
+            }
+          }
+        }
+      }),
+      { seed: 10 },
+    );
+  });
+});

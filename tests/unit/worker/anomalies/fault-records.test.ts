@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetrySample } from '../../../../src/shared/entities.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import {
+  type BegunFault,
+  beginFault,
+  type FaultRecord,
+  shiftRecord,
+  symptomsOf,
+} from '../../../../src/worker/anomalies/fault-records.ts';
+import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
+import { later, T0 } from '../../../support/mission.ts';
+
+const NOMINAL: TelemetrySample = {
+  timestamp: T0,
+  batteryVoltage: 27,
+  solarOutput: 600,
+  signalStrength: 60,
+  temperature: 15,
+  attitudeStability: 0.5,
+};
+
+/** A minute of samples in which the bus warms by half a degree. */
+const WARMING: readonly TelemetrySample[] = Array.from({ length: 13 }, (_, index) => ({
+  ...NOMINAL,
+  timestamp: later(5000 * (index - 12)),
+  temperature: 15 + (0.5 * index) / 12,
+}));
+
+const begin = (telemetry: readonly TelemetrySample[], change: Partial<BegunFault> = {}) =>
+  beginFault('anomaly-1', { name: 'antenna-off', plan: { course: 'lasting' }, ...change }, T0, telemetry);
+
+describe('the record of a fault', () => {
+  it('holds the last sample before the onset and how fast the bus warmed, and nothing of what came later', () => {
+    const { record } = begin([...WARMING, { ...NOMINAL, timestamp: later(5000), temperature: 30 }]);
+    expect(record.before).toEqual(WARMING.at(-1));
+    expect(record.slopeBefore).toBeCloseTo(0.5, 6);
+  });
+
+  it('leaves every cause of its type open, and its anomaly says so', () => {
+    const { record, anomaly } = begin(WARMING);
+    expect(record.reported).toMatchObject({
+      phase: 'unseen',
+      causes: causesOf('Signal'),
+      status: 'Active',
+      time: T0,
+    });
+    expect(anomaly.aiExplanation).toContain(
+      'Likely cause: Antenna off pointing, antenna gimbal slipped or receiver detuned.',
+    );
+    expect(anomaly).toMatchObject({ suggestedAction: 'Rotate Antenna', severity: 'Medium' });
+  });
+
+  it('has no sample and no slope where nothing was received', () => {
+    expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'reported', 'since']);
+  });
+
+  it('is of low severity where a retry clears it', () => {
+    expect(begin([], { plan: { course: 'transient', clearedAt: later(120_000) } }).anomaly.severity).toBe(
+      'Low',
+    );
+  });
+
+  it('keeps what was known before where the fault is told again', () => {
+    const { record } = begin(WARMING);
+    const earlier: FaultRecord = {
+      ...record,
+      resolvedAt: later(180_000),
+      reported: { ...record.reported, phase: 'seen', causes: ['antenna-off'] },
+    };
+    const again = beginFault(
+      'anomaly-2',
+      { name: 'antenna-off', plan: record.plan, recurrence: 'unresolved', earlier },
+      later(250_000),
+      [{ ...NOMINAL, signalStrength: 50, timestamp: later(250_000) }],
+    );
+    expect(again.record).toMatchObject({
+      before: record.before,
+      slopeBefore: record.slopeBefore,
+      resolvedAt: later(180_000),
+      reported: { phase: 'seen', causes: ['antenna-off'] },
+    });
+    expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault still acts\. /);
+  });
+});
+
+describe('what is known of a fault now', () => {
+  it('is its record, what has been told of it, and the status of its anomaly', () => {
+    const { record } = begin(WARMING);
+    const told = { ...record.reported, phase: 'seen', causes: ['antenna-off'] } as const;
+    expect(symptomsOf({ ...record, reported: told }, 'Acknowledged', WARMING, undefined)).toMatchObject({
+      name: 'antenna-off',
+      since: T0,
+      causes: ['antenna-off'],
+      seenIn: 'signalStrength',
+      status: 'Acknowledged',
+      telemetry: WARMING,
+    });
+    expect(symptomsOf(record, 'Active', WARMING, undefined).seenIn).toBeUndefined();
+  });
+});
+
+describe('a record under a clock that was set back', () => {
+  it('keeps every distance', () => {
+    const { record } = begin(WARMING, { plan: { course: 'transient', clearedAt: later(MS_PER_MIN) } });
+    const full: FaultRecord = {
+      ...record,
+      resolvedAt: later(1000),
+      endedAt: later(2000),
+      foreseenAt: later(3000),
+      forecast: { channel: 'signalStrength', level: 'warning', value: 50, time: later(MS_PER_H) },
+    };
+    const shifted = shiftRecord(full, -MS_PER_H);
+    expect(shifted).toMatchObject({
+      since: later(-MS_PER_H),
+      resolvedAt: later(1000 - MS_PER_H),
+      endedAt: later(2000 - MS_PER_H),
+      foreseenAt: later(3000 - MS_PER_H),
+      forecast: { time: T0 },
+      plan: { clearedAt: later(MS_PER_MIN - MS_PER_H) },
+    });
+    expect(shiftRecord(shifted, MS_PER_H)).toEqual(full);
+    expect(Object.keys(shiftRecord(begin([]).record, -1)).sort()).toEqual([
+      'name',
+      'plan',
+      'reported',
+      'since',
+    ]);
+  });
+});

@@ -1,0 +1,648 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ANOMALY_STATUSES, COMMAND_NAMES, type TelemetrySample } from '../../../../src/shared/entities.ts';
+import {
+  EXPLANATION_LABELS,
+  type ExplanationLabel,
+  explanationLines,
+} from '../../../../src/shared/explanation.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/limits.ts';
+import type { SpacecraftView } from '../../../../src/shared/spacecraft.ts';
+import { degrees, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { diagnose, type Symptoms } from '../../../../src/worker/diagnosis/diagnosis.ts';
+import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
+import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
+import { slopeUntil } from '../../../../src/worker/diagnosis/observed-change.ts';
+import {
+  FAULT_KINDS,
+  FAULT_NAMES,
+  type FaultKind,
+  type FaultName,
+} from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import { spacecraftView } from '../../../support/spacecraft-view.ts';
+
+const NOMINAL: TelemetrySample = {
+  timestamp: T0,
+  batteryVoltage: 28.4,
+  solarOutput: 600,
+  signalStrength: 66,
+  temperature: 15,
+  attitudeStability: 0.4,
+};
+const sample = (atS: number, reading: Partial<TelemetrySample> = {}): TelemetrySample => ({
+  ...NOMINAL,
+  ...reading,
+  timestamp: later(atS * 1000),
+});
+const DARK = spacecraftView({ light: 0 });
+
+const LASTING = { course: 'lasting' } as const;
+
+const told = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS = 40) =>
+  diagnose(
+    {
+      since: T0,
+      plan: LASTING,
+      status: 'Active',
+      before: NOMINAL,
+      telemetry: [],
+      view: spacecraftView({ time: later(atS * 1000) }),
+      ...symptoms,
+    },
+    later(atS * 1000),
+  );
+
+/** One line of an explanation. */
+const line = ({ aiExplanation }: { readonly aiExplanation: string }, label: ExplanationLabel): string =>
+  explanationLines(aiExplanation).find((held) => held.label === label)?.text ?? '';
+
+/** Words of what goes on. */
+const PRESENT = / (is|are|will|has|moves|falls|rises) /;
+
+/** A fault of which only one cause is left. */
+const named = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
+  told(
+    { causes: [symptoms.name], seenIn: FAULT_SIGNATURES[symptoms.name].indications[0].channel, ...symptoms },
+    atS,
+  );
+
+describe('an anomaly in words', () => {
+  it('has four lines: what is seen, which causes fit, what happens next, what to do', () => {
+    const { message, aiExplanation, phase, channel, causes } = told({
+      name: 'wing-folded',
+      telemetry: [sample(20, { solarOutput: 310 }), sample(40, { solarOutput: 302 })],
+      forecast: { channel: 'batteryVoltage', level: 'warning', value: 22, time: later(40_000 + 36_720_000) },
+    });
+    expect(message).toBe('Solar output is 302 W, 298 W lower than before the onset while sunlit.');
+    expect(aiExplanation.split('\n')).toEqual([
+      'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
+      'Likely cause: One array wing has retracted; half of the array is turned away from the Sun' +
+        ', with 600 W of at most 620 W facing the Sun.',
+      'If nothing is done: On-board FDIR does not act on it: only a command ends it. ' +
+        'Battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC.',
+      'Do: Deploy Solar Array drives the wing back onto its latch; ' +
+        'Attitude Adjustment would swing the loose wing further.',
+    ]);
+    expect([phase, channel, causes]).toEqual(['seen', 'solarOutput', ['wing-folded']]);
+  });
+
+  it.each(FAULT_NAMES)('%s names no cause before anything is seen, and every cause of its type', (name) => {
+    const { type } = FAULT_KINDS[name];
+    const diagnosis = told({ name }, 5);
+    expect(diagnosis.phase).toBe('unseen');
+    expect(diagnosis.message).toBe(`${type} monitor tripped; no sample shows a clear change yet.`);
+    expect(line(diagnosis, 'Seen')).toMatch(/the next samples are awaited\.$/);
+    const labels = causesOf(type).map((cause) => FAULT_KINDS[cause].label);
+    for (const label of labels)
+      expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
+    expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
+    expect(diagnosis.aiExplanation).not.toContain(FAULT_SIGNATURES[name].cause);
+    // What to do is told alike whichever of them it is.
+    for (const other of causesOf(type)) {
+      expect(line(diagnosis, 'Do')).toBe(line(told({ name: other }, 5), 'Do'));
+    }
+  });
+
+  it('says after a minute that no sample shows a clear change', () => {
+    const { aiExplanation } = told(
+      { name: 'antenna-off', telemetry: [sample(90, { signalStrength: 64.8 })] },
+      90,
+    );
+    expect(aiExplanation).toContain(
+      'The Signal monitor tripped. Signal strength is 64.8 %, in limits; no sample shows a clear change.',
+    );
+  });
+
+  it('claims no change that lies in the noise, or goes the other way', () => {
+    for (const signalStrength of [64.8, 80]) {
+      expect(told({ name: 'antenna-off', telemetry: [sample(30, { signalStrength })] }).phase).toBe('unseen');
+    }
+  });
+
+  it('has what to do say that the samples may tell causes apart, and which command fits which', () => {
+    const early = told({ name: 'antenna-off' }, 5);
+    expect(line(early, 'Do')).toBe(
+      'Wait for the next samples to tell them apart. Rotate Antenna fits antenna off pointing or antenna gimbal slipped, ' +
+        'Communications Check fits receiver detuned. Avoid Attitude Adjustment until the cause is known.',
+    );
+    expect(line(told({ name: 'antenna-off' }, 600), 'Do')).toMatch(
+      /^Rotate Antenna fits antenna off pointing or/,
+    );
+    expect(line(told({ name: 'open-string' }, 5), 'Do')).toBe(
+      'Deploy Solar Array fits each of these causes. Avoid Attitude Adjustment until the cause is known.',
+    );
+  });
+
+  it('has what to do wait for the command that mends it, while that is being carried out', () => {
+    const view = spacecraftView({
+      activities: [{ commandId: 'c', name: 'Rotate Antenna', startTime: T0, endTime: later(150_000) }],
+    });
+    expect(line(named({ name: 'antenna-off', view }), 'Do')).toBe(
+      'Wait: Rotate Antenna is being carried out and ends by about 12:03 UTC.',
+    );
+  });
+
+  it('says what the light does', () => {
+    const dusk = told({
+      name: 'weak-cell',
+      telemetry: [sample(40, { solarOutput: 0, batteryVoltage: 27.4 })],
+      view: DARK,
+    });
+    expect(dusk.message).toBe(
+      'Battery voltage is 27.40 V, 1.00 V lower than before the onset, partly because the Sun has set.',
+    );
+    expect(line(dusk, 'Seen')).toBe(
+      'Battery voltage is 27.40 V in eclipse, in limits; it was 28.40 V while sunlit before the onset.',
+    );
+    const night = { ...NOMINAL, solarOutput: 0 };
+    const shadow = { name: 'open-string', before: night, view: DARK } as const;
+    const sunrise = told({
+      ...shadow,
+      view: spacecraftView(),
+      telemetry: [sample(40, { solarOutput: 480 })],
+    });
+    expect(sunrise).toMatchObject({
+      message: 'Solar output is 480 W since sunrise, where 620 W is the most.',
+      phase: 'seen',
+    });
+    const dropAtSunset = [sample(40, { solarOutput: 200 })];
+    for (const light of [0.3, 0.99]) {
+      const penumbra = spacecraftView({ light });
+      expect(told({ name: 'open-string', telemetry: dropAtSunset, view: penumbra }).phase).toBe('unseen');
+    }
+    const umbra = [sample(40, { solarOutput: 0 })];
+    expect(told({ name: 'open-string', telemetry: umbra, view: undefined }).phase).toBe('unseen');
+  });
+
+  it('tells how the temperature turned, where the orbit moves it as well', () => {
+    const rising = (perMin: number, atS: number) => sample(atS, { temperature: 15 + (perMin * atS) / 60 });
+    const since = Array.from({ length: 12 }, (_, index) => rising(0.1, 5 * (index + 1)));
+    const turned = { name: 'louvre-open', slopeBefore: 0.6, telemetry: since } as const;
+    expect(told(turned, 60)).toMatchObject({
+      message: 'Bus temperature moves by +0.10 °C/min while sunlit, +0.60 °C/min before the onset.',
+      phase: 'seen',
+      causes: ['louvre-open'],
+    });
+    // Too few samples, no slope from before, or other light: no claim.
+    expect(told({ ...turned, telemetry: since.slice(0, 8) }).phase).toBe('seen');
+    expect(told({ ...turned, telemetry: since.slice(0, 7) }).phase).toBe('unseen');
+    expect(told({ ...turned, slopeBefore: undefined }).phase).toBe('unseen');
+    const dusk = since.map((held, index) => (index < 6 ? held : { ...held, solarOutput: 0 }));
+    expect(told({ ...turned, telemetry: dusk, view: DARK }).phase).toBe('unseen');
+  });
+
+  it('is not taken back where what was seen is no longer clear', () => {
+    const { message, phase } = told({
+      name: 'antenna-off',
+      seenIn: 'signalStrength',
+      telemetry: [sample(40, { signalStrength: 65.1 })],
+    });
+    expect(phase).toBe('seen');
+    expect(message).toBe('Signal strength is 65.1 %, no clear difference from before the onset.');
+  });
+
+  it('says that it recurred, and why', () => {
+    const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
+    expect(again({ recurrence: 'unresolved', resolvedAt: later(180_000) })).toMatch(
+      /^Recurred: resolved at 12:03 UTC while its fault still acts\. Signal monitor tripped/,
+    );
+    expect(again({ recurrence: 'unresolved' })).toMatch(
+      /^Recurred: its entry left the list while its fault still acts\. /,
+    );
+    expect(again({ recurrence: 'worse' })).toMatch(/^Recurred, and worse than before\. /);
+  });
+
+  it('of an entry closed while the fault acted speaks in the past', () => {
+    const closed = named({
+      name: 'antenna-off',
+      status: 'Resolved',
+      telemetry: [sample(40, { signalStrength: 57.7 })],
+    });
+    expect(closed.message).toBe('Signal anomaly resolved at 12:00:40 UTC while its fault still acted.');
+    expect(closed.aiExplanation.split('\n').slice(0, 2)).toEqual([
+      'Seen: When the entry was closed, signal strength was 57.7 %, in limits.',
+      'Likely cause: The antenna was off its direction.',
+    ]);
+    for (const { text } of explanationLines(closed.aiExplanation)) expect(text).not.toMatch(PRESENT);
+  });
+
+  it.each(FAULT_NAMES)(
+    '%s: names its remedy, and what would make it worse only if something would',
+    (name) => {
+      const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
+      const todo = line(named({ name }), 'Do');
+      expect(todo).toContain(`${remedy} ${FAULT_SIGNATURES[name].recoveryEffect}`);
+      expect(FAULT_SIGNATURES[name].wouldWorsen === undefined).toBe(worsenedBy.length === 0);
+      for (const command of worsenedBy) expect(todo).toContain(command);
+    },
+  );
+});
+
+describe('what the spacecraft reports of itself', () => {
+  const lit = spacecraftView();
+  const seenIn = (name: FaultName, view: SpacecraftView | undefined) =>
+    line(named({ name, view }), 'Likely cause');
+  const current = (currentA: number) => spacecraftView({ battery: { ...lit.battery, currentA } });
+  const radio = (change: Partial<SpacecraftView['radio']>) =>
+    spacecraftView({ radio: { ...lit.radio, ...change } });
+
+  it.each<[FaultName, SpacecraftView, string]>([
+    ['weak-cell', current(5), 'voltage down, with 5.0 A into the battery.'],
+    ['weak-cell', current(-8.26), 'voltage down, with 8.3 A out of the battery.'],
+    ['weak-cell', current(0.04), 'voltage down.'],
+    ['weak-cell', current(Number.NaN), 'voltage down.'],
+    ['open-string', lit, 'is missing, with 600 W of at most 620 W facing the Sun.'],
+    ['open-string', DARK, 'leaks battery current back into the array.'],
+    ['wing-folded', DARK, 'the array delivers half its power at sunrise.'],
+    ['drive-stuck', DARK, 'the array is edge-on at sunrise.'],
+    ['drive-stuck', spacecraftView({ light: 0.5 }), ', with 600 W of at most 620 W facing the Sun.'],
+    ['antenna-off', radio({ misalignment: degrees(8) }), 'angle to the relay, now 8.0° off.'],
+    ['antenna-off', radio({ misalignment: degrees(Number.NaN) }), 'angle to the relay.'],
+    ['antenna-off', radio({ link: 'station', station: 'madrid' }), 'angle to Madrid, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'none' }), 'beside its station or relay, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'station' }), 'beside the ground station, now 0.0° off.'],
+    ['heater-stuck-on', lit, 'below −5 °C only, is now off, and costs'],
+    [
+      'heater-stuck-on',
+      spacecraftView({ thermal: { busTemperature: 20, isHeaterOn: true } }),
+      'only, is now on, and costs',
+    ],
+    ['radiator-blocked', lit, 'the heat of the load of 225 W stays'],
+    ['wheel-failing', lit, ', with 30 % of the wheels’ momentum used.'],
+  ])('stands in the cause of %s', (name, view, clause) => {
+    expect(seenIn(name, view)).toContain(clause);
+  });
+
+  it('is left out where it reports nothing', () => {
+    for (const name of FAULT_NAMES)
+      expect(seenIn(name, undefined)).not.toMatch(/, (with|now) \d|is now|load of/);
+  });
+});
+
+describe('what happens if nothing is done', () => {
+  const next = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
+    line(told(symptoms, atS), 'If nothing is done');
+  const at = (minutes: number) => later(minutes * MS_PER_MIN);
+
+  it('is what FDIR does, by when, and at what price', () => {
+    const contained = { course: 'contained', containedAt: at(12.5), clearedAt: at(90) } as const;
+    expect(next({ name: 'antenna-off', plan: { course: 'transient', clearedAt: at(3.2) } })).toBe(
+      'On-board FDIR retries the unit, which is expected to clear it by about 12:04 UTC.',
+    );
+    expect(next({ name: 'antenna-off', plan: contained })).toBe(
+      'On-board FDIR retries, then switches to the redundant unit by about 12:13 UTC. A reconfiguration ends the fault by about 13:30 UTC.',
+    );
+    expect(next({ name: 'wing-folded', plan: contained })).toBe(
+      'On-board FDIR retries, then switches to the redundant unit by about 12:13 UTC. The payload is then off until the fault ends, by about 13:30 UTC.',
+    );
+    expect(next({ name: 'wing-folded', plan: contained }, 13 * 60)).toBe(
+      'The redundant unit limits the effect. A reconfiguration is expected to end the fault by about 13:30 UTC; the payload stays off until then.',
+    );
+    const safed = { ...contained, course: 'safed' } as const;
+    expect(next({ name: 'cell-short', plan: safed })).toBe(
+      'On-board FDIR retries the unit and, if that fails, takes the spacecraft into safe mode by about 12:13 UTC.',
+    );
+    const safe = spacecraftView({ mode: 'SAFE' });
+    expect(next({ name: 'cell-short', plan: safed, view: safe }, 13 * 60)).toMatch(
+      /^Safe mode limits the effect\. .* by about 13:30 UTC\. The spacecraft stays in safe mode until it is commanded back\.$/,
+    );
+    expect(next({ name: 'cell-short', plan: safed }, 13 * 60)).not.toContain('stays in safe mode');
+  });
+
+  it('names no minute that has passed, to the second', () => {
+    for (let seconds = 0; seconds < 200; seconds++) {
+      const text = next({ name: 'antenna-off', plan: { course: 'transient', clearedAt: at(3.2) } }, seconds);
+      const [, minute] = /12:(\d\d) UTC/.exec(text) ?? [];
+      if (minute === undefined) expect(text).toContain('within a minute');
+      else expect(Number(minute)).toBeGreaterThanOrEqual(seconds / 60);
+    }
+  });
+
+  it.each<[Omit<NonNullable<Symptoms['forecast']>, 'time'> & { inMs: number }, string]>([
+    [
+      { channel: 'temperature', level: 'critical', value: 60, inMs: 30_000 },
+      'Bus temperature rises above the critical limit of 60 °C in less than a minute.',
+    ],
+    [
+      { channel: 'temperature', level: 'warning', value: -20, inMs: 60_000 },
+      'Bus temperature falls below the warning limit of −20 °C in about 60 s, at 12:01 UTC.',
+    ],
+    [
+      { channel: 'attitudeStability', level: 'warning', value: 1.5, inMs: 600_000 },
+      'Attitude deviation rises above the warning limit of 1.5° in about 10 min, at 12:10 UTC.',
+    ],
+    [
+      { channel: 'batteryVoltage', level: 'warning', value: 22, inMs: 91 * 60_000 },
+      'Battery voltage falls below the warning limit of 22 V in about 1 h 31 min, at 13:31 UTC.',
+    ],
+    [
+      { channel: 'signalStrength', level: 'critical', value: 30, inMs: 86_400_000 },
+      'Signal strength falls below the critical limit of 30 % in about 24 h 0 min.',
+    ],
+  ])('is the limit that is passed, in how long and at what time: %j', ({ inMs, ...forecast }, sentence) => {
+    expect(next({ name: 'wheel-friction', forecast: { ...forecast, time: later(inMs) } }, 0)).toMatch(
+      new RegExp(`only a command ends it\\. ${sentence.replace(/[.()]/g, '\\$&')}$`),
+    );
+  });
+
+  it('foretells no limit that has been passed, nor one in the past', () => {
+    const forecast = {
+      channel: 'signalStrength',
+      level: 'warning',
+      value: 50,
+      time: later(100_000),
+    } as const;
+    const shown = (signalStrength: number, atS = 40) =>
+      next({ name: 'gimbal-slip', forecast, telemetry: [sample(40, { signalStrength })] }, atS);
+    expect(shown(51)).toContain('falls below the warning limit of 50 %');
+    expect(shown(49)).not.toContain('falls below');
+    expect(shown(51, 101)).not.toContain('falls below');
+    for (const time of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      const broken = { ...forecast, time: time as typeof T0 };
+      expect(next({ name: 'gimbal-slip', forecast: broken })).not.toContain('falls below');
+    }
+  });
+
+  it('is no limit at all, where it was looked and none was found', () => {
+    expect(next({ name: 'gyro-drift' })).toMatch(/ No limit is expected to be passed\.$/);
+    expect(next({ name: 'wing-folded', foreseenAt: T0, telemetry: [sample(5)] })).toMatch(
+      / No limit is expected to be passed within 12 h\.$/,
+    );
+    const telemetry = [sample(5, { batteryVoltage: 19 })];
+    expect(next({ name: 'wing-folded', foreseenAt: T0, telemetry })).toMatch(
+      / No further limit is expected to be passed within 12 h\.$/,
+    );
+    expect(next({ name: 'wing-folded' })).toMatch(/only a command ends it\.$/);
+  });
+});
+
+describe('what is read of the channel', () => {
+  it('is the last reading there was, where none has come since', () => {
+    const before = { name: 'antenna-off', before: undefined } as const;
+    const lone = [
+      { ...before, telemetry: [sample(-5, { signalStrength: 61 })] },
+      { ...before, telemetry: [sample(20, { signalStrength: 61 })] },
+      { ...before, before: sample(-10), telemetry: [sample(-5, { signalStrength: 61 })] },
+    ];
+    for (const symptoms of lone) {
+      expect(line(told(symptoms, 90), 'Seen')).toBe(
+        'The Signal monitor tripped. Signal strength was 61.0 %, in limits; no sample shows a clear change.',
+      );
+    }
+    expect(line(told(before), 'Seen')).toMatch(/No reading of signal strength has been received yet; /);
+  });
+});
+
+describe('a fault that is over', () => {
+  const ended = (change: Partial<Symptoms> & Pick<Symptoms, 'name'>) =>
+    named({ endedAt: later(30_000), endedBy: FAULT_KINDS[change.name].recoveryCommand, ...change });
+
+  it('is told in the past, with what ended it and whether the channel is back', () => {
+    const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
+    expect(named({ ...mended, telemetry: [sample(195, { signalStrength: 52 })] }, 195)).toMatchObject({
+      message:
+        'Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %: ready to resolve.',
+      phase: 'ended',
+    });
+    const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
+    expect(back).toMatchObject({
+      message:
+        'Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %: ready to resolve.',
+      phase: 'recovered',
+    });
+    expect(back.aiExplanation.split('\n')).toEqual([
+      'Seen: Signal strength is 66.2 %, in limits.',
+      'Likely cause: The antenna was off its direction.',
+      'If nothing is done: Nothing more: the fault is over.',
+      'Do: Rotate Antenna ended it. Resolve closes the entry.',
+    ]);
+  });
+
+  it('asks for no resolution of an acknowledged one, and has a resolved one wholly in the past', () => {
+    const telemetry = [sample(40, { signalStrength: 66 })];
+    const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
+    expect(acknowledged.message).toMatch(/signal strength back at 66\.0 %\.$/);
+    expect(line(acknowledged, 'Do')).toBe('Rotate Antenna ended it. Nothing more is needed.');
+    const resolved = ended({ name: 'antenna-off', status: 'Resolved', telemetry });
+    for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
+  });
+
+  it('says whether FDIR ended it, or a newer anomaly took it over', () => {
+    const by = (plan: Symptoms['plan']) => ended({ name: 'antenna-off', endedBy: undefined, plan }).message;
+    const clearedAt = later(30_000);
+    expect(by({ course: 'transient', clearedAt })).toContain(
+      ' cleared by a retry of on-board FDIR at 12:00:30 UTC',
+    );
+    expect(by({ course: 'contained', containedAt: T0, clearedAt })).toContain(
+      ' by a reconfiguration of on-board FDIR at ',
+    );
+    expect(by({ course: 'contained', containedAt: T0, clearedAt: later(600_000) })).toContain(
+      ' taken over by a newer anomaly at ',
+    );
+    expect(by(LASTING)).toContain(' taken over by a newer anomaly at ');
+  });
+
+  it('names no cause that was never told apart', () => {
+    const { message, aiExplanation } = ended({ name: 'antenna-off', causes: causesOf('Signal') });
+    expect(message).toMatch(/^Signal fault ended by Rotate Antenna at /);
+    expect(aiExplanation).toContain(
+      'Not told apart: antenna off pointing, antenna gimbal slipped or receiver detuned.',
+    );
+  });
+
+  it.each<[string, FaultName, Partial<TelemetrySample>, Partial<TelemetrySample>, string]>([
+    ['voltage that is back', 'weak-cell', {}, { batteryVoltage: 28.35 }, 'recovered'],
+    ['voltage that is higher than it was', 'weak-cell', {}, { batteryVoltage: 28.6 }, 'recovered'],
+    ['voltage that is still low', 'weak-cell', {}, { batteryVoltage: 28 }, 'ended'],
+    ['deviation that is back', 'gyro-drift', {}, { attitudeStability: 0.5 }, 'recovered'],
+    ['deviation that is still large', 'gyro-drift', {}, { attitudeStability: 0.9 }, 'ended'],
+    ['deviation that is better than before', 'gyro-drift', {}, { attitudeStability: 0.05 }, 'recovered'],
+    ['voltage off either way', 'high-resistance', {}, { batteryVoltage: 28.6 }, 'ended'],
+    ['voltage off neither way', 'high-resistance', {}, { batteryVoltage: 28.45 }, 'recovered'],
+    ['reading out of its limits', 'gyro-drift', { attitudeStability: 2 }, { attitudeStability: 2 }, 'ended'],
+    ['array that is back', 'open-string', {}, { solarOutput: 598 }, 'recovered'],
+    ['array in the dark', 'open-string', {}, { solarOutput: 0 }, 'ended'],
+    ['array that began in the dark', 'open-string', { solarOutput: 0 }, { solarOutput: 598 }, 'ended'],
+  ])('leaves a %s', (_, name, before, reading, phase) => {
+    const symptoms = { name, before: { ...NOMINAL, ...before }, telemetry: [sample(40, reading)] };
+    expect(ended(symptoms).phase).toBe(phase);
+    // A sample from before its end tells nothing of it.
+    expect(ended({ ...symptoms, endedAt: later(40_000) })).toMatchObject({
+      phase: 'ended',
+      message: expect.stringMatching(/ at 12:00:40 UTC: ready to resolve\.$/),
+    });
+  });
+
+  it('tells of no output in the dark', () => {
+    const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
+    expect(ended(dark).message).toMatch(/ at 12:00:30 UTC: ready to resolve\.$/);
+    const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
+    expect(ended(light).message).toMatch(/; solar output back at 590 W: ready to resolve\.$/);
+  });
+});
+
+describe('how the bus warms', () => {
+  /** Samples every 5 s up to an instant, on a temperature that moves by so much a minute. */
+  const moving = (perMin: number, untilS: number, count = 13) =>
+    Array.from({ length: count }, (_, index) => {
+      const atS = untilS - 5 * (count - 1 - index);
+      return sample(atS, { temperature: 15 + (perMin * atS) / 60 });
+    });
+  const rising = (slopeBefore: number, perMin: number) =>
+    told({ name: 'heater-stuck-on', slopeBefore, telemetry: moving(perMin, 60, 12) }, 60);
+
+  it('is a slope, told with its sign, from 0.2 °C a minute on', () => {
+    expect(rising(-0.2, 0).message).toBe(
+      'Bus temperature moves by +0.00 °C/min while sunlit, −0.20 °C/min before the onset.',
+    );
+  });
+
+  it('is a change, where the slope has hardly changed', () => {
+    expect(rising(0.6, 0.7).message).toBe(
+      'Bus temperature is 15.7 °C, 0.7 °C higher than before the onset while sunlit.',
+    );
+  });
+
+  it('is no change, where neither is clear', () => {
+    expect(rising(0.1, 0.2).phase).toBe('unseen');
+  });
+
+  it('before an instant is the slope of the whole readings up to it', () => {
+    const before = moving(0.6, 0);
+    expect(slopeUntil(T0, before)).toBeCloseTo(0.6, 9);
+    expect(slopeUntil(T0, [...before, sample(5, { temperature: 40 })])).toBeCloseTo(0.6, 9);
+    expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: Number.NaN })])).toBeCloseTo(
+      0.6,
+      9,
+    );
+    // Its last sample is its own instant's.
+    expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: 16 })])).toBeGreaterThan(0.65);
+  });
+
+  it('is not known before an instant with too few readings or a change of light shortly before', () => {
+    expect(slopeUntil(T0, moving(0.6, 0, 5))).toBeUndefined();
+    const [first, ...rest] = moving(0.6, 0);
+    expect(slopeUntil(T0, [{ ...NOMINAL, ...first, solarOutput: 0 }, ...rest])).toBeUndefined();
+    const long = moving(0.6, 0, 20);
+    expect(
+      slopeUntil(
+        T0,
+        long.map((held, index) => (index < 7 ? { ...held, solarOutput: 0 } : held)),
+      ),
+    ).toBeCloseTo(0.6, 9);
+  });
+});
+
+describe('the light of a diagnosis', () => {
+  const night = { ...NOMINAL, solarOutput: 0 };
+
+  it('is the spacecraft’s word before the array’s, from half of the Sun’s disc on', () => {
+    const at = (light: number) =>
+      told({
+        name: 'weak-cell',
+        before: night,
+        view: spacecraftView({ light }),
+        telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
+      }).message;
+    expect(at(0.5)).toContain('partly because the Sun has risen');
+    expect(at(0.4)).toContain('in eclipse');
+  });
+
+  it('is a sunrise only once the whole disc is seen', () => {
+    const at = (light: number) =>
+      told({
+        name: 'open-string',
+        before: night,
+        view: spacecraftView({ light }),
+        telemetry: [sample(40, { solarOutput: 300 })],
+      }).phase;
+    expect([at(0.6), at(0.99), at(1)]).toEqual(['unseen', 'unseen', 'seen']);
+  });
+});
+
+describe('whatever the telemetry, every text', () => {
+  const reading = fc.oneof(
+    fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+    fc.constantFrom(0, Number.NaN, Number.POSITIVE_INFINITY),
+  );
+  const sampleArb: fc.Arbitrary<TelemetrySample> = fc
+    .record({
+      timestamp: fc.integer({ min: -600_000, max: 600_000 }).map((ms) => later(ms)),
+      batteryVoltage: reading,
+      solarOutput: reading,
+      signalStrength: reading,
+      temperature: reading,
+      attitudeStability: reading,
+    })
+    .map((made) => made);
+  const viewArb: fc.Arbitrary<SpacecraftView | undefined> = fc.oneof(
+    fc.constant(undefined),
+    fc.record({ light: fc.constantFrom(0, 0.5, 1), wild: reading }).map(({ light, wild }) => {
+      const view = spacecraftView({ light });
+      return {
+        ...view,
+        battery: { ...view.battery, currentA: wild },
+        array: { ...view.array, potentialW: wild },
+        radio: { ...view.radio, misalignment: degrees(wild) },
+      };
+    }),
+  );
+  const optional = <T>(arb: fc.Arbitrary<T>) => fc.option(arb, { nil: undefined });
+  const symptomsArb = fc.record({
+    name: fc.constantFrom(...FAULT_NAMES),
+    since: fc.constant(T0),
+    status: fc.constantFrom(...ANOMALY_STATUSES),
+    seenIn: optional(fc.constantFrom(...TELEMETRY_CHANNELS)),
+    plan: fc.constantFrom<Symptoms['plan']>(
+      LASTING,
+      { course: 'transient', clearedAt: later(120_000) },
+      { course: 'contained', containedAt: later(600_000), clearedAt: later(4e6) },
+      { course: 'safed', containedAt: later(300_000), clearedAt: later(4e6) },
+    ),
+    before: optional(sampleArb),
+    telemetry: fc.array(sampleArb, { maxLength: 20 }),
+    view: viewArb,
+    forecast: optional(
+      fc.record({
+        channel: fc.constantFrom(...TELEMETRY_CHANNELS),
+        level: fc.constantFrom('warning' as const, 'critical' as const),
+        value: fc.constantFrom(22, 20, -40, 60, 1.5),
+        time: fc.integer({ min: -1000, max: 1e9 }).map((ms) => later(ms)),
+      }),
+    ),
+    endedAt: optional(fc.integer({ min: 0, max: 600_000 }).map((ms) => later(ms))),
+    endedBy: optional(fc.constantFrom(...COMMAND_NAMES)),
+  });
+
+  it('has four labelled lines of whole sentences, a short message and no broken number', () => {
+    fc.assert(
+      fc.property(symptomsArb, fc.integer({ min: 0, max: 1e6 }), (symptoms, ms) => {
+        const { message, aiExplanation } = diagnose(symptoms, later(ms));
+        const lines = explanationLines(aiExplanation);
+        expect(lines.map(({ label }) => label)).toEqual(EXPLANATION_LABELS);
+        for (const text of [message, ...lines.map((held) => held.text)]) {
+          expect(text).not.toMatch(/NaN|undefined|Infinity|null| {2}|−0[. ]0* /);
+          expect(text).not.toMatch(/[()]/);
+          expect(text).toMatch(/^[A-Z].*\.$/);
+          expect(text.length).toBeLessThanOrEqual(260);
+        }
+        expect(message.length).toBeLessThanOrEqual(200);
+      }),
+      { numRuns: 3000, seed: 6 },
+    );
+  });
+
+  it('claims a difference only where two samples show it', () => {
+    fc.assert(
+      fc.property(symptomsArb, (symptoms) => {
+        const { message, channel } = diagnose(symptoms, later(1000));
+        if (!/ (lower|higher) than /.test(message)) return;
+        const all = [...(symptoms.before ? [symptoms.before] : []), ...symptoms.telemetry];
+        const values = all.map((held) => held[channel]).filter(Number.isFinite);
+        expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(0.1);
+      }),
+      { numRuns: 1000, seed: 7 },
+    );
+  });
+});

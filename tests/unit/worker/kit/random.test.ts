@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom, drawNormal, type RandomState } from '../../../../src/worker/kit/random.ts';
+
+const draw = (count: number, next: () => number): readonly number[] => Array.from({ length: count }, next);
+
+describe('the seeded source', () => {
+  it('gives the same numbers for the same seed and others for another', () => {
+    const numbers = (seed: number) => draw(10, createRandom(seed).next);
+    expect(numbers(7)).toEqual(numbers(7));
+    expect(numbers(7)).not.toEqual(numbers(8));
+    expect(numbers(1_795_176_000_000)).not.toEqual(numbers(1_795_176_000_001));
+  });
+
+  it('tells seeds apart that differ only beyond 32 bits', () => {
+    const numbers = (seed: number) => draw(10, createRandom(seed).next);
+    expect(numbers(7)).not.toEqual(numbers(7 + 2 * 2 ** 32));
+    expect(numbers(7 + 2 * 2 ** 32)).not.toEqual(numbers(7 + 3 * 2 ** 32));
+  });
+
+  it('begins anywhere, also for seeds that follow each other', () => {
+    const count = 1000;
+    const firsts = Array.from({ length: count }, (_, seed) => createRandom(seed).next());
+    const mean = firsts.reduce((sum, value) => sum + value, 0) / count;
+    // A uniform number is 0.5 ± 0.289.
+    expect(Math.abs(mean - 0.5)).toBeLessThan((5 * 0.289) / Math.sqrt(count));
+    expect(new Set(firsts).size).toBe(count);
+  });
+
+  it.each<[RandomState, number, readonly number[]]>([
+    [[0, 0, 0, 1], 15, [0xfb52c520]],
+    [
+      [0, 2, 1, 1],
+      15,
+      [0x03b80bb8, 0xa87dbc7e, 0x1787178c, 0x4c7b7234, 0xc65dade2, 0x2c692349, 0xf52c2153, 0xdf098072],
+    ],
+  ])('gives from %j on, after %d rounds, the words of the reference (PractRand)', (state, rounds, words) => {
+    const random = createRandom(0);
+    random.restore(state);
+    draw(rounds, random.next);
+    expect(draw(words.length, random.next).map((value) => value * 2 ** 32)).toEqual(words);
+  });
+
+  it('goes on from a saved state, in another source too', () => {
+    const source = createRandom(3);
+    draw(100, source.next);
+    const saved = source.save();
+    const expected = draw(50, source.next);
+    const other = createRandom(99);
+    other.restore(saved);
+    expect(draw(50, other.next)).toEqual(expected);
+  });
+
+  it('is uniform in [0, 1): each tenth gets its share within five standard deviations', () => {
+    const count = 100_000;
+    const tenths = new Array<number>(10).fill(0);
+    for (const value of draw(count, createRandom(5).next)) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThan(1);
+      const tenth = Math.floor(value * 10);
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+    const deviation = Math.sqrt(count * 0.1 * 0.9);
+    for (const share of tenths) expect(Math.abs(share - count / 10)).toBeLessThan(5 * deviation);
+  });
+
+  it('gives normal draws with mean 0 and deviation 1', () => {
+    const random = createRandom(9);
+    const values = draw(50_000, () => drawNormal(random));
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+    expect(Math.abs(mean)).toBeLessThan(0.02);
+    expect(Math.abs(variance - 1)).toBeLessThan(0.03);
+    // A bell's shares within one and two deviations.
+    const within = (reach: number) =>
+      values.filter((value) => Math.abs(value) < reach).length / values.length;
+    expect(Math.abs(within(1) - 0.6827)).toBeLessThan(0.01);
+    expect(Math.abs(within(2) - 0.9545)).toBeLessThan(0.005);
+    expect(Math.abs(values.filter((value) => value > 0).length / values.length - 0.5)).toBeLessThan(0.01);
+  });
+});

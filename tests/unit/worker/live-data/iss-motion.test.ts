@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { fixAt } from '../../../../src/shared/ephemeris.ts';
+import {
+  ecefToGeodetic,
+  geodeticToEcef,
+  greenwichSiderealTime,
+  stateToEcef,
+} from '../../../../src/shared/orbit/frames.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
+import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
+import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
+import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';
+import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
+import { type LiveMission, startLiveMission } from './live-mission.ts';
+
+/** Where the mission shows the station. */
+function shownEcef({ slice }: LiveMission, time: EpochMs) {
+  const ephemeris = slice('ephemerides').iss;
+  if (ephemeris.status !== 'available') throw new Error(ephemeris.reason);
+  const fix = fixAt(ephemeris.window, time);
+  if (!fix) throw new Error('The window does not reach there.');
+  return geodeticToEcef(fix);
+}
+
+function trueEcef(time: EpochMs) {
+  const state = trueIss.stateAt(time);
+  if (!state) throw new Error('The station has no position.');
+  return stateToEcef(state, greenwichSiderealTime(time)).positionEcef;
+}
+
+const errorKm = (live: LiveMission, time: EpochMs): number =>
+  length(subtract(shownEcef(live, time), trueEcef(time)));
+
+/** Samples only, or fixes only. */
+const only = (live: LiveMission, call: 'issPosition' | 'satellitePositions') =>
+  live.gateway.set(call === 'issPosition' ? 'satellitePositions' : 'issPosition', failing('Gone.'));
+
+const issElements = ({ mission }: LiveMission): OrbitalElements =>
+  (mission.checkpoint().resume as MissionResume).issOrbit.elements;
+
+describe('the motion of the station', () => {
+  it('is that of the 1 Hz samples, to 0.3 km, once it has glided there', async () => {
+    const live = startLiveMission();
+    only(live, 'satellitePositions');
+    await live.live(15);
+    for (let ms = 0; ms < 60_000; ms += 777) expect(errorKm(live, addMs(live.now(), ms))).toBeLessThan(0.3);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
+  });
+
+  it('is live from samples that begin with a second which the mission is about to reach', async () => {
+    const live = startLiveMission();
+    live.gateway.set('satellitePositions', (time) => samplesAnswer(addMs(time, 1000)));
+    await live.live(1);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
+  });
+
+  it('is as freshly live as the newest fix that agrees with it, however old its elements are', async () => {
+    const live = startLiveMission();
+    live.gateway.set('satellitePositions', (time) => ({
+      ...samplesAnswer(time),
+      gateway: { source: 'CelesTrak', ageS: 5400, isStale: false },
+    }));
+    live.gateway.set('issPosition', failing('Gone.'));
+    await live.live(15);
+    const ageMs = (): number => {
+      const { iss } = live.slice('provenance');
+      return iss.kind === 'live' && iss.source === 'CelesTrak' ? live.now() - iss.time : Number.NaN;
+    };
+    expect(ageMs()).toBeGreaterThan(5_390_000);
+    live.gateway.set('issPosition');
+    await live.live(15);
+    expect(ageMs()).toBeGreaterThanOrEqual(0);
+    expect(ageMs()).toBeLessThan(12_000);
+  });
+
+  it('is predicted from the last samples when they end: within 5 km half an hour later', async () => {
+    const live = startLiveMission();
+    only(live, 'satellitePositions');
+    await live.live(15);
+    live.gateway.setAll(failing('Gone.'));
+    await live.live(30 * 60);
+    expect(live.slice('provenance').iss.kind).toBe('predicted');
+    expect(errorKm(live, live.now())).toBeLessThan(5);
+  });
+
+  it('follows fixes of whole seconds without snapping to them: within 8 km, and steady', async () => {
+    const live = startLiveMission();
+    only(live, 'issPosition');
+    await live.live(120);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'Open Notify' });
+    expect(errorKm(live, live.now())).toBeLessThan(8);
+    const settled = issElements(live);
+    await live.live(60);
+    expect(issElements(live)).toEqual(settled);
+  });
+
+  it('takes no fix that contradicts the samples, nor is led astray by it when they end', async () => {
+    const live = startLiveMission();
+    live.gateway.set('issPosition', (time) => ({
+      iss_position: { latitude: '-12.5000', longitude: '-179.9999' },
+      timestamp: Math.floor(time / 1000),
+    }));
+    await live.live(15);
+    expect(live.slice('realData')).toMatchObject({ status: 'ready', issPosition: null });
+    expect(live.slice('realData').calls.issPosition).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^The position lies \d+ km from where N2YO has the station\.$/),
+    });
+    live.gateway.setAll();
+    only(live, 'issPosition');
+    await live.live(400);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'Open Notify' });
+    expect(errorKm(live, live.now())).toBeLessThan(8);
+  });
+
+  it('never hops: whatever the source, it moves at most as far in a frame as gliding half round the Earth takes it', async () => {
+    const live = startLiveMission();
+    const frameMs = 50;
+    /** Half the Earth's circumference at the station's altitude over 8 s, at the steepest of the glide, 1.5 times. */
+    const mostKm = ((Math.PI * 6800) / 8) * 1.5 * (frameMs / 1000) + 8 * (frameMs / 1000);
+    const phases: (() => void)[] = [
+      () => live.gateway.setAll(failing('Gone.')),
+      () => only(live, 'issPosition'),
+      () => live.gateway.setAll(),
+      () => live.gateway.setAll(failing('Gone.')),
+      () => live.gateway.setAll(),
+    ];
+    let last = shownEcef(live, live.now());
+    for (const phase of phases) {
+      phase();
+      for (let second = 0; second < 40; second++) {
+        await live.live(1);
+        for (let ms = 0; ms < 1000; ms += frameMs) {
+          const place = shownEcef(live, addMs(live.now(), ms));
+          expect(length(subtract(place, last))).toBeLessThan(mostKm);
+          last = place;
+        }
+      }
+    }
+  });
+
+  it('keeps its altitude while it glides from one orbit to another', async () => {
+    const live = startLiveMission();
+    await live.live(1);
+    for (let ms = 0; ms < 12_000; ms += 100) {
+      const { altitudeKm } = ecefToGeodetic(shownEcef(live, addMs(live.now(), ms)));
+      expect(altitudeKm).toBeGreaterThan(390);
+      expect(altitudeKm).toBeLessThan(450);
+    }
+  });
+
+  it('brings the passes and the look angles along', async () => {
+    const live = startLiveMission();
+    const before = live.slice('contacts');
+    await live.live(1);
+    expect(live.slice('contacts')).not.toBe(before);
+    const [first] = live.slice('positions').iss;
+    const [sample] = live.slice('realData').satellitePositions;
+    expect(first?.elevation).toBeCloseTo(sample?.elevation ?? Number.NaN, 0);
+  });
+
+  it('stays as it is while new samples tell the same: no slice changes but the data', async () => {
+    const live = startLiveMission();
+    await live.live(15);
+    const window = live.slice('ephemerides').iss;
+    await live.live(10);
+    expect(live.slice('ephemerides').iss).toBe(window);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities.ts';
+import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
+import { MS_PER_H, MS_PER_S } from '../../../../src/shared/units.ts';
+import {
+  anomalyEvent,
+  connectionEvents,
+  operationEvents,
+  orbitEvents,
+} from '../../../../src/worker/log/log-events.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
+
+const plan = startMission().snapshot().contacts.value;
+
+describe('what ORBITA-1 has met', () => {
+  const told = orbitEvents(plan, T0, later(12 * MS_PER_H));
+
+  it('is in the order of time, each thing once, none outside the stretch', () => {
+    const times = told.map(({ time }) => time);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.min(...times)).toBeGreaterThan(T0);
+    expect(Math.max(...times)).toBeLessThanOrEqual(later(12 * MS_PER_H));
+    const halves = [
+      ...orbitEvents(plan, T0, later(5 * MS_PER_H)),
+      ...orbitEvents(plan, later(5 * MS_PER_H), later(12 * MS_PER_H)),
+    ];
+    expect(halves).toEqual(told);
+  });
+
+  it('has every contact of the active stations, with its beginning and its end', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const { houston, madrid, canberra } = contacts.value.stations;
+    const within = (time: number) => time > T0 && time <= later(12 * MS_PER_H);
+    const expected = [houston, madrid, canberra].flat().filter(({ aos }) => within(aos)).length;
+    expect(told.filter(({ text }) => text.startsWith('AOS'))).toHaveLength(expected);
+    expect(expected).toBeGreaterThan(3);
+    expect(told.some(({ text }) => text.includes('Baikonur'))).toBe(false);
+  });
+
+  it('has what happens at the end of a stretch, and not what happened at its start', () => {
+    const [first, second] = told;
+    if (!first || !second) throw new Error('Nothing is told.');
+    expect(orbitEvents(plan, T0, first.time)).toEqual([first]);
+    expect(orbitEvents(plan, first.time, second.time)).toEqual([second]);
+  });
+
+  it('has nothing of a station that is not active, and nothing without an orbit', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const { stations } = contacts.value;
+    const value = { ...contacts.value, stations: { ...stations, baikonur: stations.houston } };
+    const over = { ...plan, satellites: { ...plan.satellites, orbita: { ...contacts, value } } };
+    expect(orbitEvents(over, T0, later(12 * MS_PER_H))).toEqual(told);
+    const orbita = { ok: false, message: 'No orbit' } as const;
+    expect(orbitEvents({ ...plan, satellites: { ...plan.satellites, orbita } }, T0, later(MS_PER_H))).toEqual(
+      [],
+    );
+  });
+
+  it('looks at no pass that begins after the stretch', () => {
+    const contacts = plan.satellites.orbita;
+    if (!contacts.ok) throw new Error(contacts.message);
+    const [first] = contacts.value.stations.houston.filter(({ aos }) => aos > T0);
+    if (!first) throw new Error('no pass');
+    const unseen = {
+      ...first,
+      get aos(): never {
+        throw new Error('looked at');
+      },
+    };
+    const stations = { ...contacts.value.stations, houston: [first, unseen], madrid: [], canberra: [] };
+    const orbita = { ...contacts, value: { ...contacts.value, stations } };
+    const within = { ...plan, satellites: { ...plan.satellites, orbita } };
+    const told = orbitEvents(within, T0, later(MS_PER_S)).filter(({ kind }) => kind === 'Pass');
+    expect(told).toEqual([]);
+  });
+
+  it('tells eclipse and sunlight in turns, in these words', () => {
+    const light = told.filter(({ kind }) => kind === 'Light').map(({ text }) => text);
+    expect(light.length).toBeGreaterThan(12);
+    expect(new Set(light)).toEqual(new Set(['ORBITA-1 enters eclipse', 'ORBITA-1 enters sunlight']));
+    for (const { text } of told) expect(text).not.toMatch(/umbra|shadow/i);
+    for (const [index, text] of light.entries()) if (index > 0) expect(text).not.toBe(light[index - 1]);
+  });
+});
+
+describe('what operators and anomalies do', () => {
+  it('is told in a line', () => {
+    const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
+    expect(operationEvents('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
+      { time: T0, kind: 'Command', level: 'success', text: 'Rotate Antenna executed' },
+    ]);
+    const anomaly: Anomaly = {
+      id: 'anomaly-1',
+      timestamp: T0,
+      type: 'Signal',
+      severity: 'High',
+      message: 'Antenna off pointing',
+      aiExplanation: '',
+      status: 'Resolved',
+    };
+    expect(operationEvents('resolveAnomaly', anomaly, T0)).toEqual([
+      { time: T0, kind: 'Anomaly', level: 'info', text: 'Signal anomaly resolved: Antenna off pointing' },
+    ]);
+    const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
+    const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
+    expect(operationEvents('startEvent', started, T0)).toEqual([
+      { time: T0, kind: 'Timeline', level: 'info', text: '“Imaging” started' },
+    ]);
+    expect(anomalyEvent(anomaly)).toEqual({
+      time: T0,
+      kind: 'Anomaly',
+      level: 'serious',
+      text: 'New High Signal anomaly: Antenna off pointing',
+    });
+    const levelOf = (severity: Anomaly['severity']) => anomalyEvent({ ...anomaly, severity }).level;
+    expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
+  });
+});
+
+describe('what happens to the connection', () => {
+  const calls = {} as RealData['calls'];
+  const nothing = { issPosition: null, astronauts: [], satellitePositions: [], calls };
+  const ready: RealData = { status: 'ready', ...nothing };
+  const broken: RealData = { status: 'error', error: 'Open Notify cannot be reached', ...nothing };
+  const live: Provenance = { kind: 'live', source: 'N2YO', time: T0 };
+  const predicted: Provenance = { kind: 'predicted', source: 'N2YO', time: T0 };
+
+  const simulated: Provenance = { kind: 'simulated', epoch: T0 };
+
+  it('is told when it changes, and only then', () => {
+    expect(connectionEvents({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
+    const lost = connectionEvents({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
+    const kind = 'Connection';
+    expect(lost).toEqual([
+      { time: T0, kind, level: 'warning', text: 'The ISS is now PREDICTED from N2YO' },
+      { time: T0, kind, level: 'warning', text: 'Live data unavailable: Open Notify cannot be reached' },
+    ]);
+    expect(connectionEvents({ realData: broken, iss: live }, { realData: broken, iss: live }, T0)).toEqual(
+      [],
+    );
+    const built = connectionEvents({ realData: broken, iss: live }, { realData: broken, iss: simulated }, T0);
+    expect(built.map(({ text }) => text)).toEqual(['The ISS is now SIMULATED']);
+    const back = connectionEvents({ realData: broken, iss: predicted }, { realData: ready, iss: live }, T0);
+    expect(back.map(({ level, text }) => [level, text])).toEqual([
+      ['success', 'The ISS is now LIVE from N2YO'],
+    ]);
+  });
+});

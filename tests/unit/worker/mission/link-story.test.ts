@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import type { Anomaly, CommandName } from '../../../../src/shared/entities.ts';
+import type { Checkpoint } from '../../../../src/shared/mission-control.ts';
+import { staleAfterMs } from '../../../../src/shared/telemetry-rate.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
+import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';
+import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
+import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
+import { startUneventfulMission, T0, uneventfulRandom, withoutLog } from '../../../support/mission.ts';
+import { aroundOrbita } from '../../../support/spacecraft.ts';
+
+/** The first instant at a whole minute from which on no station is in view for 15 minutes. */
+function betweenPasses(): EpochMs {
+  for (let time = T0; ; time = addMs(time, MS_PER_MIN)) {
+    const isFree = Array.from({ length: 16 }, (_, minute) => addMs(time, minute * MS_PER_MIN)).every(
+      (at) => aroundOrbita(at).station === undefined,
+    );
+    if (isFree) return time;
+  }
+}
+const START = betweenPasses();
+
+const ANOMALY: Anomaly = {
+  id: 'anomaly-90',
+  timestamp: START,
+  type: 'Signal',
+  severity: 'High',
+  message: 'crafted',
+  aiExplanation: 'crafted',
+  status: 'Active',
+};
+const fault = (name: 'gimbal-slip' | 'receiver-detuned') => ({
+  anomalyId: ANOMALY.id,
+  name,
+  startTime: START,
+  strength: 1.6,
+  plan: { course: 'lasting' } as const,
+  closedAt: undefined,
+  mending: undefined,
+});
+/** Two slips of 10.4° leave the high-gain antenna without a link. */
+const NO_HIGH_GAIN = [fault('gimbal-slip'), fault('gimbal-slip')];
+/** 9.6 dB more on every link leave the low-gain antenna without one, but for ground stations. */
+const NO_RELAY = [...NO_HIGH_GAIN, ...Array.from({ length: 5 }, () => fault('receiver-detuned'))];
+
+/** The same faults, which end by themselves after `seconds`. */
+const over = (faults: typeof NO_RELAY, seconds: number) =>
+  faults.map((one) => ({
+    ...one,
+    plan: { course: 'transient', clearedAt: addMs(START, seconds * MS_PER_S) } as const,
+  }));
+
+/** The console's record of them. */
+const RECORD: FaultRecord = {
+  name: 'gimbal-slip',
+  since: START,
+  plan: { course: 'lasting' },
+  reported: {
+    phase: 'seen',
+    causes: ['gimbal-slip'],
+    channel: 'signalStrength',
+    time: START,
+    status: 'Active',
+  },
+};
+
+const restored = (checkpoint: Checkpoint): Mission =>
+  createMission({ clock: { now: () => START }, random: uneventfulRandom(), checkpoint });
+
+/** A mission between two passes with its spacecraft as told, and perhaps an anomaly more. */
+function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Mission {
+  const before = startUneventfulMission();
+  before.advanceTo(START);
+  const { slices, resume } = structuredClone(before.checkpoint());
+  const held = resume as MissionResume;
+  return restored({
+    slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY, ...(more ? [more[0]] : [])] } },
+    resume: {
+      ...held,
+      spacecraft: { ...held.spacecraft, ...told },
+      operator: {
+        ...held.operator,
+        faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) },
+      },
+    },
+  });
+}
+
+const timeOf = (mission: Mission): EpochMs => mission.snapshot().clock.value.time;
+
+/** Lives on second by second, as the worker does. */
+function live(mission: Mission, seconds: number, each: () => void = () => {}): void {
+  const from = timeOf(mission);
+  for (let s = 1; s <= seconds; s++) {
+    mission.advanceTo(addMs(from, s * MS_PER_S));
+    each();
+  }
+}
+
+function execute(mission: Mission, name: CommandName): string {
+  const scheduledTime = new Date(timeOf(mission) + MS_PER_H).toISOString().slice(0, 16);
+  const queued = mission.control.queueCommand({ name, scheduledTime });
+  if (!queued.ok) throw new Error(queued.message);
+  expect(mission.control.executeCommand(queued.value.id)).toMatchObject({
+    ok: true,
+    value: { status: 'Executed', executionTime: timeOf(mission) },
+  });
+  return queued.value.id;
+}
+
+const evidence = (mission: Mission, id: string) =>
+  mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+const view = (mission: Mission) => {
+  const { value } = mission.snapshot().spacecraft;
+  if (!value) throw new Error('no spacecraft');
+  return value;
+};
+const sampleTimes = (mission: Mission) =>
+  mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
+const logged = (mission: Mission) => mission.snapshot().log.value.map(({ text }) => text);
+const running = (mission: Mission) => view(mission).activities.map(({ name }) => name);
+
+/** That neither the page nor the mission's figures call telemetry stale, second by second. */
+function expectNeverStale(mission: Mission, seconds: number): void {
+  const healths = new Set<number>();
+  live(mission, seconds, () => {
+    const { radio, time } = view(mission);
+    const ageMs = timeOf(mission) - (sampleTimes(mission).at(-1) ?? 0);
+    expect(ageMs).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
+    expect(timeOf(mission) - time).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
+    healths.add(mission.snapshot().performance.value.systemHealth);
+  });
+  // The first figures may still be those from before.
+  expect(healths.size).toBeLessThanOrEqual(2);
+}
+
+describe('a spacecraft on its low-gain antenna', () => {
+  it('sends telemetry every 30 s and no data, and is never called stale for that', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 5);
+    expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'relay', telemetryPeriodMs: 30_000 });
+    expect(logged(mission)).toContain(
+      'ORBITA-1 is on its low-gain antenna over the relay: telemetry every 30 s, no data',
+    );
+    live(mission, 60);
+    const { storedMb, downlinkedMb } = view(mission).data;
+    expectNeverStale(mission, 240);
+    const gaps = sampleTimes(mission).map((time, index, all) => time - (all[index - 1] ?? time));
+    expect(gaps.slice(-8)).toEqual(Array.from({ length: 8 }, () => 30_000));
+    expect(view(mission).data.downlinkedMb).toBe(downlinkedMb);
+    expect(view(mission).data.storedMb).toBeGreaterThan(storedMb + 4);
+  });
+
+  it('takes a command 40 s after it was sent, which its row says, and confirms it', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 20);
+    const id = execute(mission, 'Thermal Control');
+    const sentAt = timeOf(mission);
+    expect(evidence(mission, id)).toMatchObject({ verdict: 'sent', until: addMs(sentAt, 40_000) });
+    live(mission, 39);
+    expect(evidence(mission, id)?.verdict).toBe('sent');
+    expect(running(mission)).toEqual([]);
+    live(mission, 1);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+    live(mission, 30);
+    expect(view(mission).activities).toMatchObject([
+      { commandId: id, startTime: addMs(sentAt, 40_000), endTime: addMs(sentAt, 640_000) },
+    ]);
+    expect(logged(mission)).toContain('Thermal Control is on board ORBITA-1');
+    live(mission, 700);
+    expect(evidence(mission, id)).toMatchObject({ verdict: 'confirmed' });
+  });
+
+  it('gives a command on its way as long to go when the clock is set back', () => {
+    const mission = missionWith({ faults: NO_HIGH_GAIN });
+    live(mission, 60);
+    const id = execute(mission, 'Communications Check');
+    live(mission, 10);
+    mission.advanceTo(addMs(timeOf(mission), -60_000));
+    const { until } = evidence(mission, id) ?? {};
+    expect(until).toBe(addMs(timeOf(mission), 30_000));
+    live(mission, 31);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+});
+
+describe('a spacecraft without a link', () => {
+  const silent = (faults: SpacecraftState['faults'] = NO_RELAY): Mission => {
+    const mission = missionWith({ faults });
+    live(mission, 65);
+    return mission;
+  };
+
+  it('is not heard: telemetry stops, is stale, and nothing on the page goes on', () => {
+    const mission = silent();
+    expect(view(mission).radio).toMatchObject({ antenna: 'none', link: 'none' });
+    expect(sampleTimes(mission).at(-1)).toBe(START);
+    expect(view(mission).time).toBe(START);
+    expect(logged(mission)).toContain('No link to ORBITA-1: telemetry has stopped');
+    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 10 - 25);
+  });
+
+  it('leaves a command waiting, and confirms nothing', () => {
+    const mission = silent();
+    const id = execute(mission, 'Calibrate Sensors');
+    const waiting = evidence(mission, id);
+    expect(waiting?.verdict).toBe('waiting');
+    const contact = waiting?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    expect(aroundOrbita(contact).station).toBeDefined();
+    live(mission, 300);
+    expect(evidence(mission, id)).toEqual(waiting);
+    // At the station's rise the low-gain antenna has its link again.
+    mission.advanceTo(addMs(contact, 10 * MS_PER_S));
+    expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'station' });
+    expect(evidence(mission, id)?.verdict).toBe('sent');
+    live(mission, 45);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+
+  it('hears of a fault that ended on board only when the link is back, with when it ended', () => {
+    const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
+    const told = {
+      ...RECORD.reported,
+      causes: ['gyro-drift' as const],
+      channel: 'attitudeStability' as const,
+    };
+    const endsAt = addMs(START, 100 * MS_PER_S);
+    const plan = { course: 'transient', clearedAt: endsAt } as const;
+    const mission = missionWith(
+      { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift', plan }] },
+      [gyro, { ...RECORD, name: 'gyro-drift', plan, reported: told }],
+    );
+    live(mission, 65);
+    const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    const ends = () => logged(mission).filter((text) => text.includes('has cleared'));
+    const isKnownToAct = () => view(mission).faults.some(({ anomalyId }) => anomalyId === gyro.id);
+    while (timeOf(mission) < addMs(contact, -60 * MS_PER_S)) {
+      live(mission, 60);
+      expect(ends()).toEqual([]);
+      expect(isKnownToAct()).toBe(true);
+    }
+    const later = restored(structuredClone(mission.checkpoint()));
+    for (const heard of [mission, later]) live(heard, 90);
+    expect(ends()).toEqual([
+      `On-board FDIR has cleared the fault of the Attitude anomaly: gyro drifting, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
+    ]);
+    expect(isKnownToAct()).toBe(false);
+    expect(withoutLog(later)).toEqual(withoutLog(mission));
+  });
+
+  it('starts a command that waited through a long jump when the link came back within it', () => {
+    const mission = silent();
+    const id = execute(mission, 'Calibrate Sensors');
+    const contact = evidence(mission, id)?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    mission.advanceTo(addMs(contact, 2 * MS_PER_H));
+    const started = mission
+      .snapshot()
+      .log.value.find(({ text }) => text === 'Calibrate Sensors is on board ORBITA-1');
+    expect(started?.time).toBeGreaterThanOrEqual(contact);
+    expect(started?.time).toBeLessThanOrEqual(addMs(contact, 2 * MS_PER_MIN));
+    expect(running(mission)).toEqual([]);
+  });
+
+  it('ends a fault by the command that waited for the link through a long jump', () => {
+    const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
+    const told = {
+      ...RECORD.reported,
+      causes: ['gyro-drift' as const],
+      channel: 'attitudeStability' as const,
+    };
+    const mission = missionWith(
+      { faults: [...NO_RELAY, { ...fault('gimbal-slip'), anomalyId: gyro.id, name: 'gyro-drift' }] },
+      [gyro, { ...RECORD, name: 'gyro-drift', reported: told }],
+    );
+    live(mission, 65);
+    const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
+    if (contact === undefined) throw new Error('no contact in sight');
+    mission.advanceTo(addMs(contact, 6 * MS_PER_MIN));
+    const { spacecraft, downlink } = mission.checkpoint().resume as MissionResume;
+    expect(spacecraft.faults.map(({ anomalyId }) => anomalyId)).not.toContain(gyro.id);
+    // The pass is over before the command has ended: the ground hears of it in the next one.
+    const [event] = downlink.events;
+    expect(event).toMatchObject({ anomalyId: gyro.id, kind: 'ended', endedBy: 'Calibrate Sensors' });
+    expect(event?.time).toBeLessThanOrEqual(addMs(contact, 4 * MS_PER_MIN));
+    expect(view(mission).faults.map(({ anomalyId }) => anomalyId)).toContain(gyro.id);
+  });
+
+  it('carries on from a checkpoint with what is on its way and on the recorder', () => {
+    const old = silent(over(NO_RELAY, 80));
+    execute(old, 'Calibrate Sensors');
+    const next = restored(structuredClone(old.checkpoint()));
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+    for (const mission of [old, next]) live(mission, 200);
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+  });
+
+  it('sends what was recorded when the link is back, in one line of the log, and starts what waited', () => {
+    const mission = silent(over(NO_RELAY, 66));
+    const id = execute(mission, 'Communications Check');
+    // The gimbal takes some minutes to turn back; the low-gain antenna has its link at once.
+    live(mission, 300);
+    expect(view(mission).radio.antenna).toBe('high');
+    const playbacks = logged(mission).filter((text) => text.startsWith('Recorder playback: '));
+    expect(playbacks).toHaveLength(1);
+    const times = sampleTimes(mission);
+    expect(times).toHaveLength(20);
+    expect([...times].sort((one, other) => one - other)).toEqual(times);
+    expect(running(mission)).toEqual([]);
+    expect(evidence(mission, id)?.verdict).toBe('confirmed');
+  });
+});
+
+describe('a link that is back', () => {
+  it('brings the limits that were passed without it into the log, marked as played back', () => {
+    const mission = missionWith({});
+    const { slices, resume } = structuredClone(mission.checkpoint());
+    const held = resume as MissionResume;
+    const samples = slices.telemetry.value;
+    const hot = samples
+      .slice(-3)
+      .map((sample, index) => ({ ...sample, temperature: [15, 65, 15][index] ?? 15 }));
+    const back = restored({
+      slices: { ...slices, telemetry: { ...slices.telemetry, value: samples.slice(0, -3) } },
+      resume: { ...held, downlink: { ...held.downlink, recorded: hot } },
+    });
+    live(back, 5);
+    const [, peak, after] = hot.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));
+    const limits = logged(back).filter((text) => text.endsWith('played back'));
+    expect(limits).toEqual([
+      `Bus temperature above the critical limit of 60 °C: 65.0 °C, at ${peak} UTC, played back`,
+      `Bus temperature back in limits: 15.0 °C, at ${after} UTC, played back`,
+    ]);
+  });
+});
+
+describe('a spacecraft in survival', () => {
+  it('sends every 30 s over low gain, and neither page nor health takes that for silence', () => {
+    const mission = missionWith({ mode: 'SURVIVAL', soc: 0.1 });
+    live(mission, 65);
+    expect(view(mission)).toMatchObject({ mode: 'SURVIVAL', radio: { antenna: 'low' } });
+    expectNeverStale(mission, 240);
+  });
+});
+
+describe('a spacecraft on its high-gain antenna', () => {
+  it('begins a command as it is executed', () => {
+    const mission = missionWith({});
+    live(mission, 3);
+    const id = execute(mission, 'Thermal Control');
+    expect(running(mission)).toEqual(['Thermal Control']);
+    expect(evidence(mission, id)?.verdict).toBe('watching');
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
+import { TELEMETRY_CHANNELS, TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/limits.ts';
+import type { Snapshot } from '../../../../src/shared/mission-control.ts';
+import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
+import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
+import { EXACT_JUMP_MS } from '../../../../src/worker/state/mission-state.ts';
+import { later, recordUpdates, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
+
+const timestamps = (mission: Mission): readonly number[] =>
+  mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
+
+/** A snapshot as bytes: typed arrays included, so that "equal" means equal to the last bit. */
+const toBytes = (snapshot: Snapshot): string =>
+  JSON.stringify(snapshot, (_key, value) =>
+    ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)] : value,
+  );
+
+describe('a mission in Node', () => {
+  it('is driven by hand', () => {
+    const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1) });
+    mission.advanceTo(later(MS_PER_MIN));
+    expect(mission.snapshot().telemetry.value.at(-1)?.timestamp).toBe(later(MS_PER_MIN));
+  });
+
+  it('started 7 days before it was loaded', () => {
+    expect(startMission().snapshot().clock.value).toEqual({ startTime: T0 - 7 * MS_PER_DAY, time: T0 });
+  });
+
+  it('counts from a whole second, so that elapsed time and UTC change together', () => {
+    const now = later(678);
+    const mission = createMission({ clock: { now: () => now }, random: createRandom(1) });
+    expect(mission.snapshot().clock.value.startTime).toBe(T0 - 7 * MS_PER_DAY);
+  });
+
+  it('is under way when it is first seen: twenty samples, 5 s apart, the last one now', () => {
+    const expected = Array.from({ length: TELEMETRY_HISTORY_LENGTH }, (_, index) => T0 - (19 - index) * 5000);
+    expect(timestamps(startMission())).toEqual(expected);
+  });
+
+  it('shows a satellite whose elements give no orbit as unavailable, and everything else goes on', () => {
+    const propagators = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
+    });
+    const mission = startMission({ propagators });
+    mission.advanceTo(later(MS_PER_MIN));
+    const { iss, orbita } = mission.snapshot().ephemerides.value;
+    expect(iss).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('ISS (ZARYA)') });
+    expect(orbita.status).toBe('available');
+    expect(timestamps(mission).at(-1)).toBe(later(MS_PER_MIN));
+  });
+
+  it('measures nothing on a spacecraft without an orbit', () => {
+    const propagators = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      orbita: { ...ORBITAL_ELEMENTS.orbita, ECCENTRICITY: 2 },
+    });
+    const mission = startMission({ propagators });
+    mission.advanceTo(later(MS_PER_MIN));
+    expect(mission.snapshot().telemetry.value).toEqual([]);
+  });
+});
+
+describe('determinism', () => {
+  const jumps = [1, 999, 4000, 5000, 61_000, 10, 8 * MS_PER_H, 5000, -3 * MS_PER_MIN, 12_345];
+
+  function fly(seed: number): string {
+    const mission = startMission({ seed });
+    let time = T0;
+    for (const jump of jumps) {
+      time = later(jump, time);
+      mission.advanceTo(time);
+    }
+    return toBytes(mission.snapshot());
+  }
+
+  it('gives two missions with the same seed and the same calls the same snapshots, byte for byte', () => {
+    expect(fly(42)).toBe(fly(42));
+  });
+
+  it('gives another seed another noise', () => {
+    expect(fly(42)).not.toBe(fly(43));
+  });
+
+  it('loses no step and runs none twice, however a jump is divided', () => {
+    // What follows from the time alone changes as often as one looks, so revisions depend on that; values do not.
+    const toValues = (snapshot: Snapshot) => toBytes(snapshot).replaceAll(/"revision":\d+/g, '');
+    const whole = startMission();
+    whole.advanceTo(later(EXACT_JUMP_MS));
+    const expected = toValues(whole.snapshot());
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: EXACT_JUMP_MS }), { maxLength: 40 }), (stops) => {
+        const mission = startMission();
+        for (const stop of [...stops].sort((a, b) => a - b)) mission.advanceTo(later(stop));
+        mission.advanceTo(later(EXACT_JUMP_MS));
+        expect(toValues(mission.snapshot())).toBe(expected);
+      }),
+      { numRuns: 25, seed: 7 },
+    );
+  });
+});
+
+describe('cadences', () => {
+  it.each([
+    ['clock', 1000],
+    ['telemetry', 5000],
+  ] as const)('%s changes at its instant and not a millisecond before', (slice, periodMs) => {
+    const mission = startMission();
+    const first = mission.snapshot()[slice].revision;
+    mission.advanceTo(later(periodMs - 1));
+    expect(mission.snapshot()[slice].revision).toBe(first + Math.floor((periodMs - 1) / periodMs));
+    mission.advanceTo(later(periodMs));
+    expect(mission.snapshot()[slice].revision).toBe(first + 1);
+    mission.advanceTo(later(periodMs));
+    expect(mission.snapshot()[slice].revision).toBe(first + 1);
+    mission.advanceTo(later(3 * periodMs));
+    expect(mission.snapshot()[slice].revision).toBe(first + 3);
+  });
+
+  it('moves the orbit windows on at a 10 s instant once their grid has moved, both together', () => {
+    const mission = startMission();
+    const { value: before } = mission.snapshot().ephemerides;
+    mission.advanceTo(later(29_999));
+    expect(mission.snapshot().ephemerides.value).toBe(before);
+    mission.advanceTo(later(30_000));
+    const { value: moved } = mission.snapshot().ephemerides;
+    for (const id of ['iss', 'orbita'] as const) {
+      const [old, next] = [before[id], moved[id]];
+      if (old.status === 'unavailable' || next.status === 'unavailable') throw new Error('unavailable');
+      expect(next.window.startTime - old.window.startTime).toBe(30_000);
+    }
+  });
+
+  it('says when it wants to be woken: the earliest instant at which something is due', () => {
+    const mission = startMission();
+    expect(mission.nextDueTime()).toBe(later(1000));
+    mission.advanceTo(later(1000));
+    expect(mission.nextDueTime()).toBe(later(2000));
+  });
+
+  it('keeps its grid when it is woken late', () => {
+    const mission = startMission();
+    mission.advanceTo(later(7321));
+    expect(timestamps(mission).at(-1)).toBe(later(5000));
+    expect(mission.nextDueTime()).toBe(later(8000));
+  });
+});
+
+describe('jumps', () => {
+  it('catches up eight hours of sleep with one notice, a full history at its cadence and one update', () => {
+    const mission = startUneventfulMission();
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    mission.advanceTo(later(8 * MS_PER_H));
+    expect(updates).toHaveLength(2);
+    expect(updates[1]?.notices.map(({ text }) => text)).toEqual([
+      'Mission time stood still for 8 h 0 min and has caught up.',
+    ]);
+    const expected = Array.from({ length: 20 }, (_, index) => later(8 * MS_PER_H - (19 - index) * 5000));
+    expect(timestamps(mission)).toEqual(expected);
+  });
+
+  it.each([MS_PER_H, 8 * MS_PER_H, 30 * MS_PER_DAY, 365 * MS_PER_DAY])(
+    'takes a jump of %d ms in at most 2800 looks at the orbit',
+    (jumpMs) => {
+      const propagators = createPropagators();
+      if (!propagators.orbita.ok) throw new Error(propagators.orbita.message);
+      const propagator = propagators.orbita.value;
+      let looks = 0;
+      const counted = {
+        ...propagator,
+        stateAt: (time: typeof T0) => {
+          looks += 1;
+          return propagator.stateAt(time);
+        },
+      };
+      const mission = startUneventfulMission({
+        propagators: { ...propagators, orbita: { ok: true, value: counted } },
+      });
+      looks = 0;
+      mission.advanceTo(later(jumpMs));
+      expect(looks).toBeLessThanOrEqual(2800);
+      expect(timestamps(mission).at(-1)).toBe(later(jumpMs));
+    },
+  );
+
+  it('flies through a long sleep: the battery has lived through its nights', () => {
+    const slept = startUneventfulMission();
+    slept.advanceTo(later(3 * MS_PER_H));
+    const awake = startUneventfulMission();
+    for (let time = 0; time <= 3 * MS_PER_H; time += MS_PER_MIN) awake.advanceTo(later(time));
+    const [a, b] = [slept.snapshot().telemetry.value.at(-1), awake.snapshot().telemetry.value.at(-1)];
+    if (!a || !b) throw new Error('no sample');
+    expect(Math.abs(a.batteryVoltage - b.batteryVoltage)).toBeLessThan(0.2);
+    expect(Math.abs(a.temperature - b.temperature)).toBeLessThan(1);
+  });
+
+  it('waits for a clock that was set back a little', () => {
+    const mission = startMission();
+    mission.advanceTo(later(10_000));
+    const before = mission.snapshot();
+    mission.advanceTo(later(8_500));
+    expect(mission.snapshot()).toBe(before);
+    mission.advanceTo(later(11_000));
+    expect(mission.snapshot().clock.value.time).toBe(later(11_000));
+  });
+
+  it('gives a sign of life while it waits, at the time that it has', () => {
+    const mission = startMission();
+    mission.advanceTo(later(10_000));
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const heard = updates.length;
+    mission.advanceTo(later(8_500));
+    expect(updates.slice(heard)).toMatchObject([{ time: later(10_000), slices: {}, notices: [] }]);
+  });
+
+  it('follows a clock that was set back an hour, forgets what lies ahead of it and says so', () => {
+    const mission = startMission();
+    mission.advanceTo(later(30_000));
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    mission.advanceTo(later(30_000 - MS_PER_H));
+    expect(mission.snapshot().clock.value.time).toBe(later(30_000 - MS_PER_H));
+    expect(timestamps(mission)).toEqual([]);
+    expect(updates[1]?.notices[0]?.text).toBe(
+      'The clock was set back by 1 h 0 min; mission time follows it.',
+    );
+    mission.advanceTo(later(35_000 - MS_PER_H));
+    expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
+  });
+
+  it('refuses a time that is no time', () => {
+    expect(() => startMission().advanceTo(epochMs(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe('telemetry', () => {
+  it('keeps its own grid of 20 samples in order, finite, over any sequence of jumps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 * MS_PER_H }), { maxLength: 12 }), (jumps) => {
+        // Without anomalies: in survival the spacecraft sends less often.
+        const mission = startUneventfulMission();
+        let time = T0;
+        for (const jump of jumps) {
+          time = later(jump, time);
+          mission.advanceTo(time);
+          const history = mission.snapshot().telemetry.value;
+          expect(history).toHaveLength(20);
+          for (const [index, sample] of history.entries()) {
+            expect(sample.timestamp % 5000).toBe(T0 % 5000);
+            const previous = history[index - 1];
+            if (previous) expect(sample.timestamp - previous.timestamp).toBe(5000);
+            for (const channel of TELEMETRY_CHANNELS) expect(sample[channel]).toBeTypeOf('number');
+            expect(Object.values(sample).every(Number.isFinite)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 20, seed: 3 },
+    );
+  });
+});

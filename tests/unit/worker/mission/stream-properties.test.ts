@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyUpdate } from '../../../../src/shared/apply-update.ts';
+import { type MissionUpdate, SLICE_NAMES, type Snapshot } from '../../../../src/shared/mission-control.ts';
+import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';
+import {
+  applyToModel,
+  inputOf,
+  modelOf,
+  observeAnomalies,
+  observeTexts,
+} from '../../../support/mission-model.ts';
+import { actionArb } from '../../../support/mission-model-arbitraries.ts';
+
+/** The other end of a channel: every update is a copy, and what is shown is put together from them alone. */
+function openPage() {
+  let slices: Snapshot | undefined;
+  let resume: unknown;
+  return {
+    take(update: MissionUpdate) {
+      slices = applyUpdate(slices, structuredClone(update));
+      resume = update.resume;
+    },
+    slices: (): Snapshot => slices ?? expect.fail('Nothing was delivered.'),
+    checkpoint: () => structuredClone({ slices: slices ?? expect.fail('Nothing was delivered.'), resume }),
+  };
+}
+
+/** A page that answers when it is told to, or fails over the update that it has got. */
+function openSlowPage(mission: Mission) {
+  const page = openPage();
+  const pending: { readonly update: MissionUpdate; answer(): void; fail(): void }[] = [];
+  const listener = asListener(
+    (update) =>
+      new Promise<void>((resolve, reject) => {
+        pending.push({ update, answer: resolve, fail: () => reject(new Error('The page is not well.')) });
+      }),
+  );
+  mission.control.subscribe(listener);
+  return {
+    page,
+    async answer(isWell: boolean) {
+      const [next] = pending.splice(0, 1);
+      if (!next) return false;
+      if (isWell) page.take(next.update);
+      if (isWell) next.answer();
+      else next.fail();
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      return true;
+    },
+  };
+}
+
+/** Each entry of a list that did not change in the mission is the very same on the page as before. */
+function expectSameEntries(before: Record<'mission' | 'page', Snapshot>, after: typeof before): void {
+  for (const name of SLICE_NAMES) {
+    const earlier: unknown = before.mission[name].value;
+    const next: unknown = after.mission[name].value;
+    if (!Array.isArray(earlier) || !Array.isArray(next)) continue;
+    const [shownBefore, shownAfter] = [before.page[name].value, after.page[name].value] as unknown[][];
+    for (const [index, entry] of next.entries()) {
+      const place = earlier.indexOf(entry);
+      if (place >= 0 && shownAfter?.[index] !== shownBefore?.[place])
+        expect.fail(`Entry ${index} of ${name} is another one, and did not change.`);
+    }
+  }
+}
+
+/** What happens, and whether the slow page answers after it, and how. */
+const momentArb = fc.record({
+  action: actionArb,
+  answer: fc.constantFrom('no', 'no', 'yes', 'badly'),
+});
+
+it('a page shows what the mission shows, whatever happens and however it answers', {
+  timeout: 240_000,
+}, async () => {
+  const ignore = () => undefined;
+  process.on('unhandledRejection', ignore);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(momentArb, { minLength: 1, maxLength: 40, size: 'max' }),
+      fc.nat(),
+      fc.nat({ max: 40 }),
+      async (moments, seed, crashAfter) => {
+        let mission = startMission({ seed, propagators: GROUNDED });
+        let quick = openPage();
+        mission.control.subscribe(asListener(quick.take));
+        let slow = openSlowPage(mission);
+        let model = modelOf(shown(mission));
+        let time = T0;
+        for (const [index, { action, answer }] of moments.entries()) {
+          const before = { mission: mission.snapshot(), page: quick.slices() };
+          if (action.kind === 'wait') {
+            const since = time;
+            time = later(action.ms, time);
+            mission.advanceTo(time);
+            model = observeAnomalies(model, shown(mission).anomalies, since, time);
+          } else {
+            const { operation } = action;
+            const outcome = mission.control[operation.name](inputOf(model, operation, time) as never);
+            const { anomalies } = shown(mission);
+            model = observeTexts(applyToModel(model, operation, time, outcome).model, anomalies);
+          }
+          expect(quick.slices()).toEqual(mission.snapshot());
+          expectSameEntries(before, { mission: mission.snapshot(), page: quick.slices() });
+          if (answer !== 'no') await slow.answer(answer === 'yes');
+          if (index === crashAfter) {
+            const shownThen = quick.slices();
+            mission = startMission({ propagators: GROUNDED, checkpoint: quick.checkpoint() });
+            mission.control.subscribe(asListener(quick.take));
+            const late = openPage();
+            mission.control.subscribe(asListener(late.take));
+            expect(quick.slices().commands).toEqual(shownThen.commands);
+            expect(late.slices()).toEqual(quick.slices());
+            quick = late;
+            slow = openSlowPage(mission);
+          }
+        }
+        // The last answer is a good one to the whole, or to what has changed since the one before it.
+        while (await slow.answer(true));
+        mission.advanceTo(later(1000, time));
+        while (await slow.answer(true));
+        expect(slow.page.slices()).toEqual(mission.snapshot());
+      },
+    ),
+    { seed: 20_261_121, numRuns: Number(process.env.STREAM_RUNS ?? 150) },
+  );
+  process.off('unhandledRejection', ignore);
+});

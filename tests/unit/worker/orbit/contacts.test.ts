@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/elements.ts';
+import { OBSERVERS } from '../../../../src/shared/observers.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
+import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
+import { findPasses, type Pass } from '../../../../src/shared/orbit/passes.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+} from '../../../../src/shared/units.ts';
+import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import {
+  CHUNK_MS,
+  type ContactsState,
+  completeContacts,
+  followContacts,
+  joinPasses,
+} from '../../../../src/worker/orbit/contacts.ts';
+import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
+import { withArc } from '../../../../src/worker/orbit/sky-arc.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
+
+const propagators = createPropagators();
+
+function contactsOf(mission: Mission, id: SatelliteId): SatelliteContacts {
+  const contacts = mission.snapshot().contacts.value.satellites[id];
+  if (!contacts.ok) throw new Error(contacts.message);
+  return contacts.value;
+}
+
+/** To the millisecond: where a search begins shows in the last digits. */
+const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
+
+describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
+  const { [id]: propagator } = propagators;
+  if (!propagator.ok) throw new Error(propagator.message);
+
+  it('covers two hours back and a day ahead from the first moment on', () => {
+    const { from, to } = startMission().snapshot().contacts.value;
+    expect(from).toBeLessThanOrEqual(T0 - 2 * MS_PER_H);
+    expect(to).toBeGreaterThanOrEqual(T0 + MS_PER_DAY);
+  });
+
+  it.each(GROUND_STATIONS)(
+    'has the passes over $name that a search in one go finds',
+    ({ id: station, lat, lng }) => {
+      const mission = startMission();
+      const { from, to } = mission.snapshot().contacts.value;
+      const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
+      const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
+      const passes = contactsOf(mission, id).stations[station];
+      expect(passes.length).toBeGreaterThan(2);
+      expect(passes.map(span)).toEqual(expected.map(span));
+    },
+  );
+
+  it('has the way over the observer’s sky, from horizon to horizon over its culmination', () => {
+    const site = createObserver(OBSERVERS[id]);
+    const { observer } = contactsOf(startMission(), id);
+    const whole = observer.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
+    expect(whole.length).toBeGreaterThan(2);
+    for (const { aos, los, maxElevation, arc } of whole) {
+      const { elevations, azimuths, startTime, stepMs } = arc;
+      expect(startTime).toBe(aos);
+      expect(startTime + stepMs * (elevations.length - 1)).toBeCloseTo(los, 3);
+      expect(elevations.at(0)).toBeCloseTo(0, 1);
+      expect(elevations.at(-1)).toBeCloseTo(0, 1);
+      expect(Math.max(...elevations)).toBeLessThanOrEqual(maxElevation + 0.01);
+      expect(Math.max(...elevations)).toBeGreaterThan(maxElevation - 3);
+      for (const index of [0, 20, 40, 60]) {
+        const time = addMs(startTime, index * stepMs);
+        const state = propagator.value.stateAt(time);
+        if (!state) throw new Error('no state');
+        const ecef = stateToEcef(state, greenwichSiderealTime(time));
+        const [angles, place] = [lookAngles(site, ecef), ecefToGeodetic(ecef.positionEcef)];
+        expect(azimuths[index]).toBeCloseTo(angles.azimuth, 3);
+        expect(elevations[index]).toBeCloseTo(angles.elevation, 3);
+        expect(arc.latitudes[index]).toBeCloseTo(place.latitude, 3);
+        expect(arc.longitudes[index]).toBeCloseTo(place.longitude, 3);
+      }
+      for (const list of [azimuths, elevations, arc.latitudes, arc.longitudes]) expect(list).toHaveLength(61);
+    }
+  });
+
+  it('has light and shadow in turns', () => {
+    const { eclipseTransitions } = contactsOf(startMission(), id);
+    expect(eclipseTransitions.length).toBeGreaterThan(25);
+    for (const [index, change] of eclipseTransitions.entries()) {
+      const previous = eclipseTransitions[index - 1];
+      if (!previous) continue;
+      expect(change.time).toBeGreaterThan(previous.time);
+      expect(change.isEclipsed).toBe(!previous.isEclipsed);
+    }
+  });
+});
+
+describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
+  it('goes from sunlight through penumbra to umbra and back, without a step left out', () => {
+    const { illuminationChanges } = contactsOf(startMission(), id);
+    const next: Readonly<Record<string, readonly string[]>> = {
+      sunlit: ['penumbra'],
+      umbra: ['penumbra'],
+      penumbra: ['umbra', 'sunlit'],
+    };
+    expect(illuminationChanges.length).toBeGreaterThan(50);
+    for (const [index, { time, phase }] of illuminationChanges.entries()) {
+      const previous = illuminationChanges[index - 1];
+      if (!previous) continue;
+      expect(time).toBeGreaterThan(previous.time);
+      expect(next[previous.phase]).toContain(phase);
+    }
+  });
+
+  it('is half complete in the middle of the penumbra: eclipsed changes there', () => {
+    const { illuminationChanges, eclipseTransitions } = contactsOf(startMission(), id);
+    const [first] = illuminationChanges;
+    const told = eclipseTransitions.filter(({ time }) => first !== undefined && time > first.time);
+    expect(told.length).toBeGreaterThan(25);
+    for (const { time, isEclipsed } of told) {
+      expect(latestChange(illuminationChanges, time)?.phase).toBe('penumbra');
+      expect(nextChange(illuminationChanges, time)?.phase).toBe(isEclipsed ? 'umbra' : 'sunlit');
+    }
+  });
+});
+
+describe('as time goes on', () => {
+  it('the plan stays the same object until its grid moves on', () => {
+    const mission = startMission();
+    mission.advanceTo(later(1000));
+    const before = mission.snapshot().contacts.value;
+    for (let ms = MS_PER_MIN; ms < MS_PER_H; ms += 9 * MS_PER_MIN) mission.advanceTo(later(ms));
+    expect(mission.snapshot().contacts.value).toBe(before);
+    mission.advanceTo(later(MS_PER_H + 1000)); // the plan ends on the grid, and no longer far enough ahead
+    expect(mission.snapshot().contacts.value.to).toBeGreaterThan(before.to);
+  });
+
+  it('a long sleep is made up a chunk at a time, and ends in the plan of a mission that begins then', () => {
+    let state = completeContacts(propagators, T0);
+    const time = later(30 * MS_PER_DAY);
+    let steps = 0;
+    for (
+      let next = followContacts(state, propagators, time);
+      next !== state;
+      next = followContacts(state, propagators, time)
+    ) {
+      expect(next.chunks.length).toBeLessThanOrEqual(10);
+      state = next;
+      steps += 1;
+    }
+    expect(steps).toBeGreaterThanOrEqual(MS_PER_DAY / CHUNK_MS);
+    expect(state).toEqual(completeContacts(propagators, time));
+  });
+
+  /** The states from one that is held to the one that an instant wants. */
+  function statesTo(time: EpochMs, held: ContactsState): readonly ContactsState[] {
+    const states = [held];
+    for (;;) {
+      const last = states.at(-1) ?? held;
+      const next = followContacts(last, propagators, time);
+      if (next === last) return states;
+      states.push(next);
+    }
+  }
+
+  it('the plan forgets what is more than two hours past, and looks as far ahead again', () => {
+    const held = completeContacts(propagators, T0);
+    // The grid has an edge at noon.
+    expect(held.plan.from).toBe(later(-CHUNK_MS));
+    expect(statesTo(later(2 * MS_PER_H - 1), held).at(-1)?.plan.from).toBe(held.plan.from);
+    const states = statesTo(later(2 * MS_PER_H), held);
+    expect(states.at(-1)).toEqual(completeContacts(propagators, later(2 * MS_PER_H)));
+    expect(states.at(-1)?.plan.from).toBe(T0);
+    expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
+    // One chunk more, and no other one anew.
+    expect(states).toHaveLength(2);
+  });
+
+  it('the plan ends no less than 26 hours ahead', () => {
+    const held = completeContacts(propagators, T0);
+    expect(held.plan.to).toBe(later(27 * MS_PER_H));
+    expect(followContacts(held, propagators, later(MS_PER_H))).toBe(held);
+    expect(followContacts(held, propagators, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
+  });
+
+  it('the plan forgets what is past also where it needs no more ahead', () => {
+    // It has grown as far as it has to two hours later.
+    const grown = completeContacts(propagators, later(MS_PER_H + 1));
+    expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
+    const next = followContacts(grown, propagators, later(2 * MS_PER_H));
+    expect(next.plan).toMatchObject({ from: T0, to: later(30 * MS_PER_H) });
+    expect(next.chunks).toEqual(grown.chunks.slice(1));
+  });
+
+  it('a clock set back begins a plan anew', () => {
+    const time = later(-MS_PER_DAY);
+    const [, first, ...more] = statesTo(time, completeContacts(propagators, T0));
+    expect(first?.chunks).toHaveLength(1);
+    expect(more.at(-1)).toEqual(completeContacts(propagators, time));
+  });
+
+  it('is in the checkpoint’s future exactly as in the past', () => {
+    const old = startMission();
+    old.advanceTo(later(5 * MS_PER_MIN));
+    const next = startMission({ checkpoint: structuredClone(old.checkpoint()) });
+    expect(next.snapshot().contacts.value).toEqual(old.snapshot().contacts.value);
+  });
+});
+
+describe('a satellite without an orbit', () => {
+  it('has no plan, and says why; the other one has', () => {
+    const broken = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
+    });
+    const { satellites } = startMission({ propagators: broken }).snapshot().contacts.value;
+    expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
+    expect(satellites.orbita.ok).toBe(true);
+  });
+});
+
+describe('a pass during which the orbit ends', () => {
+  it('has its way over the sky up to there', () => {
+    const { orbita } = propagators;
+    if (!orbita.ok) throw new Error(orbita.message);
+    const [pass] = contactsOf(startMission(), 'orbita').observer;
+    if (!pass) throw new Error('no pass');
+    const { epoch, stateAt } = orbita.value;
+    const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
+    const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
+    const { arc } = withArc(pass, ending, createObserver(OBSERVERS.orbita));
+    for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
+      expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
+      expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
+    }
+  });
+});
+
+describe('joining passes', () => {
+  const pass = (aos: number, tca: number, los: number, change: Partial<Pass> = {}): Pass => ({
+    aos: aos as EpochMs,
+    tca: tca as EpochMs,
+    los: los as EpochMs,
+    maxElevation: degrees(40),
+    aosAzimuth: degrees(aos),
+    tcaAzimuth: degrees(tca),
+    losAzimuth: degrees(los),
+    startsBefore: false,
+    endsAfter: false,
+    ...change,
+  });
+
+  it('makes one of a pass that a border cuts, with its highest point', () => {
+    const before = pass(10, 20, 20, { endsAfter: true, maxElevation: degrees(50) });
+    const behind = pass(20, 25, 40, { startsBefore: true, maxElevation: degrees(60) });
+    expect(
+      joinPasses([
+        [pass(1, 2, 3), before],
+        [behind, pass(50, 51, 52)],
+      ]),
+    ).toEqual([pass(1, 2, 3), pass(10, 25, 40, { maxElevation: degrees(60) }), pass(50, 51, 52)]);
+  });
+
+  it('has the highest point of the part before the border where that is higher', () => {
+    const before = pass(10, 15, 20, { endsAfter: true, maxElevation: degrees(60) });
+    const behind = pass(20, 20, 40, { startsBefore: true, maxElevation: degrees(50) });
+    expect(joinPasses([[before], [behind]])).toEqual([pass(10, 15, 40, { maxElevation: degrees(60) })]);
+  });
+
+  it('keeps apart what no border cuts', () => {
+    const before = pass(10, 15, 20, { endsAfter: true });
+    const behind = pass(20, 25, 30, { startsBefore: true });
+    const lists = [
+      [before, pass(21, 22, 30)],
+      [pass(11, 15, 19), behind],
+    ];
+    for (const list of lists) expect(joinPasses([list])).toEqual(list);
+  });
+
+  it('keeps one pass of a satellite that never sets', () => {
+    const always = (from: number) => pass(from, from + 5, from + 10, { startsBefore: true, endsAfter: true });
+    expect(joinPasses([[always(0)], [always(10)], [always(20)]]).map(({ aos, los }) => [aos, los])).toEqual([
+      [0, 30],
+    ]);
+  });
+});

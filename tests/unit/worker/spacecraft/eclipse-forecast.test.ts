@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { forecastEclipse } from '../../../../src/worker/spacecraft/eclipse-forecast.ts';
+import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
+import { INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
+import { DARK, SUNLIT } from '../../../support/environment.ts';
+import { GROUNDED, later, startUneventfulMission, T0 } from '../../../support/mission.ts';
+
+/** Dark between two instants, in minutes from `T0`. */
+const shadow =
+  (from: number, until: number) =>
+  (time: EpochMs): Environment =>
+    time >= later(from * MS_PER_MIN) && time < later(until * MS_PER_MIN) ? DARK : SUNLIT;
+
+describe('the forecast of the eclipse', () => {
+  it('finds both edges of the next one to a second, and less charge at its end', () => {
+    const forecast = forecastEclipse(INITIAL_SPACECRAFT, shadow(11.4, 46.7), T0);
+    expect(forecast?.time).toBe(T0);
+    expect(Math.abs((forecast?.eclipse?.startTime ?? 0) - later(11.4 * MS_PER_MIN))).toBeLessThanOrEqual(
+      1000,
+    );
+    expect(Math.abs((forecast?.eclipse?.endTime ?? 0) - later(46.7 * MS_PER_MIN))).toBeLessThanOrEqual(1000);
+    expect(forecast?.eclipse?.socAtEnd).toBeLessThan(INITIAL_SPACECRAFT.soc);
+    expect(forecast?.eclipse?.socAtEnd).toBeGreaterThan(0.4);
+  });
+
+  it('counts the one under way from now on', () => {
+    const forecast = forecastEclipse(INITIAL_SPACECRAFT, shadow(-5, 12), T0);
+    expect(forecast?.eclipse?.startTime).toBe(T0);
+    expect(Math.abs((forecast?.eclipse?.endTime ?? 0) - later(12 * MS_PER_MIN))).toBeLessThanOrEqual(1000);
+  });
+
+  it('says that there is none where the orbit meets no shadow', () => {
+    expect(forecastEclipse(INITIAL_SPACECRAFT, () => SUNLIT, T0)).toEqual({ time: T0 });
+  });
+
+  it('is none without an orbit', () => {
+    expect(forecastEclipse(INITIAL_SPACECRAFT, () => undefined, T0)).toBeUndefined();
+    expect(startUneventfulMission({ propagators: GROUNDED }).snapshot().eclipse.value).toBeUndefined();
+  });
+
+  it('leaves the state that it flies ahead from as it is', () => {
+    const state = { ...INITIAL_SPACECRAFT };
+    forecastEclipse(state, shadow(11, 46), T0);
+    expect(state).toEqual(INITIAL_SPACECRAFT);
+  });
+});
+
+describe('the forecast that a mission shows', () => {
+  it('is made once a minute and comes true', () => {
+    const mission = startUneventfulMission();
+    mission.advanceTo(later(MS_PER_MIN));
+    const { revision } = mission.snapshot().eclipse;
+    mission.advanceTo(later(1.9 * MS_PER_MIN));
+    expect(mission.snapshot().eclipse.revision).toBe(revision);
+    mission.advanceTo(later(2 * MS_PER_MIN));
+    const { value } = mission.snapshot().eclipse;
+    expect(mission.snapshot().eclipse.revision).toBe(revision + 1);
+    const { endTime = T0, socAtEnd = 0 } = value?.eclipse ?? {};
+    expect(endTime).toBeGreaterThan(later(2 * MS_PER_MIN));
+    for (let time = addMs(T0, 5 * MS_PER_MIN); time < endTime; time = addMs(time, 5 * MS_PER_MIN)) {
+      mission.advanceTo(time);
+    }
+    mission.advanceTo(endTime);
+    expect(mission.snapshot().spacecraft.value?.battery.soc).toBeCloseTo(socAtEnd, 1);
+  });
+
+  it('lies ahead after a day that nobody watched', () => {
+    const mission = startUneventfulMission();
+    mission.advanceTo(later(25 * MS_PER_H));
+    expect(mission.snapshot().eclipse.value?.eclipse?.endTime).toBeGreaterThan(later(25 * MS_PER_H));
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel, telemetryLevel } from '../../../../src/shared/limits.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
+import { MAX_STRENGTH } from '../../../../src/worker/spacecraft/fault-effects.ts';
+import {
+  FAULT_KINDS,
+  FAULT_NAMES,
+  type FaultKind,
+  type FaultName,
+} from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { forecastLimits } from '../../../../src/worker/spacecraft/forecast.ts';
+import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
+import { readSensors, SENSORS, trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import {
+  aroundOrbita,
+  command,
+  firstInstant,
+  fly,
+  SEASONS,
+  strike,
+  transitionEndedAt,
+} from '../../../support/spacecraft.ts';
+
+const kindOf = (name: FaultName): FaultKind => FAULT_KINDS[name];
+
+/** What a channel does by itself from sample to sample, one standard deviation: for the attitude, its control loop. */
+const unrest = (channel: TelemetryChannel, value: number): number => {
+  if (channel === 'attitudeStability') return 0.1;
+  return channel === 'solarOutput'
+    ? Math.max(0.25, SENSORS.solarOutput.noise * value)
+    : SENSORS[channel].noise;
+};
+
+/** By how many standard deviations the most telling channel of one flight is off that of the other. */
+function contrast(healthy: PropagatedSpacecraft, faulty: PropagatedSpacecraft): number {
+  const [one, other] = [healthy, faulty].map(({ spacecraft, time }) =>
+    readSensors(spacecraft, time, createRandom(9)),
+  );
+  if (!one || !other) throw new Error('no readings');
+  return Math.max(
+    ...TELEMETRY_CHANNELS.map(
+      (channel) => Math.abs(other[channel] - one[channel]) / unrest(channel, one[channel]),
+    ),
+  );
+}
+
+const moments = SEASONS.flatMap(({ season, from }) =>
+  [true, false].map((isSunlit) => ({
+    season,
+    light: isSunlit ? 'sunlight' : 'shadow',
+    healthy: transitionEndedAt(firstInstant(from, isSunlit)),
+  })),
+);
+
+describe.each(moments)('after 60 s of $light, $season', ({ healthy }) => {
+  it.each(FAULT_NAMES)('%s shows in a channel by five standard deviations', (name) => {
+    const [fine, faulty] = [fly(healthy, 60), fly(strike(healthy, name), 60)];
+    expect(contrast(fine, faulty)).toBeGreaterThan(5);
+  });
+});
+
+/**
+ * Minutes after which each fault takes its own channel out of a limit, in both seasons and whether it strikes in light
+ * or in shadow: at least and at most, 720 where it may take more than the 12 hours that are flown; where there is none, it
+ * does not within them.
+ */
+const CROSSINGS: Readonly<
+  Record<FaultName, Partial<Record<'warning' | 'critical', readonly [least: number, most: number]>>>
+> = {
+  'weak-cell': {},
+  'high-resistance': {},
+  'cell-short': { warning: [0, 95] },
+  'open-string': {},
+  'wing-folded': { warning: [240, 720], critical: [240, 720] },
+  'drive-stuck': { warning: [0, 3], critical: [1, 10] },
+  'antenna-off': { warning: [0, 720] },
+  'gimbal-slip': { warning: [0, 120] },
+  'receiver-detuned': { warning: [0, 720] },
+  'heater-stuck-on': { warning: [10, 180] },
+  'radiator-blocked': { warning: [5, 60], critical: [20, 80] },
+  'louvre-open': {},
+  'wheel-friction': { warning: [0, 720] },
+  'wheel-failing': { warning: [0, 3], critical: [1, 10] },
+  'gyro-drift': {},
+};
+
+const OWN_CHANNELS: Readonly<Record<FaultKind['type'], readonly TelemetryChannel[]>> = {
+  Battery: ['batteryVoltage'],
+  Solar: ['batteryVoltage', 'attitudeStability'],
+  Signal: ['signalStrength'],
+  Temperature: ['temperature'],
+  Attitude: ['attitudeStability'],
+};
+
+describe('left alone, without noise', () => {
+  for (const [name, crossings] of Object.entries(CROSSINGS) as [FaultName, (typeof CROSSINGS)[FaultName]][]) {
+    it(`${name} crosses its limits when it should`, () => {
+      for (const { healthy, season, light } of moments) {
+        const { spacecraft, time } = strike(healthy, name);
+        const foreseen = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
+        for (const level of ['warning', 'critical'] as const) {
+          const first = foreseen.find(
+            (crossing) =>
+              crossing.level === level && OWN_CHANNELS[kindOf(name).type].includes(crossing.channel),
+          );
+          const minutes = first && (first.time - time) / MS_PER_MIN;
+          const span = crossings[level];
+          const where = `${level}, ${season}, ${light}: ${minutes}`;
+          if (!span || (span[1] === 720 && minutes === undefined)) {
+            expect(minutes, where).toBeUndefined();
+          } else {
+            expect(minutes, where).toBeGreaterThanOrEqual(span[0]);
+            expect(minutes, where).toBeLessThanOrEqual(span[1]);
+          }
+        }
+      }
+    });
+  }
+
+  it.each(FAULT_NAMES)('the severity of %s follows from it', (name) => {
+    const { severity } = kindOf(name);
+    const { warning, critical } = CROSSINGS[name];
+    const isSoonCritical = critical !== undefined && critical[1] <= 80;
+    expect(isSoonCritical).toBe(severity === 'Critical');
+    if (severity === 'High') expect(warning).toBeDefined();
+    if (severity === 'Medium') expect(critical).toBeUndefined();
+    if (severity === 'Low') expect(warning).toBeUndefined();
+  });
+
+  it('a healthy spacecraft crosses none in two days', () => {
+    for (const { healthy } of moments) {
+      expect(forecastLimits(healthy.spacecraft, aroundOrbita, healthy.time, 48 * MS_PER_H)).toEqual([]);
+    }
+  });
+});
+
+const hasFault = ({ spacecraft }: PropagatedSpacecraft): boolean => spacecraft.faults.length > 0;
+
+const isNominal = ({ spacecraft, time }: PropagatedSpacecraft): boolean => {
+  const readings = trueReadings(spacecraft, time);
+  return TELEMETRY_CHANNELS.every((channel) => telemetryLevel(channel, readings[channel]) === 'nominal');
+};
+
+describe.each(FAULT_NAMES)('%s', (name) => {
+  const { recoveryCommand: remedy, worsenedBy } = kindOf(name);
+  const { healthy } = moments[2] ?? (moments[0] as (typeof moments)[number]);
+  const struck = fly(strike(healthy, name), 600);
+  const mendingS = ACTIVITY_KINDS[remedy].durationS;
+
+  it(`is ended by ${remedy} when that ends, and the spacecraft is as it was within three hours`, () => {
+    const sent = command(struck, remedy);
+    expect(hasFault(fly(sent, mendingS - 10))).toBe(true);
+    const mended = fly(sent, mendingS + 5);
+    expect(hasFault(mended)).toBe(false);
+    // Safe mode, where it was entered, is left by Attitude Adjustment.
+    const back = mended.spacecraft.mode === 'NOMINAL' ? mended : command(mended, 'Attitude Adjustment');
+    const recovered = fly(back, 3 * 3600 - 600);
+    expect(recovered.spacecraft.mode).toBe('NOMINAL');
+    expect(isNominal(recovered)).toBe(true);
+    expect(contrast(fly(healthy, (recovered.time - healthy.time) / 1000), recovered)).toBeLessThan(10);
+  });
+
+  it.each(COMMAND_NAMES.filter((other) => other !== remedy))('is not ended by %s', (other) => {
+    const tried = fly(command(struck, other), 1300);
+    const [fault] = tried.spacecraft.faults;
+    expect(fault?.strength).toBe(worsenedBy.includes(other) ? 1.25 : 1);
+  });
+
+  it('grows no worse than its bound, however often harm is done', () => {
+    let tried = struck;
+    for (let round = 0; round < 20; round++) for (const other of worsenedBy) tried = command(tried, other);
+    expect(tried.spacecraft.faults[0]?.strength ?? 0).toBeLessThanOrEqual(MAX_STRENGTH);
+  });
+});
+
+describe('the forecast', () => {
+  it('agrees with the noisy flight', () => {
+    const start = transitionEndedAt(T0);
+    const { spacecraft, time } = strike(start, 'wing-folded');
+    const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
+    expect(foreseen).toMatchObject({ channel: 'batteryVoltage', level: 'warning', limit: 22, isBelow: true });
+    let flown: PropagatedSpacecraft = { spacecraft, time };
+    const random = createRandom(1);
+    while (flown.spacecraft.busVoltage >= 22 && flown.time < later(12 * MS_PER_H))
+      flown = fly(flown, 60, random);
+    const offMin = Math.abs(flown.time - ((foreseen?.time ?? 0) as EpochMs)) / MS_PER_MIN;
+    expect(offMin).toBeLessThan(10);
+  });
+});

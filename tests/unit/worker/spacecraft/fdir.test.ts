@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { chanceFor } from '../../../../src/worker/kit/chance.ts';
+import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
+import { type FaultCourse, type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';
+import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
+import { SEED, T0 } from '../../../support/mission.ts';
+import { command, fly, transitionEndedAt } from '../../../support/spacecraft.ts';
+
+const MIN = 60;
+const healthy = transitionEndedAt(T0);
+
+/** The spacecraft with a fault under FDIR. */
+function strikeWith(
+  { spacecraft, time }: PropagatedSpacecraft,
+  name: FaultName,
+  plan: FdirPlan,
+): PropagatedSpacecraft {
+  return { spacecraft: injectFault(spacecraft, `anomaly-${name}`, name, time, plan), time };
+}
+const minutesLater = (minutes: number, from: EpochMs = T0): EpochMs => addMs(from, minutes * MS_PER_MIN);
+const namesOf = ({ spacecraft }: PropagatedSpacecraft): readonly FaultName[] =>
+  spacecraft.faults.map(({ name }) => name);
+
+describe('a plan of FDIR', () => {
+  const plans = (name: FaultName, course?: FaultCourse): readonly FdirPlan[] =>
+    Array.from({ length: 400 }, (_, step) => planFault(name, T0, chanceFor(SEED, 'fdir', step), course));
+
+  it.each(FAULT_NAMES)(
+    'for %s is mostly a retry, done within four minutes; the rest takes its time',
+    (name) => {
+      const drawn = plans(name);
+      const retries = drawn.filter(({ course }) => course === 'transient');
+      expect(retries.length / drawn.length).toBeGreaterThan(0.5);
+      for (const { clearedAt = T0 } of retries) {
+        expect(clearedAt).toBeGreaterThan(minutesLater(1));
+        expect(clearedAt).toBeLessThanOrEqual(minutesLater(4));
+      }
+      for (const { containedAt = T0, clearedAt = T0 } of plans(name, 'contained')) {
+        expect(containedAt).toBeGreaterThanOrEqual(minutesLater(1));
+        expect(containedAt).toBeLessThanOrEqual(minutesLater(30));
+        expect(clearedAt - containedAt).toBeGreaterThanOrEqual(40 * MS_PER_MIN);
+        expect(clearedAt - containedAt).toBeLessThanOrEqual(2.5 * MS_PER_H);
+      }
+      expect(plans(name, 'lasting')).toEqual(plans(name, 'lasting').map(() => ({ course: 'lasting' })));
+    },
+  );
+
+  it('leaves two to four faults an hour that are worth answering', () => {
+    // A poll every 30 s brings a fault in 10 %: 12 an hour.
+    const perKind = FAULT_NAMES.map((name) => {
+      const drawn = plans(name);
+      return drawn.filter(({ course }) => course !== 'transient').length / drawn.length;
+    });
+    const perHour = (12 * perKind.reduce((sum, share) => sum + share, 0)) / FAULT_NAMES.length;
+    expect(perHour).toBeGreaterThan(2);
+    expect(perHour).toBeLessThan(4);
+  });
+
+  it('is the same for the same seed and step, whatever else was drawn, and another for another', () => {
+    const draw = (seed: number, step: number) => chanceFor(createRandom(seed).save(), 'fdir', step).next();
+    expect(draw(7, 3)).toBe(draw(7, 3));
+    expect(new Set([draw(7, 3), draw(7, 4), draw(8, 3)]).size).toBe(3);
+    expect(chanceFor(SEED, 'fdir', 3).next()).not.toBe(chanceFor(SEED, 'duty-crew', 3).next());
+  });
+});
+
+describe('a fault under FDIR', () => {
+  it('that a retry clears is gone by itself', () => {
+    const struck = strikeWith(healthy, 'louvre-open', { course: 'transient', clearedAt: minutesLater(3) });
+    expect(namesOf(fly(struck, 3 * MIN - 10))).toEqual(['louvre-open']);
+    expect(namesOf(fly(struck, 3 * MIN + 5))).toEqual([]);
+  });
+
+  it('that sheds the payload has it off until it is cleared', () => {
+    const plan = { course: 'contained', containedAt: minutesLater(10), clearedAt: minutesLater(70) } as const;
+    const struck = strikeWith(healthy, 'wing-folded', plan);
+    const payloadAt = (minutes: number): number => fly(struck, minutes * MIN).spacecraft.payloadLoadW;
+    expect([9, 11, 69, 71].map((minutes) => payloadAt(minutes) > 0)).toEqual([true, false, false, true]);
+  });
+
+  it('whose redundant unit fails takes the spacecraft into safe mode, once', () => {
+    const plan = { course: 'safed', containedAt: minutesLater(10), clearedAt: minutesLater(70) } as const;
+    const struck = strikeWith(healthy, 'drive-stuck', plan);
+    expect(fly(struck, 9 * MIN).spacecraft.mode).toBe('NOMINAL');
+    const safe = fly(struck, 11 * MIN);
+    expect(safe.spacecraft.mode).toBe('SAFE');
+    const back = fly(command(safe, 'Attitude Adjustment'), 10 * MIN);
+    expect(back.spacecraft.mode).toBe('NOMINAL');
+    expect(namesOf(back)).toEqual(['drive-stuck']);
+  });
+});
+
+describe('safe mode', () => {
+  const safed = fly(command(healthy, 'Enter Safe Mode'), 10 * MIN);
+
+  it('is left by the ground, and without any command after eight hours', () => {
+    expect(fly(safed, 7.5 * 60 * MIN).spacecraft.mode).toBe('SAFE');
+    expect(fly(safed, 8.5 * 60 * MIN).spacecraft.mode).toBe('NOMINAL');
+  });
+
+  it('waits eight hours from the last command on', () => {
+    const asked = command(fly(safed, 7 * 60 * MIN), 'Communications Check');
+    expect(fly(asked, 7.5 * 60 * MIN).spacecraft.mode).toBe('SAFE');
+  });
+
+  const pairs = FAULT_NAMES.flatMap((one, index) =>
+    FAULT_NAMES.slice(index + 1).map((other) => [one, other] as const),
+  );
+
+  it('is power-positive and thermally stable with any two faults at once, at their worst', () => {
+    for (const [one, other] of pairs) {
+      let flown = safed;
+      for (const name of [one, other]) {
+        for (let times = 0; times < 4; times += 1) flown = strikeWith(flown, name, { course: 'lasting' });
+      }
+      const { soc } = flown.spacecraft;
+      let coldest = 100;
+      let hottest = -100;
+      let lowest = 100;
+      let longest = flown;
+      for (let step = 0; step < 6 * 4; step += 1) {
+        longest = fly(longest, 15 * MIN);
+        coldest = Math.min(coldest, longest.spacecraft.busTemperature);
+        hottest = Math.max(hottest, longest.spacecraft.busTemperature);
+        lowest = Math.min(lowest, longest.spacecraft.busVoltage);
+      }
+      const where = `${one} and ${other}`;
+      expect(longest.spacecraft.mode, where).toBe('SAFE');
+      expect(longest.spacecraft.soc, where).toBeGreaterThan(Math.min(soc, 0.8) - 0.15);
+      expect(lowest, where).toBeGreaterThan(20);
+      expect(coldest, where).toBeGreaterThan(-20);
+      expect(hottest, where).toBeLessThan(60);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type MissionSlices, SLICE_NAMES, type SliceName } from '../../../../src/shared/mission-control.ts';
+import { openSlices, reviseSlices } from '../../../../src/worker/state/slices.ts';
+import { startMission } from '../../../support/mission.ts';
+
+const shownAtStart = () => startMission().snapshot();
+
+describe('slices with new values', () => {
+  it('are the very ones when every value is the one that is held', () => {
+    const slices = shownAtStart();
+    expect(reviseSlices(slices, {})).toBe(slices);
+    expect(reviseSlices(slices, { commands: slices.commands.value })).toBe(slices);
+  });
+
+  it('count on where a value is another one, and keep all others', () => {
+    const slices = shownAtStart();
+    const { commands, ...others } = slices;
+    const value = commands.value.slice(1);
+    const { commands: revised, ...same } = reviseSlices(slices, { commands: value, log: slices.log.value });
+    expect(revised).toEqual({ revision: commands.revision + 1, value });
+    expect(same).toEqual(others);
+    for (const name of Object.keys(same) as (keyof typeof same)[]) expect(same[name]).toBe(others[name]);
+  });
+});
+
+describe('opened slices', () => {
+  const valuesAtStart = (): MissionSlices => {
+    const slices = shownAtStart();
+    const values = SLICE_NAMES.map((name) => [name, slices[name].value]);
+    return Object.fromEntries(values);
+  };
+
+  it('begin with revision 1', () => {
+    const values = valuesAtStart();
+    const slices = openSlices(values);
+    expect(Object.keys(slices).sort()).toEqual([...SLICE_NAMES].sort());
+    for (const name of SLICE_NAMES) {
+      expect(slices[name].revision).toBe(1);
+      expect(slices[name].value).toBe(values[name]);
+    }
+  });
+
+  it('go on from the numbers of earlier ones, each from its own', () => {
+    const numbers = SLICE_NAMES.map((name, index) => [name, 10 + index]);
+    const revisions: Readonly<Record<SliceName, number>> = Object.fromEntries(numbers);
+    const slices = openSlices(valuesAtStart(), revisions);
+    for (const [index, name] of SLICE_NAMES.entries()) expect(slices[name].revision).toBe(10 + index);
+  });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/units.ts';
+import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
+import { trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
+import {
+  beginTelemetry,
+  coast,
+  estimateDownlinkedMb,
+  recordSample,
+  rewindTelemetry,
+  type TelemetryState,
+} from '../../../../src/worker/telemetry/telemetry.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../../support/spacecraft.ts';
+
+const START: TelemetryState = beginTelemetry(transitionEndedAt(T0));
+
+/** The record after a sample every 5 s up to an instant. */
+function recordUntil(
+  state: TelemetryState,
+  until: EpochMs,
+  random: Random = createRandom(1),
+): TelemetryState {
+  let recorded = state;
+  for (let time = addMs(state.time, 5 * MS_PER_S); time <= until; time = addMs(time, 5 * MS_PER_S)) {
+    recorded = recordSample(recorded, time, aroundOrbita, random);
+  }
+  return recorded;
+}
+
+const times = ({ history }: TelemetryState): readonly number[] => history.map(({ timestamp }) => timestamp);
+
+describe('the record of telemetry', () => {
+  it('has a sample of the spacecraft as it is at each instant, the newest twenty', () => {
+    const recorded = recordUntil(START, later(125_000));
+    expect(times(recorded)).toEqual(Array.from({ length: 20 }, (_, index) => later(30_000 + 5000 * index)));
+    const truth = trueReadings(recorded.spacecraft, later(125_000));
+    expect(recorded.history.at(-1)?.batteryVoltage).toBeCloseTo(truth.batteryVoltage, 0);
+    expect(recorded.time).toBe(later(125_000));
+    expect(recordUntil(START, later(15_000)).history).toHaveLength(3);
+  });
+
+  it('stays as it is where the orbit has ended', () => {
+    const ended = recordSample(START, later(5000), () => undefined, createRandom(1));
+    expect(ended).toBe(START);
+  });
+
+  it('has a sample every 30 s only in survival', () => {
+    const first = recordUntil(START, later(5000));
+    const surviving: TelemetryState = {
+      ...first,
+      spacecraft: { ...first.spacecraft, mode: 'SURVIVAL', soc: 0.1 },
+    };
+    const recorded = recordUntil(surviving, later(95_000));
+    expect(recorded.spacecraft.mode).toBe('SURVIVAL');
+    expect(times(recorded)).toEqual([5000, 35_000, 65_000, 95_000].map((ms) => later(ms)));
+    expect(recordUntil(surviving, later(90_000)).time).toBe(later(90_000));
+    // What has never been heard of is heard at once.
+    expect(times(recordUntil({ ...surviving, history: [] }, later(10_000)))).toEqual([later(10_000)]);
+  });
+});
+
+describe('telemetry over a link that fails', () => {
+  /** So far off its direction that the high-gain antenna has no margin, as a fault holds it. */
+  const slips = ['a', 'b'].map(
+    (anomalyId) =>
+      ({
+        anomalyId,
+        name: 'gimbal-slip',
+        startTime: T0,
+        strength: 1.6,
+        plan: { course: 'lasting' },
+        closedAt: undefined,
+        mending: undefined,
+      }) as const,
+  );
+  /** 9.6 dB on every link: the low-gain antenna has no margin over a relay then. */
+  const detuned = ['c', 'd', 'e', 'f', 'g'].map(
+    (anomalyId) =>
+      ({
+        anomalyId,
+        name: 'receiver-detuned',
+        startTime: T0,
+        strength: 1.6,
+        plan: { course: 'lasting' },
+        closedAt: undefined,
+        mending: undefined,
+      }) as const,
+  );
+  const away = (time: EpochMs) => ({ ...aroundOrbita(time), station: undefined });
+  const withFaults = (
+    state: TelemetryState,
+    faults: TelemetryState['spacecraft']['faults'],
+  ): TelemetryState => ({
+    ...state,
+    spacecraft: { ...state.spacecraft, faults },
+  });
+  const until = (state: TelemetryState, to: EpochMs): TelemetryState => {
+    let recorded = state;
+    const random = createRandom(1);
+    for (let time = addMs(state.time, 5 * MS_PER_S); time <= to; time = addMs(time, 5 * MS_PER_S)) {
+      recorded = recordSample(recorded, time, away, random);
+    }
+    return recorded;
+  };
+  const heard = until(START, later(20_000));
+
+  it('comes every 30 s over low gain; what is measured in between goes onto the recorder', () => {
+    const low = until(withFaults(heard, slips), later(90_000));
+    expect(low.spacecraft).toMatchObject({ antenna: 'low', link: 'relay' });
+    expect(times(low).slice(-3)).toEqual([20_000, 50_000, 80_000].map((ms) => later(ms)));
+    expect(low.downlink.periodMs).toBe(30_000);
+    expect(low.downlink.recorded.map(({ timestamp }) => timestamp)).toEqual(
+      [25, 30, 35, 40, 45, 55, 60, 65, 70, 75, 85, 90].map((s) => later(s * 1000)),
+    );
+    expect(low.downlink.reported.time).toBe(later(80_000));
+  });
+
+  it('stops without a link, and goes onto the recorder, the newest twenty', () => {
+    const lost = until(withFaults(heard, [...slips, ...detuned]), later(140_000));
+    expect(lost.spacecraft).toMatchObject({ antenna: 'none', link: 'none' });
+    expect(lost.history).toEqual(heard.history);
+    expect(lost.downlink.reported).toEqual(heard.downlink.reported);
+    // The period is the one until the loss: telemetry is stale after 12.5 s.
+    expect(lost.downlink.periodMs).toBe(5000);
+    expect(lost.downlink.recorded.map(({ timestamp }) => timestamp)).toEqual(
+      Array.from({ length: 20 }, (_, index) => later(45_000 + 5000 * index)),
+    );
+  });
+
+  it('is filled from the recorder over high gain, oldest first and at its own times', () => {
+    const lost = until(withFaults(heard, [...slips, ...detuned]), later(60_000));
+    const pointed = { ...lost, spacecraft: { ...lost.spacecraft, misalignment: degrees(0), faults: [] } };
+    const back = until(pointed, later(70_000));
+    expect(back.spacecraft.antenna).toBe('high');
+    expect(times(back)).toEqual(Array.from({ length: 14 }, (_, index) => later(5000 * (index + 1))));
+    expect(back.downlink.recorded).toEqual([]);
+    expect(back.history).toEqual(expect.arrayContaining([...lost.downlink.recorded]));
+    expect(times(until(back, later(200_000)))).toHaveLength(20);
+  });
+
+  it('takes no random number more or less for the way that its samples go', () => {
+    const drawn = (state: TelemetryState): number => {
+      const random = createRandom(3);
+      let count = 0;
+      const next = (): number => {
+        count++;
+        return random.next();
+      };
+      const counting = { ...random, next };
+      let recorded = state;
+      for (let ms = 25_000; ms <= 100_000; ms += 5000)
+        recorded = recordSample(recorded, later(ms), away, counting);
+      return count;
+    };
+    expect(drawn(withFaults(heard, [...slips, ...detuned]))).toBe(drawn(heard));
+    expect(drawn(withFaults(heard, slips))).toBe(drawn(heard));
+  });
+});
+
+describe('a gap', () => {
+  const coasted = (ms: number): TelemetryState => coast(START, later(ms), aroundOrbita, createRandom(2));
+
+  it('is flown without measuring', () => {
+    const recorded = recordUntil(START, later(10_000));
+    const after = coast(recorded, later(MS_PER_H), aroundOrbita, createRandom(2));
+    expect(after.history).toBe(recorded.history);
+    expect(after.time).toBe(later(MS_PER_H));
+    expect(after.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(recorded.spacecraft.downlinkedMb);
+  });
+
+  it('of no time, or where there is no orbit, changes nothing', () => {
+    expect(coasted(0)).toBe(START);
+    expect(coast(START, later(3 * MS_PER_DAY), () => undefined, createRandom(2))).toBe(START);
+  });
+
+  it('of several days brings down several days of data, though only the last one is flown', () => {
+    const broughtMb = (ms: number) => coasted(ms).spacecraft.downlinkedMb - START.spacecraft.downlinkedMb;
+    const [day, week] = [broughtMb(MS_PER_DAY), broughtMb(7 * MS_PER_DAY)];
+    expect(day).toBeGreaterThan(100);
+    // One day's passes are much like the next day's.
+    expect(week / day).toBeGreaterThan(5);
+    expect(week / day).toBeLessThan(9);
+    expect(coasted(7 * MS_PER_DAY).time).toBe(later(7 * MS_PER_DAY));
+    // Of nothing that was flown nothing is known.
+    expect(estimateDownlinkedMb(0, 0, MS_PER_DAY)).toBe(0);
+    // Up to a day nothing is estimated: the same as when it is flown.
+    const flown = fly(START, MS_PER_DAY / MS_PER_S, createRandom(2));
+    expect(coasted(MS_PER_DAY).spacecraft).toEqual(flown.spacecraft);
+  });
+});
+
+describe('a clock that is set back', () => {
+  const struck = strike(fly(recordUntil(START, later(60_000)), 0), 'wing-folded');
+  const sent = command(struck, 'Deploy Solar Array');
+  const held: TelemetryState = { ...recordUntil(START, later(60_000)), ...sent };
+  const setBack = () => rewindTelemetry(held, later(30_000));
+
+  it('forgets what was measured after it, and nothing before or at it', () => {
+    const back = setBack();
+    expect(back.time).toBe(later(30_000));
+    expect(times(back)).toEqual([5000, 10_000, 15_000, 20_000, 25_000, 30_000].map((ms) => later(ms)));
+  });
+
+  it('leaves what is under way as long to go, and a fault as old, as it was', () => {
+    const back = setBack();
+    const shifted = (time: EpochMs | undefined) => (time === undefined ? undefined : addMs(time, -30_000));
+    const [activity, wasActivity] = [back.spacecraft.activities[0], held.spacecraft.activities[0]];
+    expect(activity).toEqual({
+      ...wasActivity,
+      startTime: shifted(wasActivity?.startTime),
+      endTime: shifted(wasActivity?.endTime),
+    });
+    const [fault, wasFault] = [back.spacecraft.faults[0], held.spacecraft.faults[0]];
+    expect(wasFault?.mending).toBeDefined();
+    expect(fault).toEqual({
+      ...wasFault,
+      startTime: shifted(wasFault?.startTime),
+      mending: { from: shifted(wasFault?.mending?.from), until: shifted(wasFault?.mending?.until) },
+    });
+  });
+
+  it('keeps a fault that nothing mends unmended', () => {
+    const unmended = rewindTelemetry({ ...held, ...struck }, later(30_000));
+    expect(unmended.spacecraft.faults[0]?.mending).toBeUndefined();
+  });
+
+  it('and was not set back after all shifts nothing', () => {
+    const ahead = rewindTelemetry(held, addMs(held.time, MS_PER_MIN));
+    expect(ahead.spacecraft).toEqual(held.spacecraft);
+    expect(ahead.history).toEqual(held.history);
+  });
+});
