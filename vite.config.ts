@@ -12,7 +12,7 @@ function applicationForReact(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer = '') =>
       source === 'pixi.js' && /[\\/]@pixi[\\/]react[\\/]/.test(importer)
-        ? here('./src/ui/map/pixi-for-react.ts')
+        ? here('./src/ui/map/scene/pixi-for-react.ts')
         : undefined,
   };
 }
@@ -40,7 +40,7 @@ const EARLY = 'early';
 
 /**
  * Names the files of every lazy chunk in the page, so that they are loaded before they are imported and can be asked for
- * again (`src/ui/shell/chunk-files.ts`). The map's and the mission's worker begin to load beside the page's own script.
+ * again (`src/ui/kit/on-demand/chunk-files.ts`). The map's and the mission's worker begin to load beside the page's own script.
  */
 function chunkFiles(): Plugin {
   return {
@@ -115,7 +115,7 @@ function stylesFirst(html: string): string {
 
 /** satellite.js ships WASM builds we do not use; without the stub they would be bundled (400 kB). */
 const NO_WASM = here('./src/shared/orbit/no-wasm.ts');
-const NO_WEBGPU = here('./src/ui/map/no-webgpu.ts');
+const NO_WEBGPU = here('./src/ui/map/scene/no-webgpu.ts');
 
 export default defineConfig({
   plugins: [applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
@@ -135,7 +135,7 @@ export default defineConfig({
     // PixiJS is most of it, and the overview shows the map at once.
     chunkSizeWarningLimit: 1000,
     // Sonner inserts its stylesheet as an inline `<style>` on import, which the Content-Security-Policy refuses. The page
-    // has it as a file (src/ui/main.tsx), and the bundler drops a call without a side effect.
+    // has it as a file (src/ui/app/main.tsx), and the bundler drops a call without a side effect.
     rolldownOptions: { treeshake: { manualPureFunctions: ['__insertCSS'] } },
   },
 });

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 
 extend({ Container });
 
-// The map's options (src/ui/map/MapCanvas.tsx), on a machine without a GPU.
+// The map's options (src/ui/map/scene/MapCanvas.tsx), on a machine without a GPU.
 const OPTIONS = {
   preference: ['canvas'] as unknown as 'webgl',
   width: 1080,

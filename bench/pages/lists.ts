@@ -1,5 +1,5 @@
-import '../../src/ui/style/tokens.css';
-import '../../src/ui/style/base.css';
+import '../../src/ui/kit/style/tokens.css';
+import '../../src/ui/kit/style/base.css';
 import { createStore, Provider } from 'jotai';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';

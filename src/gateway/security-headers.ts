@@ -7,7 +7,7 @@ const NONE = ["'none'"];
 
 /**
  * Everything from the own origin, nothing inline and no code from strings; only images may be data URLs. Text
- * becomes markup or a script URL only through the page's one policy (src/ui/trusted-types.ts).
+ * becomes markup or a script URL only through the page's one policy (src/ui/app/trusted-types.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: SELF,

@@ -29,7 +29,7 @@ const FORBIDDEN_IMPORTS: readonly Probe[] = [
   importing('src/worker/spacecraft/e.ts', '../../gateway/app.ts', 'imports src/shared only'),
   importing('src/worker/f.ts', 'react', 'imports src/shared only'),
   importing('src/ui/g.ts', '../worker/mission.ts', 'only by its URL'),
-  importing('src/ui/shell/h.ts', '../../gateway/app.ts', 'only by its URL'),
+  importing('src/ui/kit/h.ts', '../../gateway/app.ts', 'only by its URL'),
   importing('src/gateway/i.ts', '../worker/mission.ts', 'imports src/shared only'),
   importing('src/gateway/j.ts', '../ui/format.ts', 'imports src/shared only'),
   importing('src/gateway/n.ts', 'node:fs', 'runs without Node'),
@@ -40,7 +40,7 @@ const FORBIDDEN_IMPORTS: readonly Probe[] = [
 
 const ALLOWED_IMPORTS: readonly Probe[] = [
   importing('src/worker/k.ts', '../shared/units.ts'),
-  importing('src/ui/shell/l.ts', '../../shared/units.ts'),
+  importing('src/ui/kit/l.ts', '../../shared/units.ts'),
   importing('src/gateway/m.ts', '../shared/units.ts'),
   importing('src/gateway/load-site.ts', 'node:fs'),
 ];
@@ -70,7 +70,7 @@ const ALLOWED_EFFECTS: readonly Probe[] = [
   ...[
     'src/worker/index.ts',
     'src/service-worker/index.ts',
-    'src/ui/main.tsx',
+    'src/ui/app/main.tsx',
     'src/gateway/server.ts',
     'src/gateway/edge.ts',
   ].map((path) => ({

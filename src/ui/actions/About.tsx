@@ -1,11 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { useId, useRef } from 'react';
-import { Button } from '../controls/Button.tsx';
-import { DialogHeader } from '../controls/DialogHeader.tsx';
-import { ModalDialog } from '../controls/ModalDialog.tsx';
-import { VERSION } from '../shell/version.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
+import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import styles from './about.module.css';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
+import { VERSION } from './version.ts';
 
 /** Written by the build (scripts/notices.mjs). */
 const NOTICES = '/third-party-notices.txt';

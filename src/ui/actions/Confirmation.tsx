@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import type { Question } from './action.ts';
 import styles from './palette.module.css';
 

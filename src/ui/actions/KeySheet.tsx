@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useId, useRef } from 'react';
-import { DialogHeader } from '../controls/DialogHeader.tsx';
-import { ModalDialog } from '../controls/ModalDialog.tsx';
+import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
+import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import { hasSingleKeysAtom } from '../preferences/preferences.ts';
 import { closeDialogAtom } from './dialogs.ts';
 import styles from './key-sheet.module.css';

@@ -2,7 +2,7 @@ import { Command, useCommandState } from 'cmdk';
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { ModalDialog } from '../controls/ModalDialog.tsx';
+import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import type { Action, Question } from './action.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { closeDialogAtom, takeTypedAheadAtom } from './dialogs.ts';

@@ -13,7 +13,7 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { useContext } from 'react';
-import { pressOnce } from '../controls/press-once.ts';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import { isSoundOnAtom, type ThemeChoice, themeChoiceAtom } from '../preferences/preferences.ts';
 import { ariaKeysOf, capsOf, IsAppleContext, Keys } from './keys.tsx';
 import styles from './tools.module.css';

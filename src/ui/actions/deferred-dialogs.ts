@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type OnDemand, onDemand } from '../shell/on-demand.tsx';
+import { type OnDemand, onDemand } from '../kit/on-demand/on-demand.tsx';
 import type { ActionDialog } from './dialogs.ts';
 
 /** Their code is loaded on demand. */

@@ -13,17 +13,17 @@ import { isActive } from '../anomalies/severity.ts';
 import { formatInstant, toFieldTime } from '../commands/instant.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, missionDateAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
-import { useAction } from '../controls/use-action.ts';
-import { isolated } from '../format.ts';
+import { isolated } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { anomaliesAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
 import { EXPORT_FORMATS } from '../performance/export.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
 import { openUndoAtom } from '../timeline/timeline-atoms.ts';
 import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
-import { useGoTo } from './use-go-to.ts';
 
 /** Lead time of a command scheduled from the palette. */
 const LEAD_MIN = 5;

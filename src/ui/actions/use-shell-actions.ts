@@ -2,6 +2,9 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
+import { openWallDisplay } from '../navigation/open-wall.ts';
+import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
 import {
   hasWallCrewAtom,
   THEME_CHOICES,
@@ -9,14 +12,11 @@ import {
   themeChoiceAtom,
 } from '../preferences/preferences.ts';
 import { isSourcesViewOpenAtom } from '../real-data/atoms.ts';
-import { TAB_NAMES, TABS } from '../shell/tabs.ts';
 import { useSoundSwitch } from '../sound/sound.ts';
 import { isTourOpenAtom } from '../tour/atoms.ts';
-import { openWallDisplay } from '../wall/open-wall.ts';
 import type { PlainAction } from './action.ts';
 import { openDialogAtom } from './dialogs.ts';
 import { isFullScreenPossible, toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
-import { useGoTo } from './use-go-to.ts';
 
 export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
   dark: 'Dark',

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatAgo } from '../format.ts';
+import { formatAgo } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 
 /** Age of an instant. The text is derived, so that it renders only when it changes. */

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
-import { useWantedFocus } from '../actions/wanted-focus.ts';
-import { useKeptFocus } from '../controls/use-kept-focus.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { anomaliesAtom, isLinkLostAtom } from '../mission/atoms.ts';
 import { unknownReasonAtom } from '../mission/staleness.ts';
-import { Card } from '../shell/Card.tsx';
-import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { AnomalyEntry } from './AnomalyEntry.tsx';
 import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
 import styles from './anomalies.module.css';

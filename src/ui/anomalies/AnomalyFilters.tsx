@@ -1,12 +1,12 @@
 import { useAtom } from 'jotai';
 import { FilterX } from 'lucide-react';
 import { ANOMALY_STATUSES, type Anomaly } from '../../shared/entities.ts';
-import { Button } from '../controls/Button.tsx';
-import { Chip, Facet } from '../controls/Facet.tsx';
-import { toggled } from '../controls/facets.ts';
-import { SpokenCount } from '../controls/SpokenCount.tsx';
-import { EmptyState } from '../shell/EmptyState.tsx';
-import { StatusIcon } from '../status/StatusIcon.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { Chip, Facet } from '../kit/controls/Facet.tsx';
+import { toggled } from '../kit/controls/facets.ts';
+import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { anomalyFilterAtom, filterAnomalies, isFiltering, NO_FILTER } from './filter.ts';
 import { isActive, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';

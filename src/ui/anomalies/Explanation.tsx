@@ -1,5 +1,5 @@
 import { explanationLines } from '../../shared/explanation.ts';
-import { withUnitsJoined } from '../format.ts';
+import { withUnitsJoined } from '../kit/format.ts';
 import styles from './anomalies.module.css';
 
 /** Lines of an explanation as rows: observation, cause, outlook and action. */

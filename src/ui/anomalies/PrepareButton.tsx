@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { useSearchParams } from 'wouter';
 import type { Anomaly, CommandName } from '../../shared/entities.ts';
-import { writeTab } from '../address.ts';
 import { prepareCommandAtom } from '../commands/prepared-draft.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { writeTab } from '../navigation/address.ts';
 import styles from './anomalies.module.css';
 
 interface PrepareButtonProps {

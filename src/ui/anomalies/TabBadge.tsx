@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { unknownReasonAtom } from '../mission/staleness.ts';
-import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { openCountAtom, openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 

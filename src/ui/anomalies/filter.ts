@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
-import { lets } from '../controls/facets.ts';
+import { lets } from '../kit/controls/facets.ts';
 
 /** Filter of the anomalies; an empty facet matches everything. */
 export interface AnomalyFilter {

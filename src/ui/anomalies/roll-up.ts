@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import type { StatusLevel } from '../status/levels.ts';
 import { isClosedOnFault, isOpen } from './fault-state.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 

@@ -5,8 +5,8 @@ import {
   type AnomalyStatus,
 } from '../../shared/entities.ts';
 import { SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { LOG_STATUS } from '../log/log-levels.ts';
-import type { StatusLevel } from '../status/levels.ts';
 import type { FaultState } from './fault-state.ts';
 
 /** Status level of an anomaly's severity (design.md §5). */

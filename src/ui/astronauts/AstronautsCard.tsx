@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { UserRoundX } from 'lucide-react';
+import { Card } from '../kit/card/Card.tsx';
+import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
 import { realDataAtom } from '../mission/atoms.ts';
 import { NextTry } from '../real-data/LoadFailure.tsx';
-import { Card } from '../shell/Card.tsx';
-import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { AstronautList } from './AstronautList.tsx';
 import styles from './astronauts.module.css';
 import { listAgeAtom, listTimeAtom } from './list-age.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { MS_PER_H } from '../../shared/units.ts';
-import { formatAge, formatUtcTimeFrom } from '../format.ts';
+import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
 import { isLinkLostAtom, missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 
 /** Crews change a few times a year, and the service is called seldom: only an older list counts as old. */

@@ -1,7 +1,7 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
-import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../format.ts';
+import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../kit/format.ts';
 import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
 import styles from './mission-clocks.module.css';

@@ -3,8 +3,8 @@ import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../sha
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatElapsed } from '../format.ts';
-import { contactsOf } from '../map/contacts-at.ts';
+import { contactsOf } from '../contacts/contacts-at.ts';
+import { formatElapsed } from '../kit/format.ts';
 import { contactsAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 
 /** Target of a countdown. */

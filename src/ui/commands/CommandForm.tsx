@@ -3,14 +3,14 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
 import type { CommandDraft, Refusal } from '../../shared/operations.ts';
-import { useWantedFocus } from '../actions/wanted-focus.ts';
-import { Button } from '../controls/Button.tsx';
-import { SelectField } from '../controls/Field.tsx';
-import { FormHeading } from '../controls/FormOnDemand.tsx';
-import { submitOnce } from '../controls/press-once.ts';
-import { UtcTimeField } from '../controls/UtcTimeField.tsx';
-import { useAction } from '../controls/use-action.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { SelectField } from '../kit/controls/Field.tsx';
+import { FormHeading } from '../kit/controls/FormOnDemand.tsx';
+import { submitOnce } from '../kit/controls/press-once.ts';
+import { UtcTimeField } from '../kit/controls/UtcTimeField.tsx';
 import { useOperations } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
+import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import {
   commandDraftAtom,
   EMPTY,

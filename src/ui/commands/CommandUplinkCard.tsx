@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useLayoutEffect, useState } from 'react';
-import { wantedFocusAtom } from '../actions/wanted-focus.ts';
-import { OpenFormButton, useFormOnDemand } from '../controls/FormOnDemand.tsx';
-import { Card } from '../shell/Card.tsx';
+import { Card } from '../kit/card/Card.tsx';
+import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.tsx';
+import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
 import { CommandForm } from './CommandForm.tsx';
 import { CommandQueue } from './CommandQueue.tsx';
 import { isCommandFormOpenAtom } from './command-draft.ts';

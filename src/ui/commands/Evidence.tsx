@@ -2,11 +2,11 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { CommandVerification } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { formatTimeLeft, withUnitsJoined } from '../format.ts';
+import { formatTimeLeft, withUnitsJoined } from '../kit/format.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom, verificationsAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import type { StatusLevel } from '../status/levels.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import styles from './evidence.module.css';
 
 const VERDICTS: Readonly<

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import type { EpochMs } from '../../shared/units.ts';
-import { useGoTo } from '../actions/use-go-to.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { useGoTo } from '../navigation/use-go-to.ts';
 import { preparePassAtom } from './prepared-draft.ts';
 
 interface QueueAtPassProps {

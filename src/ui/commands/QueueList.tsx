@@ -2,11 +2,11 @@ import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstac
 import { useAtomValue } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
-import { observeScreenful } from '../lists/measured-rows.ts';
+import { observeScreenful } from '../kit/lists/measured-rows.ts';
+import motion from '../kit/lists/motion.module.css';
+import { useNewRows } from '../kit/lists/use-new-rows.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { commandsAtom } from '../mission/atoms.ts';
-import motion from '../style/motion.module.css';
-import { useNewRows } from '../style/use-new-rows.ts';
-import { useMediaQuery } from '../use-media-query.ts';
 import { CommandRow } from './CommandRow.tsx';
 import styles from './command-queue.module.css';
 import type { CommandQueue } from './order.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button } from '../kit/controls/Button.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import styles from './command-form.module.css';
 import { toFieldTime } from './instant.ts';

@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
-import { useAction } from '../controls/use-action.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import { useOperations } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
 import styles from './command-queue.module.css';
 import { rememberCancellationAtom } from './queue-atoms.ts';
 import { ROW_ACTIONS, type RowAction } from './row-focus.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
-import { useAction } from '../controls/use-action.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import { useOperations } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
 import styles from './command-queue.module.css';
 import { forgetCancellationAtom, undoableAtom } from './queue-atoms.ts';
 

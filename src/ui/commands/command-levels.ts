@@ -1,5 +1,5 @@
 import type { CommandStatus } from '../../shared/entities.ts';
-import type { StatusLevel } from '../status/levels.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import type { Due } from './due.ts';
 
 const LEVELS: Readonly<Record<CommandStatus, StatusLevel>> = {

@@ -1,5 +1,5 @@
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatAge, formatTimeLeft } from '../format.ts';
+import { formatAge, formatTimeLeft } from '../kit/format.ts';
 
 /** A pending command is due from its scheduled time on, and overdue after this long. */
 export const GRACE_MS = MS_PER_MIN;

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { utcFieldText } from '../../shared/utc-text.ts';
-import { formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 
 /** A time in the queue: `14:30`, `14:30:07` with seconds, `2026-11-21 14:30` on another day. */
 export function formatInstant(time: EpochMs, today: string | undefined): string {

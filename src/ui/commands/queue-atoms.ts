@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Command } from '../../shared/entities.ts';
 import { UNDO_MS } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcDate } from '../format.ts';
+import { formatUtcDate } from '../kit/format.ts';
 import { commandsAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useState } from 'react';
-import { measureRow } from '../lists/measured-rows.ts';
-import { rootTypePx } from '../style/root-type.ts';
+import { measureRow } from '../kit/lists/measured-rows.ts';
+import { rootTypePx } from '../kit/page/root-type.ts';
 import type { CommandQueue } from './order.ts';
 import type { HeldPlace } from './row-focus.ts';
 

@@ -1,11 +1,11 @@
 import { useAtom } from 'jotai';
 import type { RemoteOperations } from '../../shared/operations.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
+import { Toasts } from '../kit/toasts/Toasts.tsx';
 import { OperationsContext } from '../mission/operations.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
 import { THEME_CHOICES, themeChoiceAtom } from '../preferences/preferences.ts';
-import { Toasts } from '../shell/Toasts.tsx';
-import { usePressedFocus } from '../style/use-pressed-focus.ts';
 import styles from './components-page.module.css';
 import { Gallery } from './Gallery.tsx';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { contrast, type Rgb } from '../style/contrast.ts';
+import { contrast, type Rgb } from '../kit/style/contrast.ts';
 import styles from './components-page.module.css';
 
 const TOKENS = [

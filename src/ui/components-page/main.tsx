@@ -2,9 +2,9 @@ import '@fontsource/b612/latin-400.css';
 import '@fontsource/b612/latin-700.css';
 import 'sonner/dist/styles.css';
 import 'uplot/dist/uPlot.min.css';
-import '../style/tokens.css';
-import '../style/base.css';
-import '../style/toasts.css';
+import '../kit/style/tokens.css';
+import '../kit/style/base.css';
+import '../kit/style/toasts.css';
 import { createRoot } from 'react-dom/client';
 import { ComponentsPage } from './ComponentsPage.tsx';
 

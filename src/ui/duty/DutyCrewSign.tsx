@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { UserCog } from 'lucide-react';
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
-import { pressOnce } from '../controls/press-once.ts';
-import { useKeptFocus } from '../controls/use-kept-focus.ts';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { crewDutyAtom } from './atoms.ts';
 import styles from './duty-crew-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';

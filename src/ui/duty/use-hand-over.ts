@@ -2,8 +2,8 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback, useContext } from 'react';
 import type { ConsoleHolder } from '../../shared/duty-crew.ts';
 import { refused } from '../../shared/operations.ts';
-import { useAction } from '../controls/use-action.ts';
 import { OperationsContext } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
 import { consoleHolderAtom } from './atoms.ts';
 
 export interface HandOver {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
+import { Card } from '../kit/card/Card.tsx';
+import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
 import { isLinkLostAtom, logAtom } from '../mission/atoms.ts';
-import { Card } from '../shell/Card.tsx';
-import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { LogExportButton } from './LogExportButton.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';

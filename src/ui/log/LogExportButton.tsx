@@ -1,4 +1,4 @@
-import { Button } from '../controls/Button.tsx';
+import { Button } from '../kit/controls/Button.tsx';
 import styles from './log.module.css';
 import { useLogExport } from './use-log-export.ts';
 

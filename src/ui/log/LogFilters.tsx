@@ -1,12 +1,12 @@
 import { useAtom } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { LOG_KINDS, type LogEntry } from '../../shared/event-log.ts';
-import { Button } from '../controls/Button.tsx';
-import { Chip, Facet } from '../controls/Facet.tsx';
-import { toggled } from '../controls/facets.ts';
-import { SpokenCount } from '../controls/SpokenCount.tsx';
-import { EmptyState } from '../shell/EmptyState.tsx';
-import { StatusIcon } from '../status/StatusIcon.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { Chip, Facet } from '../kit/controls/Facet.tsx';
+import { toggled } from '../kit/controls/facets.ts';
+import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
 import { LOG_STATUS, LOG_WORDS, MOST_URGENT_FIRST } from './log-levels.ts';

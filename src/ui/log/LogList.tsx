@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
-import { measureRow, observeScreenful } from '../lists/measured-rows.ts';
+import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
+import motion from '../kit/lists/motion.module.css';
+import { useNewRows } from '../kit/lists/use-new-rows.ts';
+import { rootTypePx } from '../kit/page/root-type.ts';
 import { logAtom } from '../mission/atoms.ts';
-import motion from '../style/motion.module.css';
-import { rootTypePx } from '../style/root-type.ts';
-import { useNewRows } from '../style/use-new-rows.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import { formatElapsed } from '../format.ts';
-import { encodeCsv } from '../performance/csv.ts';
+import { encodeCsv } from '../kit/files/csv.ts';
+import { formatElapsed } from '../kit/format.ts';
 import type { ExportFile } from '../performance/export.ts';
 import { LOG_WORDS } from './log-levels.ts';
 

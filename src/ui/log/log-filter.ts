@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
-import { lets } from '../controls/facets.ts';
+import { lets } from '../kit/controls/facets.ts';
 import { logAtom } from '../mission/atoms.ts';
 
 /** Filter of the log; an empty facet or text matches everything. */

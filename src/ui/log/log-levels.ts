@@ -1,5 +1,5 @@
 import type { LogLevel } from '../../shared/event-log.ts';
-import type { StatusLevel } from '../status/levels.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** Status level of a log level. */
 export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {

@@ -1,8 +1,8 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
+import { DownloadContext } from '../kit/files/download.ts';
+import { announce } from '../kit/toasts/Toasts.tsx';
 import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { DownloadContext } from '../performance/download.ts';
-import { announce } from '../shell/Toasts.tsx';
 import { buildLogExport } from './log-export.ts';
 
 /** A separate toast per export. */

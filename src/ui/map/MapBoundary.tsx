@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { EmptyState } from '../shell/EmptyState.tsx';
-import { FailureActions } from '../shell/FailureActions.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { FailureActions } from '../kit/card/FailureActions.tsx';
 import styles from './OrbitalMap.module.css';
 
 interface Props {

@@ -2,24 +2,25 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, use
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { onDemand } from '../kit/on-demand/on-demand.tsx';
+import { rootTypePx } from '../kit/page/root-type.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
-import { EmptyState } from '../shell/EmptyState.tsx';
-import { onDemand } from '../shell/on-demand.tsx';
-import { rootTypePx } from '../style/root-type.ts';
-import { useMediaQuery } from '../use-media-query.ts';
+import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
+import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
-import { MapObjects } from './MapObjects.tsx';
-import { DESK_TYPE, type MapType, mapSize } from './map-size.ts';
 import styles from './OrbitalMap.module.css';
-import type { RendererName } from './renderer-choice.ts';
-import type { KnownSatellite } from './satellite-layer.ts';
+import { MapObjects } from './objects/MapObjects.tsx';
+import type { RendererName } from './scene/renderer-choice.ts';
+import { useGraphics } from './scene/use-graphics.ts';
 import { useDeviceSize } from './use-device-size.ts';
-import { useGraphics } from './use-graphics.ts';
 import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
 const mapCanvas = (rendererChunk: string) =>
-  onDemand(['MapCanvas', rendererChunk], async () => (await import('./MapCanvas.tsx')).MapCanvas).Component;
+  onDemand(['MapCanvas', rendererChunk], async () => (await import('./scene/MapCanvas.tsx')).MapCanvas)
+    .Component;
 
 /** Pixi imports its renderer itself and reports no failure: its files are loaded together with the map's. */
 const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('CanvasRenderer') };

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { DevicePixels } from './map-size.ts';
+import type { DevicePixels } from './geometry/map-size.ts';
 
 /** Larger canvases exceed the limits of browsers and memory. */
 const MAX_WIDTH = 8192;

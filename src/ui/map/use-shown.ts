@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { usePageVisible } from '../use-page-visible.ts';
+import { usePageVisible } from '../kit/page/use-page-visible.ts';
 
 /**
  * Whether an element is visible: the page is in the foreground, and the element is neither hidden nor

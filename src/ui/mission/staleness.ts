@@ -2,7 +2,7 @@ import { type Atom, atom } from 'jotai';
 import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcTime } from '../format.ts';
+import { formatUtcTime } from '../kit/format.ts';
 import {
   isLinkLostAtom,
   missionSecondAtom,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Button } from '../controls/Button.tsx';
-import styles from '../shell/notice.module.css';
+import styles from '../kit/card/notice.module.css';
+import { Button } from '../kit/controls/Button.tsx';
 import { type NewVersion, newVersionAtom } from './new-version.ts';
 
 /** One line above the footer, until the operator dismisses it. */

@@ -1,7 +1,7 @@
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { DataTable } from '../data/DataTable.tsx';
-import { ShowData } from '../data/ShowData.tsx';
-import { formatLatitude, formatLongitude } from '../format.ts';
+import { formatLatitude, formatLongitude } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
+import { ShowData } from '../kit/tables/ShowData.tsx';
 import styles from './orbital.module.css';
 import { PositionTable } from './PositionTable.tsx';
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
+import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import { passCursorAtom } from '../tracking/pass-cursor.ts';
 import { arcPlaceAt } from '../tracking/sky-geometry.ts';
 import { toMapPercent } from './map-percent.ts';

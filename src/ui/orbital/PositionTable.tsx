@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { formatLatitude, formatLongitude, formatNumber, LIGHT_WORDS } from '../format.ts';
+import { formatLatitude, formatLongitude, formatNumber, LIGHT_WORDS } from '../kit/format.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 

@@ -2,9 +2,9 @@ import { type Atom, atom, useAtomValue } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { withUnitsJoined } from '../format.ts';
+import { satelliteContactsAtoms } from '../contacts/observation.ts';
+import { withUnitsJoined } from '../kit/format.ts';
 import { ephemeridesAtom, missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import styles from './orbital.module.css';
 import { describeSatellite } from './sentence.ts';
 

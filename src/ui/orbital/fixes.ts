@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { type Illumination, phaseAt } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
-import { contactsOf } from '../map/contacts-at.ts';
+import { contactsOf } from '../contacts/contacts-at.ts';
 import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 
 /** Position of a satellite, or why it is unknown. */

@@ -1,5 +1,5 @@
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import { EXPORT_FORMATS } from './export.ts';
 import styles from './performance.module.css';
 import { usePerformanceExport } from './use-performance-export.ts';

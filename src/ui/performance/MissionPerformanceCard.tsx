@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { formatUtcTime } from '../format.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { LoadingState } from '../kit/card/EmptyState.tsx';
+import { formatUtcTime } from '../kit/format.ts';
 import { performanceAtom } from '../mission/atoms.ts';
 import { isPerformanceStaleAtom } from '../mission/staleness.ts';
-import { Card } from '../shell/Card.tsx';
-import { LoadingState } from '../shell/EmptyState.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { figuresOf } from './figures.ts';
 import styles from './performance.module.css';

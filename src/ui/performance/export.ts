@@ -1,7 +1,7 @@
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { encodeCsv } from './csv.ts';
+import { encodeCsv } from '../kit/files/csv.ts';
 import { figuresOf } from './figures.ts';
 import { COMMAND_WEEK } from './week.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
+import { DownloadContext } from '../kit/files/download.ts';
+import { announce } from '../kit/toasts/Toasts.tsx';
 import { missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
-import { announce } from '../shell/Toasts.tsx';
-import { DownloadContext } from './download.ts';
 import { buildExport, type ExportFormat } from './export.ts';
 
 /** A separate toast per export. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useMediaQuery } from '../use-media-query.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { themeChoiceAtom } from './preferences.ts';
 
 export type Theme = 'dark' | 'light';

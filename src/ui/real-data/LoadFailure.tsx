@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { StatusIcon } from '../status/StatusIcon.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { nextTryTextAtom } from './atoms.ts';
 import styles from './real-data.module.css';
 

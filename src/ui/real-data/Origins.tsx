@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
-import { StatusIcon } from '../status/StatusIcon.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { mapNoticeAtom, sourceTextAtoms } from './atoms.ts';
 import { ProvenanceChip } from './ProvenanceChip.tsx';
 import styles from './real-data.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatAge, formatUtcTimeFrom } from '../format.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './sources.module.css';
 import { type SourceRow, type SourcesView, sourceRows } from './sources.ts';
 

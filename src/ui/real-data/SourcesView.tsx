@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Hourglass } from 'lucide-react';
 import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
-import { PopoverView } from '../controls/PopoverView.tsx';
-import { EmptyState } from '../shell/EmptyState.tsx';
-import { StatusIcon } from '../status/StatusIcon.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { PopoverView } from '../kit/controls/PopoverView.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { isSourcesViewOpenAtom, rollUpLevelAtom, rollUpTextAtom, sourcesViewAtom } from './atoms.ts';
 import { SourcesTable } from './SourcesTable.tsx';
 import styles from './sources.module.css';

@@ -4,7 +4,7 @@ import type { LiveSource } from '../../shared/live-answers.ts';
 import { angleLeft, transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
-import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../format.ts';
+import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../kit/format.ts';
 
 /** Data quality of a satellite's motion: its provenance, or a reduced claim. */
 export type Standing =

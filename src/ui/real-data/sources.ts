@@ -2,8 +2,8 @@ import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import { REAL_DATA_PERIOD_MS } from '../../shared/limits.ts';
 import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
-import { formatTimeLeft } from '../format.ts';
-import type { StatusLevel } from '../status/levels.ts';
+import { formatTimeLeft } from '../kit/format.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { provenanceText, type Standing } from './provenance.ts';
 
 /** An answer that has not been renewed for three rounds is stale. */

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { formatMinutes, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../format.ts';
 import {
   contactsWithin,
   joinContacts,
@@ -11,7 +10,8 @@ import {
   percentOf,
   type Span,
   stripSpan,
-} from './contact-strip.ts';
+} from '../contacts/contact-strip.ts';
+import { formatMinutes, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../kit/format.ts';
 import styles from './stations.module.css';
 
 interface ContactPlanProps {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
+import { satelliteContactsAtoms } from '../contacts/observation.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
 import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { Card } from '../shell/Card.tsx';
-import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
-import { satelliteContactsAtoms } from '../tracking/observation.ts';
 import { ContactPlanStrips } from './ContactPlanStrips.tsx';
 import { PassTable } from './PassTable.tsx';
 import { StationTable } from './StationTable.tsx';

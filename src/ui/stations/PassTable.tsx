@@ -3,10 +3,10 @@ import type { SatelliteId } from '../../shared/elements.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
-import { Button } from '../controls/Button.tsx';
-import { PopoverView } from '../controls/PopoverView.tsx';
-import { DataTable } from '../data/DataTable.tsx';
-import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { PopoverView } from '../kit/controls/PopoverView.tsx';
+import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
 import styles from './stations.module.css';
 
 interface PassTableProps {

@@ -2,9 +2,9 @@ import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../format.ts';
-import { stationView } from '../map/contacts-at.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { stationView } from '../contacts/contacts-at.ts';
+import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './stations.module.css';
 
 interface StationTableProps {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { withUnitsJoined } from '../format.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { withUnitsJoined } from '../kit/format.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './condition.module.css';
 import { conditionAtom, shownModeAtom } from './condition.ts';
 

@@ -1,4 +1,4 @@
-import { StatusShape } from '../status/StatusIcon.tsx';
+import { StatusShape } from '../kit/status/StatusIcon.tsx';
 import type { ShownFault } from './faults.ts';
 import { type Box, wrapLabel } from './layout.ts';
 import type { NodeId, NodeText } from './nodes.ts';

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { formatUtcTime } from '../format.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { LoadingState } from '../kit/card/EmptyState.tsx';
+import { formatUtcTime } from '../kit/format.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
-import { Card } from '../shell/Card.tsx';
-import { LoadingState } from '../shell/EmptyState.tsx';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import { Activities } from './Activities.tsx';
 import { ConditionSentence } from './Condition.tsx';
 import { faultsAtom, type ShownFault } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { useMediaQuery } from '../use-media-query.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { FlowDashes } from './FlowDashes.tsx';
 import { FlowLine } from './FlowLine.tsx';
 import type { ShownFault } from './faults.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { useMediaQuery } from '../use-media-query.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import styles from './synoptic.module.css';
 import { valueGroups } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { eclipseAtom, missionSecondAtom, spacecraftAtom } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
-import type { StatusLevel } from '../status/levels.ts';
 import { percent } from './values.ts';
 
 /** Status level of a spacecraft mode. */

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import type { FaultView } from '../../shared/spacecraft.ts';
 import { anomalyLevel, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import { STATUS_LEVELS, type StatusLevel } from '../kit/status/levels.ts';
 import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
-import { STATUS_LEVELS, type StatusLevel } from '../status/levels.ts';
 
 /** A fault with the status level of its anomaly. */
 export interface ShownFault extends FaultView {

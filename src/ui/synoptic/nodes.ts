@@ -1,6 +1,6 @@
 import type { SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
-import { formatNumber } from '../format.ts';
-import type { StatusLevel } from '../status/levels.ts';
+import { formatNumber } from '../kit/format.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { MODE_LEVELS } from './condition.ts';
 import {
   ANTENNA_WORDS,

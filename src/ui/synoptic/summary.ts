@@ -1,5 +1,5 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
 import type { ShownFault } from './faults.ts';
 import { batteryState, farEnd, illuminationState, percent, watts } from './values.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/limits.ts';
-import type { ChartTheme } from '../charts/theme.ts';
-import { type PlotSize, usePlot } from '../charts/use-plot.ts';
+import type { ChartTheme } from '../kit/charts/theme.ts';
+import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { channelChartOptions } from './chart-options.ts';
 import { toChannelColumns } from './columns.ts';
 import styles from './telemetry.module.css';

@@ -8,10 +8,10 @@ import {
   type TelemetryLevel,
   telemetryLevel,
 } from '../../shared/limits.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import { ChannelChart } from './ChannelChart.tsx';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import { summariseChannel } from './summary.ts';

@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
-import { formatUtcTime } from '../format.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { LoadingState } from '../kit/card/EmptyState.tsx';
+import { formatUtcTime } from '../kit/format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { Card } from '../shell/Card.tsx';
-import { LoadingState } from '../shell/EmptyState.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { TelemetryData } from './TelemetryData.tsx';
 import styles from './telemetry.module.css';

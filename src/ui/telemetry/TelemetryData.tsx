@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/limits.ts';
-import { DataTable } from '../data/DataTable.tsx';
-import { ShowData } from '../data/ShowData.tsx';
-import { formatNumber, formatUtcTime } from '../format.ts';
+import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { DataTable } from '../kit/tables/DataTable.tsx';
+import { ShowData } from '../kit/tables/ShowData.tsx';
 import { telemetryAtom } from '../mission/atoms.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import styles from './telemetry.module.css';
 

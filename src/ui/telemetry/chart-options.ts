@@ -1,9 +1,9 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
-import { axisStyle, type ChartTheme } from '../charts/theme.ts';
-import type { PlotSize } from '../charts/use-plot.ts';
-import { formatNumber, formatUtcTime } from '../format.ts';
+import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
+import type { PlotSize } from '../kit/charts/use-plot.ts';
+import { formatNumber, formatUtcTime } from '../kit/format.ts';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
 

@@ -6,7 +6,7 @@ import {
   telemetryLevel,
 } from '../../shared/limits.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
 import { CHANNEL_DISPLAYS } from './channels.ts';
 import { trendOf } from './trend.ts';
 

@@ -2,11 +2,11 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Undo2 } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
-import { useAction } from '../controls/use-action.ts';
-import { useKeptFocus } from '../controls/use-kept-focus.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { useOperations } from '../mission/operations.ts';
+import { useAction } from '../mission/use-action.ts';
 import styles from './event.module.css';
 import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts';
 

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import type { LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip-size.ts';

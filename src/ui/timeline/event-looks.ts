@@ -10,7 +10,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { Priority, TimelineEventStatus, TimelineEventType } from '../../shared/entities.ts';
-import type { StatusLevel } from '../status/levels.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** The same icon in the list and on the strip, where the word does not fit. */
 export const TYPE_ICONS: Readonly<Record<TimelineEventType, LucideIcon>> = {

@@ -2,7 +2,7 @@ import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
-import { contactsWithin, joinContacts, type Span } from '../stations/contact-strip.ts';
+import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
 export interface LanePass extends Span {

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import type { Span } from '../stations/contact-strip.ts';
+import type { Span } from '../contacts/contact-strip.ts';
 
 /** Geometry of the strip in time: span, rows and ticks. */
 

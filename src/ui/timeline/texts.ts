@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 
 const UNITS = [
   [MS_PER_DAY, 'd'],

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { isTourWelcome, readTab, writeTab } from '../address.ts';
-import { Button } from '../controls/Button.tsx';
-import { pressOnce } from '../controls/press-once.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
+import { isTourWelcome, readTab, writeTab } from '../navigation/address.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
 import { isTourOpenAtom } from './atoms.ts';
 import { TOUR_STEPS } from './steps.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useContext } from 'react';
 import type { AnomalyType } from '../../shared/entities.ts';
 import { refused } from '../../shared/operations.ts';
-import { useGoTo } from '../actions/use-go-to.ts';
-import { useAction } from '../controls/use-action.ts';
+import { FILLS_SCREEN } from '../kit/page/breakpoints.ts';
 import { OperationsContext } from '../mission/operations.ts';
-import { FILLS_SCREEN } from '../shell/breakpoints.ts';
+import { useAction } from '../mission/use-action.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
 
 /**
  * Requests a demonstration and opens its place: the Overview, or on a phone the Anomalies. `undefined`

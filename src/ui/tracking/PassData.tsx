@@ -2,9 +2,9 @@ import type { ObservedPass } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { DataTable } from '../data/DataTable.tsx';
-import { ShowData } from '../data/ShowData.tsx';
-import { formatNumber, formatUtcTime } from '../format.ts';
+import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
+import { ShowData } from '../kit/tables/ShowData.tsx';
 import { compassPoint } from './compass.ts';
 import { arcLength, arcTime } from './sky-geometry.ts';
 

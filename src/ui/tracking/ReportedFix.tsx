@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { formatAge, formatLatitude, formatLongitude, formatUtcTimeFrom } from '../format.ts';
+import { formatAge, formatLatitude, formatLongitude, formatUtcTimeFrom } from '../kit/format.ts';
 import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
 import styles from './tracking.module.css';
 

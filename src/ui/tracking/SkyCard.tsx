@@ -4,13 +4,13 @@ import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatNumber, formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../format.ts';
+import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
+import { Card } from '../kit/card/Card.tsx';
+import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { formatNumber, formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import { missionSecondAtom, positionsAtom } from '../mission/atoms.ts';
-import { Card } from '../shell/Card.tsx';
-import { EmptyState, LoadingState } from '../shell/EmptyState.tsx';
 import { compassPoint } from './compass.ts';
 import { ElevationChart } from './ElevationChart.tsx';
-import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 import { PassData } from './PassData.tsx';
 import { passCursorAtom } from './pass-cursor.ts';
 import { SkyPlot } from './SkyPlot.tsx';

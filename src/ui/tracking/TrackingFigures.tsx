@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { FIXED_DISPLAY } from '../../shared/limits.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
-import { formatLatitude, formatLongitude, formatNumber } from '../format.ts';
+import type { Observation } from '../contacts/observation.ts';
+import { formatLatitude, formatLongitude, formatNumber } from '../kit/format.ts';
 import { standingAtoms } from '../real-data/atoms.ts';
 import type { Standing } from '../real-data/provenance.ts';
 import { Figure, Figures } from './Figures.tsx';
-import type { Observation } from './observation.ts';
 
 interface ObservationProps {
   readonly id: SatelliteId;

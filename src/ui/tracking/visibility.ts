@@ -7,8 +7,8 @@ import {
 } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { glidingObservationAtoms, satelliteContactsAtoms } from './observation.ts';
 
 /** The two visibility displays of spec §4, with the next change of each, as far as the plan goes. */
 export interface Visibility {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { TelemetryChannel } from '../../shared/limits.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../status/levels.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import styles from './readings.module.css';
 import { readingAtoms, WALL_NAMES } from './readings.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { formatUtcMinute } from '../format.ts';
-import { isUnderWay, type StationPass } from '../map/contacts-at.ts';
+import { isUnderWay, type StationPass } from '../contacts/contacts-at.ts';
+import { formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';

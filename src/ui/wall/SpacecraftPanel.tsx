@@ -3,7 +3,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/limits.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import { type TrendDirection, trendOf } from '../telemetry/trend.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { readWallSetting } from '../address.ts';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
-import { PageStatus } from '../shell/PageStatus.tsx';
+import { PageStatus } from '../anomalies/PageStatus.tsx';
+import { readWallSetting } from '../navigation/address.ts';
 import { pixelShiftAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsSide } from './ContactsSide.tsx';
 import styles from './frame.module.css';

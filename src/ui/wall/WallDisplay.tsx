@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { onDemand } from '../shell/on-demand.tsx';
+import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
 import { WallBoundary } from './WallBoundary.tsx';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { crewDutyAtom } from '../duty/atoms.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../mission/link-status-text.ts';
 import { provenanceTextAtoms } from '../real-data/atoms.ts';
-import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../shell/link-status-text.ts';
-import type { StatusLevel } from '../status/levels.ts';
-import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './footline.module.css';
 
 const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {

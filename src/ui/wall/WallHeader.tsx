@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
-import { formatUtcDate, formatUtcTime } from '../format.ts';
+import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { StatusLabel } from '../status/StatusIcon.tsx';
 import { ModeBadge } from '../synoptic/Condition.tsx';
 import { urgentAnomaliesAtom } from './atoms.ts';
 import styles from './header.module.css';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import type { MapType } from '../map/map-size.ts';
+import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
 import { useWallEffects } from './effects.ts';

@@ -5,7 +5,7 @@ import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isClosedOnFault, isOpen } from '../anomalies/fault-state.ts';
 import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
-import type { StationPass } from '../map/contacts-at.ts';
+import type { StationPass } from '../contacts/contacts-at.ts';
 import { phaseAt } from '../timeline/phase.ts';
 
 /** Next passes over the active stations, including the current one, in order of time. */

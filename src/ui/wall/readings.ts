@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { type TelemetryChannel, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
-import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 
 beforeAll(prefetchCards);

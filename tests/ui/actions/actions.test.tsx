@@ -6,6 +6,8 @@ import type { Action } from '../../../src/ui/actions/action.ts';
 import { capsOf, Keys } from '../../../src/ui/actions/keys.tsx';
 import { findActions } from '../../../src/ui/actions/match-action.ts';
 import { Tools } from '../../../src/ui/actions/Tools.tsx';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import {
   anomaliesAtom,
   commandsAtom,
@@ -18,8 +20,6 @@ import {
   isSoundOnAtom,
   themeChoiceAtom,
 } from '../../../src/ui/preferences/preferences.ts';
-import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { isTourOpenAtom } from '../../../src/ui/tour/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';

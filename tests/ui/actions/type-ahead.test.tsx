@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { isSoundOnAtom, themeChoiceAtom } from '../../../src/ui/preferences/preferences.ts';
-import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
 import { renderWithOperations } from '../../support/operations.tsx';
 
 /** Pressed at once, one after the other: nothing can be fetched between two of them. */

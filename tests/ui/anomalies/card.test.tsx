@@ -9,7 +9,8 @@ import { type RemoteOperations, refused } from '../../../src/shared/operations.t
 import { epochMs } from '../../../src/shared/units.ts';
 import { Age } from '../../../src/ui/anomalies/Age.tsx';
 import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
-import { formatAgo } from '../../../src/ui/format.ts';
+import { formatAgo } from '../../../src/ui/kit/format.ts';
+import { Toasts } from '../../../src/ui/kit/toasts/Toasts.tsx';
 import {
   anomaliesAtom,
   linkStateAtom,
@@ -17,7 +18,6 @@ import {
   type Store,
   spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';

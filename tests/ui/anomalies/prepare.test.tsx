@@ -4,6 +4,8 @@ import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import { addMs } from '../../../src/shared/units.ts';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import {
   anomaliesAtom,
   commandsAtom,
@@ -11,8 +13,6 @@ import {
   missionSecondAtom,
   spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { Dashboard } from '../../../src/ui/shell/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/shell/deferred-cards.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';
 import { spacecraft } from '../synoptic/spacecraft.ts';

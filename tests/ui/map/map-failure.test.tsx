@@ -10,7 +10,7 @@ import { renderWithStore, showMission } from '../../support/render.tsx';
 
 const map = vi.hoisted(() => ({ isBroken: true }));
 
-vi.mock('../../../src/ui/map/MapCanvas.tsx', () => ({
+vi.mock('../../../src/ui/map/scene/MapCanvas.tsx', () => ({
   MapCanvas() {
     if (map.isBroken) throw new Error('no such texture');
     return <p>drawn</p>;

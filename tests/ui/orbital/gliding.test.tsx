@@ -6,7 +6,7 @@ import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
 import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { MapObjects } from '../../../src/ui/map/MapObjects.tsx';
+import { MapObjects } from '../../../src/ui/map/objects/MapObjects.tsx';
 import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';

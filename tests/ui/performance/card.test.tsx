@@ -5,11 +5,11 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
 import { epochMs } from '../../../src/shared/units.ts';
+import { DownloadContext, downloadFile } from '../../../src/ui/kit/files/download.ts';
+import { Toasts } from '../../../src/ui/kit/toasts/Toasts.tsx';
 import { linkStateAtom, missionSecondAtom, performanceAtom } from '../../../src/ui/mission/atoms.ts';
-import { DownloadContext, downloadFile } from '../../../src/ui/performance/download.ts';
 import type { ExportFile } from '../../../src/ui/performance/export.ts';
 import { MissionPerformanceCard } from '../../../src/ui/performance/MissionPerformanceCard.tsx';
-import { Toasts } from '../../../src/ui/shell/Toasts.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { NOW, REPORT } from './fixtures.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PerformanceReport } from '../../../src/shared/mission-control.ts';
 import { epochMs } from '../../../src/shared/units.ts';
-import { encodeCsv } from '../../../src/ui/performance/csv.ts';
+import { encodeCsv } from '../../../src/ui/kit/files/csv.ts';
 import { buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
 import { figuresOf, METRIC_NAMES } from '../../../src/ui/performance/figures.ts';
 import { readCsv } from './csv-reader.ts';

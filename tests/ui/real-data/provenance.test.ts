@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { type EphemerisWindow, transitionInto } from '../../../src/shared/ephemeris.ts';
-import { formatAge } from '../../../src/ui/format.ts';
+import { formatAge } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';

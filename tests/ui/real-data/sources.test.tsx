@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { standingOf } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel, rollUpText, sourceRows } from '../../../src/ui/real-data/sources.ts';
-import { Footer } from '../../../src/ui/shell/Footer.tsx';
 import { later, T0 } from '../../support/mission.ts';
 import {
   FAILED_DATA,

@@ -3,13 +3,13 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { EclipseForecast, SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { MS_PER_MIN } from '../../../src/shared/units.ts';
+import { Header } from '../../../src/ui/app/Header.tsx';
 import {
   eclipseAtom,
   linkStateAtom,
   missionSecondAtom,
   spacecraftAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { Header } from '../../../src/ui/shell/Header.tsx';
 import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
 import { describeCondition } from '../../../src/ui/synoptic/condition.ts';
 import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';

@@ -12,8 +12,8 @@ import {
   readWallSetting,
   writeSatellite,
   writeTab,
-} from '../../../src/ui/address.ts';
-import { TABS } from '../../../src/ui/shell/tabs.ts';
+} from '../../../src/ui/navigation/address.ts';
+import { TABS } from '../../../src/ui/navigation/tabs.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';
 import { POSITIONS_QUERY } from '../../support/gateway.ts';

@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonRadius } from '../../../src/shared/orbit/footprint.ts';
 import { degrees } from '../../../src/shared/units.ts';
-import { mapCircle } from '../../../src/ui/map/circle.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, type Point, toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+import { mapCircle } from '../../../src/ui/map/geometry/circle.ts';
+import {
+  PLANE_HEIGHT,
+  PLANE_WIDTH,
+  type Point,
+  toPlaneX,
+  toPlaneY,
+} from '../../../src/ui/map/geometry/plane.ts';
 import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
 
 /** Degrees. Where a circle grazes a pole, d3-geo's arcs between its points stray this far, 0.2 units of the plane. */

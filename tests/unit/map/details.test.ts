@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS, type StationId } from '../../../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/details.ts';
-import { followStandings } from '../../../src/ui/map/standings.ts';
+import { followStandings } from '../../../src/ui/contacts/standings.ts';
+import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/objects/details.ts';
 import { contactsWith, passAt, planOf } from './plans.ts';
 import { windowAround } from './windows.ts';
 

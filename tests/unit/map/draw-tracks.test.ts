@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { arrowhead, type ChartTrack, drawTrack, type TrackReach } from '../../../src/ui/map/draw-tracks.ts';
-import { illuminations, type PhaseInterval } from '../../../src/ui/map/illumination.ts';
-import { mapSize } from '../../../src/ui/map/map-size.ts';
-import { groundTrack, trackPoseAt } from '../../../src/ui/map/track.ts';
+import {
+  arrowhead,
+  type ChartTrack,
+  drawTrack,
+  type TrackReach,
+} from '../../../src/ui/map/draw/draw-tracks.ts';
+import { illuminations, type PhaseInterval } from '../../../src/ui/map/geometry/illumination.ts';
+import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
+import { groundTrack, trackPoseAt } from '../../../src/ui/map/geometry/track.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));

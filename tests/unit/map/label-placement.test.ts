@@ -8,9 +8,9 @@ import {
   markerBox,
   placeLabel,
   placeLabels,
-} from '../../../src/ui/map/label-placement.ts';
-import { mapSize } from '../../../src/ui/map/map-size.ts';
-import { toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+} from '../../../src/ui/map/geometry/label-placement.ts';
+import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
+import { toPlaneX, toPlaneY } from '../../../src/ui/map/geometry/plane.ts';
 
 const PLANE = { width: 800, height: 400 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dashPeriodMs } from '../../../src/ui/map/draw-tracks.ts';
-import { mapSize } from '../../../src/ui/map/map-size.ts';
+import { dashPeriodMs } from '../../../src/ui/map/draw/draw-tracks.ts';
+import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
 
 const sizeOf = (cssWidth: number, pixelRatio: number, rootTypePx = 16) =>
   mapSize({ width: cssWidth * pixelRatio, height: (cssWidth * pixelRatio) / 2, pixelRatio }, rootTypePx);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
 import { addMs, degrees, epochMs, MS_PER_S } from '../../../src/shared/units.ts';
-import { mapDirection, poseAt } from '../../../src/ui/map/marker-pose.ts';
-import { toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+import { mapDirection, poseAt } from '../../../src/ui/map/geometry/marker-pose.ts';
+import { toPlaneX, toPlaneY } from '../../../src/ui/map/geometry/plane.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type SubsolarPoint, subsolarPoint } from '../../../src/shared/orbit/sun.ts';
 import { degrees, type EpochMs, epochMs, toRadians } from '../../../src/shared/units.ts';
-import { NIGHT_STEPS, nightPolygon } from '../../../src/ui/map/night.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, type Polyline, toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+import { NIGHT_STEPS, nightPolygon } from '../../../src/ui/map/geometry/night.ts';
+import {
+  PLANE_HEIGHT,
+  PLANE_WIDTH,
+  type Polyline,
+  toPlaneX,
+  toPlaneY,
+} from '../../../src/ui/map/geometry/plane.ts';
 import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
 
 /** The Sun's elevation in degrees at a place, from the place below it. */

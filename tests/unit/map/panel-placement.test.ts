@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placePanel } from '../../../src/ui/map/panel-placement.ts';
+import { placePanel } from '../../../src/ui/map/geometry/panel-placement.ts';
 
 const MAP = { width: 700, height: 350 };
 const PANEL = { width: 270, height: 140 };

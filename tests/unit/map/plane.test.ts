@@ -1,9 +1,15 @@
 import { geoEquirectangular } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../src/shared/units.ts';
-import { graticuleLines, latitudeLabels, longitudeLabels } from '../../../src/ui/map/graticule.ts';
-import { land } from '../../../src/ui/map/land.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, projectShape, toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
+import { graticuleLines, latitudeLabels, longitudeLabels } from '../../../src/ui/map/geometry/graticule.ts';
+import { land } from '../../../src/ui/map/geometry/land.ts';
+import {
+  PLANE_HEIGHT,
+  PLANE_WIDTH,
+  projectShape,
+  toPlaneX,
+  toPlaneY,
+} from '../../../src/ui/map/geometry/plane.ts';
 import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
 
 describe('the plane', () => {

@@ -1,4 +1,4 @@
-import { PLANE_HEIGHT, PLANE_WIDTH, type Polyline } from '../../../src/ui/map/plane.ts';
+import { PLANE_HEIGHT, PLANE_WIDTH, type Polyline } from '../../../src/ui/map/geometry/plane.ts';
 
 /** The widest segment of all, in plane units. */
 export const widestSegment = (polylines: readonly Polyline[]): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CanvasFactory, chooseRenderer, isUnstable } from '../../../src/ui/map/renderer-choice.ts';
+import { type CanvasFactory, chooseRenderer, isUnstable } from '../../../src/ui/map/scene/renderer-choice.ts';
 
 interface Browser {
   readonly webgl?: {

@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { PLANE_WIDTH, type Point, type Polyline, toPlaneX, toPlaneY } from '../../../src/ui/map/plane.ts';
-import { cutAtAntimeridian, dashIntervals, groundTrack, trackBetween } from '../../../src/ui/map/track.ts';
+import {
+  PLANE_WIDTH,
+  type Point,
+  type Polyline,
+  toPlaneX,
+  toPlaneY,
+} from '../../../src/ui/map/geometry/plane.ts';
+import {
+  cutAtAntimeridian,
+  dashIntervals,
+  groundTrack,
+  trackBetween,
+} from '../../../src/ui/map/geometry/track.ts';
 import { isOnPlane, widestSegment } from './polylines.ts';
 import { windowAround } from './windows.ts';
 

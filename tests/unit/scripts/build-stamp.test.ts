@@ -15,7 +15,7 @@ beforeEach(async () => {
     'dist/server/server.js',
     'dist/edge/gateway.js',
   ];
-  for (const name of ['src/ui/main.tsx', 'index.html', ...outputs]) {
+  for (const name of ['src/ui/app/main.tsx', 'index.html', ...outputs]) {
     await write(name, name);
   }
   await writeStamp(root, await digestInputs(root, {}));
@@ -30,16 +30,16 @@ async function write(name: string, content: string): Promise<void> {
 
 it('takes a finished build of the same sources for good', async () => {
   expect(await isBuilt(root, {})).toBe(true);
-  await write('src/ui/main.tsx', 'src/ui/main.tsx'); // written again, the same
+  await write('src/ui/app/main.tsx', 'src/ui/app/main.tsx'); // written again, the same
   await write('README.md', 'no input of the build');
   expect(await isBuilt(root, { HOME: '/' })).toBe(true);
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['a source changed', () => write('src/ui/main.tsx', 'changed')],
+  ['a source changed', () => write('src/ui/app/main.tsx', 'changed')],
   ['a source was added', () => write('src/worker/index.ts', '')],
-  ['a source was renamed', () => rename(join(root, 'src/ui/main.tsx'), join(root, 'src/ui/start.tsx'))],
-  ['a source was removed', () => rm(join(root, 'src/ui/main.tsx'))],
+  ['a source was renamed', () => rename(join(root, 'src/ui/app/main.tsx'), join(root, 'src/ui/start.tsx'))],
+  ['a source was removed', () => rm(join(root, 'src/ui/app/main.tsx'))],
   ['the lockfile changed', () => write('package-lock.json', '{}')],
   ['a public file was added', () => write('public/favicon.svg', '<svg/>')],
   ['the settings changed', () => write('.env', 'VITE_BACKEND_URL=/')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATUS_LEVELS } from '../../../src/ui/status/levels.ts';
-import { contrast, over, type Rgb } from '../../../src/ui/style/contrast.ts';
+import { STATUS_LEVELS } from '../../../src/ui/kit/status/levels.ts';
+import { contrast, over, type Rgb } from '../../../src/ui/kit/style/contrast.ts';
 import { hueDistance, type Theme, tokenColor, tokenNames, tokenValue } from './tokens.ts';
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
@@ -55,7 +55,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   it.each(
     ['--map-orbita', '--map-iss'].flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)),
   )('lets %s be seen on %s at night', (front, ground) => {
-    // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/night.ts`).
+    // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/geometry/night.ts`).
     const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
     const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));
     expect(contrast(solid(theme, front), night)).toBeGreaterThanOrEqual(SHAPE);

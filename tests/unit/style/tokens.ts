@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Rgb } from '../../../src/ui/style/contrast.ts';
+import type { Rgb } from '../../../src/ui/kit/style/contrast.ts';
 
 /** The tokens of `tokens.css`, by theme, as a browser resolves them. */
 
 export type Theme = 'dark' | 'light';
 
-const css = readFileSync(new URL('../../../src/ui/style/tokens.css', import.meta.url), 'utf8').replace(
+const css = readFileSync(new URL('../../../src/ui/kit/style/tokens.css', import.meta.url), 'utf8').replace(
   /\/\*[\s\S]*?\*\//g,
   '',
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { contactsOf } from '../../../src/ui/map/contacts-at.ts';
+import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import {
   HOLD_MS,
   SCENE_MS,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/shared/entities.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { contactsOf } from '../../../src/ui/map/contacts-at.ts';
+import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
 import { toSparkline } from '../../../src/ui/wall/sparkline.ts';
 import { fitSentences, fitWords } from '../../../src/ui/wall/truncate.ts';

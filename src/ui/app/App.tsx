@@ -1,0 +1,30 @@
+import { Route, Switch, useSearchParams } from 'wouter';
+import { provideResizeObserver } from '../kit/page/resize-observer.ts';
+import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
+import { Toasts } from '../kit/toasts/Toasts.tsx';
+import { readDisplay } from '../navigation/address.ts';
+import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
+import { WallDisplay } from '../wall/WallDisplay.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { NotFound } from './NotFound.tsx';
+
+provideResizeObserver();
+
+/** The two routes of spec §2. On a wall no dialogs or toasts appear. */
+export function App({ onNotFound }: { readonly onNotFound: (path: string) => void }) {
+  usePressedFocus();
+  const [query] = useSearchParams();
+  const isWall = readDisplay(query) === 'wall';
+  return (
+    <>
+      <Switch>
+        <Route path="/">{isWall ? <WallDisplay /> : <Dashboard />}</Route>
+        <Route>
+          <NotFound onVisit={onNotFound} />
+        </Route>
+      </Switch>
+      <AppliedTheme />
+      {!isWall && <Toasts />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Tabs } from 'radix-ui';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import { ActionDialogs } from '../actions/ActionDialogs.tsx';
+import { KeyBindings } from '../actions/KeyBindings.tsx';
+import { SkipLink } from '../actions/SkipLink.tsx';
+import { Tools } from '../actions/Tools.tsx';
+import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
+import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
+import { PageStatus } from '../anomalies/PageStatus.tsx';
+import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
+import { CardBoundary } from '../kit/card/CardBoundary.tsx';
+import { LoadingState } from '../kit/card/EmptyState.tsx';
+import { readTab, writeTab } from '../navigation/address.ts';
+import { TAB_NAMES, TABS, type Tab } from '../navigation/tabs.ts';
+import { UpdateNotice } from '../offline/UpdateNotice.tsx';
+import { AnomalySound } from '../sound/AnomalySound.tsx';
+import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
+import { Tour } from '../tour/Tour.tsx';
+import styles from './dashboard.module.css';
+import {
+  CommandsTab,
+  EventLogCard,
+  MissionTimelineCard,
+  OrbitalTab,
+  SpacecraftCard,
+} from './deferred-cards.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { LinkNotice } from './LinkNotice.tsx';
+import { Overview } from './Overview.tsx';
+
+const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
+  overview: () => <Overview />,
+  telemetry: () => (
+    <div className={styles.pair} data-pair="telemetry">
+      <TelemetryCard className={styles.single} isWide />
+      <SpacecraftCard className={styles.single} />
+    </div>
+  ),
+  orbital: () => <OrbitalTab />,
+  commands: () => <CommandsTab />,
+  timeline: () => <MissionTimelineCard className={styles.single} />,
+  anomalies: () => (
+    <div className={styles.pair}>
+      <AnomalyDetectionCard className={styles.single} isWide />
+      <EventLogCard className={styles.single} />
+    </div>
+  ),
+};
+
+const CONTENT_ID = 'content';
+
+/** The dashboard of spec §2. The selected tab is in the URL's query. */
+export function Dashboard() {
+  const [query, setQuery] = useSearchParams();
+  const tab = readTab(query);
+  const openTab = (value: string) => {
+    // Radix reports a click twice, on press and on focus, before the first render.
+    const current = new URLSearchParams(window.location.search);
+    if (value !== readTab(current)) setQuery(writeTab(current, value as Tab));
+  };
+  const listRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tabs scroll sideways: keeps the selected one in view. Not `scrollIntoView`, which moves
+    // the start of Tab navigation in some browsers.
+    const list = listRef.current;
+    const chosen = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    if (!list || !chosen) return;
+    const { left, width } = chosen.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    list.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+  }, [tab]);
+  return (
+    <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
+      <SkipLink target={CONTENT_ID} />
+      <Header>
+        <div className={styles.navigation} tabIndex={-1}>
+          <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
+            {TABS.map((name) => (
+              <Tabs.Trigger
+                key={name}
+                className={styles.tab}
+                value={name}
+                data-tab={name}
+                aria-describedby={name === 'anomalies' ? TAB_STATUS_ID : undefined}
+              >
+                {TAB_NAMES[name]}
+                {name === 'anomalies' && <TabBadge />}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <DutyCrewSign />
+          <Tools />
+        </div>
+        <TabStatus />
+      </Header>
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+        {TABS.map((name) => (
+          <Tabs.Content
+            key={name}
+            className={styles.panel}
+            value={name}
+            tabIndex={name === 'orbital' ? -1 : 0} // its own panels are focusable
+          >
+            {name === tab && (
+              <CardBoundary title={TAB_NAMES[name]}>
+                <Suspense fallback={<LoadingState headline={`Loading ${TAB_NAMES[name]}…`} />}>
+                  {PANELS[name]()}
+                </Suspense>
+              </CardBoundary>
+            )}
+          </Tabs.Content>
+        ))}
+      </main>
+      <LinkNotice />
+      <UpdateNotice />
+      <Footer />
+      <PageStatus tab={tab} />
+      <AnomalyAnnouncer />
+      <Tour />
+      <AnomalySound />
+      <KeyBindings />
+      <ActionDialogs />
+    </Tabs.Root>
+  );
+}

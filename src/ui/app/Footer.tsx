@@ -1,0 +1,44 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { openDialogAtom } from '../actions/dialogs.ts';
+import { VERSION } from '../actions/version.ts';
+import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
+import { linkNewsAtom, shownLinkAtom } from '../mission/link-status-text.ts';
+import { SourcesView } from '../real-data/SourcesView.tsx';
+import styles from './footer.module.css';
+
+/** Progress shown beside the link's news and not announced: another attempt is no news. */
+function linkProgress(link: LinkState): string {
+  if (link.status === 'connected') return '';
+  return link.status === 'lost' && link.attempt > 1 ? `, attempt ${link.attempt}…` : '…';
+}
+
+export function Footer() {
+  const link = useAtomValue(linkStateAtom);
+  const shown = useAtomValue(shownLinkAtom);
+  const news = useAtomValue(linkNewsAtom);
+  const openDialog = useSetAtom(openDialogAtom);
+  return (
+    <footer className={styles.footer}>
+      <p>
+        © 2026 ORBITA-1 Mission Control. A simulation.{' '}
+        <button
+          type="button"
+          className={styles.version}
+          aria-label={`${VERSION}, about this console`}
+          aria-haspopup="dialog"
+          onClick={() => openDialog('about')}
+        >
+          {VERSION}
+        </button>
+      </p>
+      <SourcesView />
+      <p className={styles.link} data-link={shown}>
+        <span className={styles.indicator} aria-hidden="true" />
+        <span>
+          <span role="status">{news}</span>
+          {linkProgress(link)}
+        </span>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import { MissionClocks } from '../clocks/MissionClocks.tsx';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { linkStateAtom } from '../mission/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/staleness.ts';
+import { ModeBadge } from '../synoptic/Condition.tsx';
+import styles from './header.module.css';
+import { ModeLabel } from './ModeLabel.tsx';
+
+/**
+ * Header of spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; with them the
+ * mode label, the next events, and the navigation below.
+ */
+export function Header({ children }: { readonly children?: ReactNode }) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <div className={styles.identity}>
+          <OperationalBadge />
+          <ModeBadge className={styles.spacecraft} />
+          <h1 className={styles.name}>
+            {SATELLITE_NAMES.orbita}
+            <span className="visually-hidden"> mission control</span>
+          </h1>
+          <ModeLabel />
+        </div>
+        <MissionClocks />
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** OPERATIONAL requires known state: an update, and fresh telemetry. */
+function OperationalBadge() {
+  const isConnecting = useAtomValue(linkStateAtom).status === 'connecting';
+  const isStale = useAtomValue(isTelemetryStaleAtom);
+  return (
+    <span className={styles.badge}>
+      {isConnecting || isStale ? (
+        <StatusLabel level="off" word="UNKNOWN" />
+      ) : (
+        <StatusLabel level="normal" word="OPERATIONAL" />
+      )}
+    </span>
+  );
+}

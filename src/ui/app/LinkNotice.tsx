@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import styles from '../kit/card/notice.module.css';
+import { Button } from '../kit/controls/Button.tsx';
+import { linkFailureAtom, linkStateAtom } from '../mission/atoms.ts';
+
+/** A running mission usually recovers with its second worker: only a longer outage gives a notice. */
+const ATTEMPTS_TO_RECOVER = 3;
+
+/** Why the simulation is not running, and possible actions. The page retries by itself. */
+export function LinkNotice() {
+  const link = useAtomValue(linkStateAtom);
+  const failure = useAtomValue(linkFailureAtom);
+  const isShown =
+    link.status === 'lost' && failure && (!failure.hasEverStarted || link.attempt >= ATTEMPTS_TO_RECOVER);
+  if (!isShown) return <div role="alert" hidden />;
+  const consequence = failure.hasEverStarted ? 'Reloading restarts the simulation.' : 'It retries by itself.';
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>
+        The simulation {failure.hasEverStarted ? 'has stopped' : 'cannot start'}: {failure.reason}.{' '}
+        {consequence}
+      </p>
+      <Button onClick={() => window.location.reload()}>Reload page</Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tabs } from 'radix-ui';
+import { useSearchParams } from 'wouter';
+import { SATELLITE_IDS, SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
+import { readSatellite, writeSatellite } from '../navigation/address.ts';
+import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
+import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
+import { SkyCard } from '../tracking/SkyCard.tsx';
+import { TrackingCard } from '../tracking/TrackingCard.tsx';
+import styles from './orbital-tab.module.css';
+
+/** Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards. */
+export function OrbitalTab() {
+  const [query, setQuery] = useSearchParams();
+  const own = readSatellite(query);
+  const openSatellite = (value: string) => {
+    const current = new URLSearchParams(window.location.search);
+    if (value !== readSatellite(current)) setQuery(writeSatellite(current, value as SatelliteId)); // Radix reports a click twice
+  };
+  return (
+    <Tabs.Root className={styles.tab} value={own} onValueChange={openSatellite}>
+      <Tabs.List className={styles.subTabs} aria-label="Satellite">
+        {SATELLITE_IDS.map((id) => (
+          <Tabs.Trigger key={id} className={styles.subTab} value={id}>
+            {SATELLITE_NAMES[id]}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {SATELLITE_IDS.map((id) => (
+        <Tabs.Content key={id} className={styles.panel} value={id}>
+          {id === own && (
+            <div className={styles.cards} data-satellite={id}>
+              <OrbitalPositionCard className={styles.map} own={id} />
+              <TrackingCard className={styles.tracking} id={id} />
+              <SkyCard className={styles.sky} id={id} />
+              <GroundStationsCard className={styles.stations} id={id} />
+              {id === 'iss' && <AstronautsCard className={styles.astronauts} />}
+            </div>
+          )}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}

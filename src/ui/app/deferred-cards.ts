@@ -1,0 +1,34 @@
+import { onDemand } from '../kit/on-demand/on-demand.tsx';
+
+/** Cards outside the Overview: fetched when the page is idle, or when their tab is opened. */
+
+const orbitalTab = onDemand(['OrbitalTab'], async () => (await import('./OrbitalTab.tsx')).OrbitalTab);
+const commandsTab = onDemand(['CommandsTab'], async () => (await import('./CommandsTab.tsx')).CommandsTab);
+const missionTimeline = onDemand(
+  ['MissionTimelineCard'],
+  async () => (await import('../timeline/MissionTimelineCard.tsx')).MissionTimelineCard,
+);
+const eventLog = onDemand(
+  ['EventLogCard'],
+  async () => (await import('../log/EventLogCard.tsx')).EventLogCard,
+);
+const spacecraft = onDemand(
+  ['SpacecraftCard'],
+  async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard,
+);
+
+export const OrbitalTab = orbitalTab.Component;
+export const CommandsTab = commandsTab.Component;
+export const MissionTimelineCard = missionTimeline.Component;
+export const EventLogCard = eventLog.Component;
+export const SpacecraftCard = spacecraft.Component;
+
+const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft];
+
+/**
+ * Fetches the scripts of all other tabs, so that they open at once. A failed one is fetched again when its
+ * tab is opened.
+ */
+export async function prefetchCards(): Promise<void> {
+  await Promise.allSettled(CARDS.map(({ prefetch }) => prefetch()));
+}

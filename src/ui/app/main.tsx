@@ -1,0 +1,164 @@
+import '@fontsource/b612/latin-400.css';
+import '@fontsource/b612/latin-700.css';
+import 'sonner/dist/styles.css';
+import 'uplot/dist/uPlot.min.css';
+import '../kit/style/tokens.css';
+import '../kit/style/base.css';
+import '../kit/style/start.css';
+import '../kit/style/toasts.css';
+import { releaseProxy, wrap } from 'comlink';
+import { createStore, Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import type { MissionHost } from '../../shared/mission-control.ts';
+import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
+import { IsAppleContext } from '../actions/keys.tsx';
+import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
+import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
+import { announce } from '../kit/toasts/Toasts.tsx';
+import { holdToasts } from '../kit/toasts/toast-queue.ts';
+import { telemetryAtom } from '../mission/atoms.ts';
+import { linkMission, type WorkerConnection } from '../mission/link.ts';
+import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
+import { OperationsContext } from '../mission/operations.ts';
+import { readDisplay } from '../navigation/address.ts';
+import { keepOffline } from '../offline/keep-offline.ts';
+import { newVersionAtom } from '../offline/new-version.ts';
+import { ToneContext } from '../sound/sound.ts';
+import { createTone } from '../sound/tone.ts';
+import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
+import { App } from './App.tsx';
+import { prefetchCards } from './deferred-cards.ts';
+import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
+
+/** Composition root of the page: its only file that touches the clock, timers and the worker. */
+
+// Browsers without Trusted Types need no policy.
+(globalThis as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy(
+  'default',
+  scriptPolicy(location.href),
+);
+
+const chunkFiles = readChunkFiles(document);
+provideChunkLoader(createChunkLoader(chunkFiles, (path) => fetch(path)));
+// Preloaded; a failed one is loaded again when the map is shown.
+if (chunkFiles) loadChunks(['early']).catch(() => undefined);
+
+function startWorker(onFailure: (message?: string) => void): WorkerConnection {
+  const worker = new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    onFailure(event.message || undefined); // without a message, its script failed to load
+  });
+  worker.addEventListener('messageerror', () => onFailure('a message of the worker could not be read'));
+  const host = wrap<MissionHost>(worker);
+  return {
+    host,
+    close() {
+      host[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+const now = () => performance.now();
+const store = createStore();
+const missionTime = createMissionTime();
+const tellMissionTime = () => missionTime.at(now());
+
+function every(periodMs: number, callback: () => void): () => void {
+  const timer = setInterval(callback, periodMs);
+  return () => clearInterval(timer);
+}
+
+/** A wall shows no toasts: they would be queued, and all appear on leaving it. */
+const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
+
+const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
+document.addEventListener('visibilitychange', toastQueue.release);
+
+const { operations } = linkMission({
+  store,
+  missionTime,
+  connect: startWorker,
+  now,
+  // Not `randomUUID`, which is unavailable over plain HTTP.
+  newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
+  every,
+  announce: (announcement) => {
+    if (isDesk()) toastQueue.announce(announcement);
+  },
+});
+
+const wallEffects: WallEffects = {
+  // Unavailable over plain HTTP: `async` turns that into a rejection.
+  requestWakeLock: async () => navigator.wakeLock.request('screen'),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+  reload: () => window.location.reload(),
+};
+const playTone = createTone({
+  openAudio: () => new AudioContext(),
+  mayPlay: () => navigator.userActivation?.hasBeenActive ?? true,
+  onNextGesture(callback) {
+    const gesture = new AbortController();
+    const onGesture = () => {
+      gesture.abort();
+      callback();
+    };
+    for (const name of ['pointerup', 'keydown'])
+      window.addEventListener(name, onGesture, { signal: gesture.signal });
+  },
+});
+
+/** As in react-hotkeys-hook, whose `mod` is then ⌘. */
+const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+createRoot(root).render(
+  <Provider store={store}>
+    <MissionTimeContext value={tellMissionTime}>
+      <OperationsContext value={operations}>
+        <WallEffectsContext value={wallEffects}>
+          <ToneContext value={playTone}>
+            <IsAppleContext value={isApple}>
+              <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+            </IsAppleContext>
+          </ToneContext>
+        </WallEffectsContext>
+      </OperationsContext>
+    </MissionTimeContext>
+  </Provider>,
+);
+
+/** Browsers without idle callbacks use a short delay. */
+const whenIdle = (task: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
+  else setTimeout(task, 1000);
+};
+
+// After the Overview has its data, the rest is fetched.
+const stopWaiting = store.sub(telemetryAtom, () => {
+  stopWaiting();
+  whenIdle(() => {
+    void prefetchCards();
+    void prefetchDialogs();
+  });
+});
+
+async function startKeepingOffline(): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  await keepOffline(new Workbox('/sw.js'), {
+    every,
+    isOnline: () => navigator.onLine,
+    reloadPage: () => location.reload(),
+    onNewVersion: (version) => store.set(newVersionAtom, version),
+  });
+}
+
+// Service workers are unavailable over plain HTTP from another machine.
+if (import.meta.env.PROD && navigator.serviceWorker)
+  addEventListener('load', () => whenIdle(() => void startKeepingOffline().catch(console.info)));

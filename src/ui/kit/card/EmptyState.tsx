@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai';
+import { CircleDashed, Hourglass, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isLinkLostAtom } from '../../mission/atoms.ts';
+import type { StatusLevel } from '../status/levels.ts';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly headline: ReactNode;
+  /** Meaning, and next step. */
+  readonly detail?: ReactNode;
+  /** Level, if it expresses a status; otherwise it has a neutral icon. */
+  readonly level?: StatusLevel;
+  readonly icon?: LucideIcon;
+  /** A failure is announced at once, all else politely. */
+  readonly isFailure?: boolean;
+  /** Possible actions. */
+  readonly children?: ReactNode;
+}
+
+/** Placeholder for content that is loading, empty or failed. */
+export function EmptyState({
+  headline,
+  detail,
+  level,
+  icon: Icon = CircleDashed,
+  isFailure = false,
+  children,
+}: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.shape}>
+        {level === undefined ? <Icon aria-hidden="true" /> : <StatusIcon level={level} />}
+      </span>
+      <p className={styles.headline} role={isFailure ? 'alert' : 'status'}>
+        {headline}
+      </p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {children && <div className={styles.action}>{children}</div>}
+    </div>
+  );
+}
+
+/** Nothing has arrived yet. While the link is lost nothing will, which is said. */
+export function LoadingState({ headline }: { readonly headline: string }) {
+  const isLost = useAtomValue(isLinkLostAtom);
+  return (
+    <EmptyState
+      headline={headline}
+      icon={Hourglass}
+      detail={
+        isLost
+          ? 'The link to ORBITA-1 is lost. It fills in by itself once the link is back.'
+          : 'It fills in by itself.'
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useStore } from 'jotai';
+import { CalendarDays } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { parseUtc, tidyUtcText, utcFieldText } from '../../../shared/utc-text.ts';
+import { missionSecondAtom } from '../../mission/atoms.ts';
+import styles from './controls.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+
+interface UtcTimeFieldProps
+  extends Omit<FieldProps, 'hint'>,
+    Pick<ComponentProps<'input'>, 'name' | 'readOnly'> {
+  readonly value: string;
+  readonly onValue?: (text: string) => void;
+  /** Consequence of the time, after the word UTC. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * A date and time in UTC, typed in 24 hours: the browser's own field uses the local format. Its calendar is
+ * available for the date alone.
+ */
+export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }: UtcTimeFieldProps) {
+  const store = useStore();
+  const dateRef = useRef<HTMLInputElement>(null);
+  const tidy = () => {
+    const text = tidyUtcText(value, store.get(missionSecondAtom));
+    if (text !== value) onValue?.(text);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    // Synchronously: this key submits the form.
+    if (key === 'Enter') flushSync(tidy);
+  };
+  function pickDate(date: string) {
+    if (date === '') return;
+    const time = parseUtc(tidyUtcText(value, store.get(missionSecondAtom))) ?? store.get(missionSecondAtom);
+    onValue?.(`${date} ${time === undefined ? '00:00' : utcFieldText(time).slice(11, 16)}`);
+  }
+  return (
+    <Field {...field} hint={note === undefined ? 'UTC' : `UTC, ${note}`}>
+      {(control) => (
+        <div className={styles.utcTime}>
+          <input
+            className={styles.control}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="YYYY-MM-DD hh:mm"
+            {...{ name, readOnly, value }}
+            {...control}
+            onChange={({ target }) => onValue?.(target.value)}
+            onBlur={tidy}
+            onKeyDown={onKeyDown}
+          />
+          {/* The keyboard types the date; this is for pointers. */}
+          <input
+            ref={dateRef}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={dateOf(value)}
+            onChange={({ target }) => pickDate(target.value)}
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Choose a date"
+            disabled={readOnly}
+            onClick={() => dateRef.current?.showPicker()}
+          >
+            <CalendarDays aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function dateOf(value: string): string {
+  const time = parseUtc(value);
+  return time === undefined ? '' : utcFieldText(time).slice(0, 10);
+}

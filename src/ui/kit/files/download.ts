@@ -1,0 +1,20 @@
+import { createContext } from 'react';
+import type { ExportFile } from '../../performance/export.ts';
+
+let previousUrl: string | undefined;
+
+/**
+ * Lets the browser save a file. It may still be reading the previous one, so that one is released with the
+ * next download.
+ */
+export function downloadFile({ name, type, text }: ExportFile): void {
+  if (previousUrl !== undefined) URL.revokeObjectURL(previousUrl);
+  previousUrl = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = previousUrl;
+  link.download = name;
+  link.click();
+}
+
+/** Saves a file, or throws. */
+export const DownloadContext = createContext<(file: ExportFile) => void>(downloadFile);

@@ -1,0 +1,104 @@
+import type { Illumination } from '../../shared/contact-plan.ts';
+import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
+
+/** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `2026-11-20` */
+export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10);
+
+/** `15:12:07` */
+export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOString().slice(11, 19);
+
+/** `15:12` */
+export const formatUtcMinute = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
+
+/** A time since the mission's start: `7d 03:12:07`. */
+export function formatElapsed(durationMs: number): string {
+  const totalSeconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
+  const days = Math.floor(totalSeconds / (MS_PER_DAY / MS_PER_S));
+  const hours = Math.floor(totalSeconds / 3600) % 24;
+  const minutes = Math.floor(totalSeconds / 60) % 60;
+  return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
+}
+
+/** A number with fixed decimals, never `−0`. */
+export function formatNumber(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+}
+
+/** `24.10° S` */
+export const formatLatitude = (latitude: Degrees): string =>
+  `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;
+
+/** `11.80° W` */
+export const formatLongitude = (longitude: Degrees): string =>
+  `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
+
+/** A time of day relative to another: `06:42:12 +1d` on a later day. */
+export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
+  const days = Math.floor(time / MS_PER_DAY) - Math.floor(now / MS_PER_DAY);
+  return days === 0
+    ? formatUtcTime(time)
+    : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
+}
+
+/** Word for the illumination of a satellite. */
+export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
+  sunlit: 'Sunlit',
+  penumbra: 'Penumbra',
+  umbra: 'Eclipse',
+};
+
+/**
+ * Time left in its two largest units: `12 s`, `4 min 12 s`, `1 h 02 min`, `2 d 3 h`; zero for the past.
+ * Truncated like the times beside it, so that the two add up.
+ */
+export function formatTimeLeft(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${pad(minutes % 60)} min`;
+  return minutes > 0 ? `${minutes} min ${pad(seconds % 60)} s` : `${seconds} s`;
+}
+
+/** A span of whole minutes: `12 min`, `9 h 12 min`. */
+export const formatMinutes = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+
+/** Age: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / MS_PER_S));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return withRest(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  return withRest(hours, 'h', minutes % 60, 'min');
+}
+
+const withRest = (value: number, unit: string, rest: number, restUnit: string): string =>
+  rest === 0 ? `${value} ${unit}` : `${value} ${unit} ${rest} ${restUnit}`;
+
+const BEFORE_UNIT =
+  /(?<=\d) (?=(?:%|°C|V|A|W|dB|MB|GB|km|s|min|h|d|points?|UTC)(?![\p{L}\d]))|(?<=°) (?=[NSEW](?!\p{L}))/gu;
+
+/** A text with non-breaking spaces between figures and units, and before `UTC`. */
+export const withUnitsJoined = (text: string): string => text.replaceAll(BEFORE_UNIT, '\u00a0');
+
+/** Age: `12 s ago`, `2 h 5 min ago`. */
+export const formatAgo = (ageMs: number): string =>
+  ageMs < MS_PER_S ? 'just now' : `${formatAge(ageMs)} ago`;
+
+/** Bidirectional embeddings, overrides and isolates, and their ends. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** User input in a plain string, with bidirectional isolation. Elements use `bdi`. */
+export function isolated(typed: string): string {
+  const plain = typed.replace(DIRECTION_CONTROLS, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}

@@ -1,0 +1,49 @@
+import { latitudeLabels, longitudeLabels } from '../geometry/graticule.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import type { MapPalette } from './palette.ts';
+import type { DrawingContext } from './paths.ts';
+
+/** Margin around the type of a label, in em: for its halo, and against the map's edge. */
+const MARGIN_EM = 0.5;
+
+const degreesFont = (size: MapSize, palette: MapPalette): string => `${size.graticuleType}px ${palette.font}`;
+
+function prepare(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+  context.font = degreesFont(size, palette);
+  context.fillStyle = palette.graticuleLabel;
+  context.strokeStyle = palette.halo;
+  context.lineWidth = size.graticuleType * 0.25;
+  context.lineJoin = 'round';
+}
+
+function write(context: DrawingContext, text: string, x: number, y: number): void {
+  context.globalAlpha = 0.6;
+  context.strokeText(text, x, y);
+  context.globalAlpha = 1;
+  context.fillText(text, x, y);
+}
+
+/** Width of the strip of latitudes, in device pixels. */
+export const latitudesWidth = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 4);
+/** Height of the strip of longitudes, in device pixels. */
+export const longitudesHeight = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 2);
+
+/** Latitudes, for a strip along the map's left edge. */
+export function drawLatitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+  prepare(context, size, palette);
+  context.textBaseline = 'middle';
+  for (const { text, position } of latitudeLabels) {
+    write(context, text, size.graticuleType * MARGIN_EM, Math.round(position * size.scaleY));
+  }
+}
+
+/** Longitudes, for a strip along the map's lower edge: every 30°, or every 60° where that is too dense. */
+export function drawLongitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+  prepare(context, size, palette);
+  context.textAlign = 'center';
+  const room = context.measureText('000°W').width * 1.4;
+  const baseline = longitudesHeight(size) - Math.round(size.graticuleType * MARGIN_EM);
+  for (const { text, position } of longitudeLabels(room <= size.width / 12 ? 30 : 60)) {
+    write(context, text, Math.round(position * size.scaleX), baseline);
+  }
+}

@@ -1,0 +1,173 @@
+import type { Illumination } from '../../../shared/contact-plan.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/units.ts';
+import { cutAtPhases, type PhaseInterval } from '../geometry/illumination.ts';
+import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import {
+  dashIntervals,
+  type GroundTrack,
+  type Interval,
+  trackBetween,
+  trackPoseAt,
+} from '../geometry/track.ts';
+import { type StrokeSink, tracePolylines } from './paths.ts';
+
+/** Ground track of a satellite, and its style. */
+export interface ChartTrack {
+  readonly track: GroundTrack;
+  /** Illumination along it, over its whole time. */
+  readonly phases: readonly PhaseInterval[];
+  readonly color: string;
+  /** 1 for the satellite in front. */
+  readonly opacity: number;
+}
+
+/** Length of a track behind and ahead of its satellite, in milliseconds. */
+export interface TrackReach {
+  readonly trailMs: number;
+  readonly leadMs: number;
+}
+
+interface PhaseStyle {
+  /** In CSS pixels at a desk. */
+  readonly width: number;
+  readonly opacity: number;
+  /** Drawn share of each period ahead of the satellite. */
+  readonly dashShare: number;
+}
+
+/**
+ * Illumination by weight, not by hue: in umbra the line is thin and dim and its dashes are short, in penumbra
+ * it is a bar.
+ */
+const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
+  sunlit: { width: 1.9, opacity: 1, dashShare: 0.62 },
+  penumbra: { width: 3.6, opacity: 0.9, dashShare: 1 },
+  umbra: { width: 1.2, opacity: 0.78, dashShare: 0.32 },
+};
+/** Penumbra usually lasts seconds. A bar shorter than this becomes a tick across the track. */
+const SHORTEST_BAR_CSS_PX = 4;
+const TICK_CSS_PX = 7;
+
+/** A track fades in parts: behind its satellite almost to nothing, ahead of it a little. */
+const TRAIL_FADE = { parts: 8, near: 0.62, far: 0.16 };
+const LEAD_FADE = { parts: 6, near: 0.9, far: 0.45 };
+
+const DASH_PERIODS_MS = [15, 30, 60, 120, 240].map((seconds) => seconds * MS_PER_S);
+const MIN_PERIOD_CSS_PX = 9;
+const ARROW_PERIODS_MS = [5, 10, 20, 30].map((minutes) => minutes * MS_PER_MIN);
+const MIN_ARROW_PERIOD_CSS_PX = 84;
+/** Clearance of an arrow from its satellite, and half its length. */
+const ARROW_CLEARANCE_CSS_PX = 22;
+const ARROW_CSS_PX = 4.2;
+/** Approximate speed of a satellite in low orbit over the ground, in plane units. */
+const PLANE_UNITS_PER_MS = 8.6 / MS_PER_MIN;
+
+/** Approximate time of a satellite over this width on a desk's screen. */
+const timeAcross = (cssPx: number, size: MapSize): number =>
+  strokeWidth(cssPx, size) / (PLANE_UNITS_PER_MS * size.scaleX);
+
+/** Shortest dash period, a whole fraction of a minute, with distinguishable dashes. */
+export const dashPeriodMs = (size: MapSize): number =>
+  DASH_PERIODS_MS.find((period) => period >= timeAcross(MIN_PERIOD_CSS_PX, size)) ?? 4 * MS_PER_MIN;
+
+const arrowPeriodMs = (size: MapSize): number =>
+  ARROW_PERIODS_MS.find((period) => period >= timeAcross(MIN_ARROW_PERIOD_CSS_PX, size)) ?? 30 * MS_PER_MIN;
+
+/** Part of a track with one illumination and one stage of fading. */
+interface TrackPart extends PhaseInterval {
+  readonly alpha: number;
+  readonly isAhead: boolean;
+}
+
+function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackReach): readonly TrackPart[] {
+  const fade = (isAhead: boolean): readonly TrackPart[] => {
+    const { parts, near, far } = isAhead ? LEAD_FADE : TRAIL_FADE;
+    const lengthMs = (isAhead ? reach.leadMs : -reach.trailMs) / parts;
+    return Array.from({ length: parts }, (_, part) => {
+      const [a, b] = [addMs(now, part * lengthMs), addMs(now, (part + 1) * lengthMs)];
+      const alpha = opacity * (near + ((far - near) * part) / (parts - 1));
+      return cutAtPhases(phases, isAhead ? { from: a, to: b } : { from: b, to: a }).map((cut) => ({
+        ...cut,
+        alpha: alpha * PHASE_STYLES[cut.phase].opacity,
+        isAhead,
+      }));
+    }).flat();
+  };
+  return [...fade(false), ...fade(true)];
+}
+
+function strokePart(ink: StrokeSink, { track, color }: ChartTrack, part: TrackPart, size: MapSize): void {
+  const { width, dashShare } = PHASE_STYLES[part.phase];
+  const isTick = part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size);
+  const strokes: readonly Interval[] =
+    part.isAhead && dashShare < 1 ? dashIntervals(part, dashPeriodMs(size), dashShare) : [part];
+  const polylines = strokes.flatMap(({ from, to }) => trackBetween(track, from, to));
+  if (polylines.length === 0) return;
+  ink.beginPath();
+  tracePolylines(ink, polylines, size);
+  ink.stroke({
+    width: strokeWidth(isTick ? TICK_CSS_PX : width, size),
+    color,
+    alpha: part.alpha,
+    cap: 'butt',
+    join: 'round',
+  });
+}
+
+/** Corners of an arrowhead on the track, in device pixels; none at the map's edge, which would cut it. */
+export function arrowhead(
+  track: GroundTrack,
+  time: EpochMs,
+  size: MapSize,
+): readonly (readonly [number, number])[] | undefined {
+  const pose = trackPoseAt(track, time);
+  if (!pose) return undefined;
+  const r = strokeWidth(ARROW_CSS_PX, size);
+  const [x, y] = [pose.point[0] * size.scaleX, pose.point[1] * size.scaleY];
+  if (x < 2 * r || x > size.width - 2 * r) return undefined;
+  const [dx, dy] = [pose.way[0] * size.scaleX, pose.way[1] * size.scaleY];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [(dx / length) * r, (dy / length) * r];
+  return [
+    [x + ux, y + uy],
+    [x - ux - 0.85 * uy, y - uy + 0.85 * ux],
+    [x - ux + 0.85 * uy, y - uy - 0.85 * ux],
+  ];
+}
+
+/** Arrows at equal intervals of time, aligned with the clock like the dashes. */
+function drawArrows(
+  ink: StrokeSink,
+  { track, color }: ChartTrack,
+  part: TrackPart,
+  now: EpochMs,
+  size: MapSize,
+): void {
+  const period = arrowPeriodMs(size);
+  const clearance = timeAcross(ARROW_CLEARANCE_CSS_PX, size);
+  for (let time = Math.ceil(part.from / period) * period; time < part.to; time += period) {
+    if (Math.abs(time - now) < clearance) continue;
+    const [tip, left, right] = arrowhead(track, time as EpochMs, size) ?? [];
+    if (!tip || !left || !right) continue;
+    ink.beginPath();
+    ink.moveTo(...tip);
+    ink.lineTo(...left);
+    ink.lineTo(...right);
+    ink.lineTo(...tip);
+    ink.fill({ color, alpha: Math.min(1, part.alpha * 1.15) });
+  }
+}
+
+/** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both. */
+export function drawTrack(
+  ink: StrokeSink,
+  track: ChartTrack,
+  now: EpochMs,
+  reach: TrackReach,
+  size: MapSize,
+): void {
+  for (const part of trackParts(track, now, reach)) {
+    strokePart(ink, track, part, size);
+    drawArrows(ink, track, part, now, size);
+  }
+}

@@ -1,0 +1,121 @@
+import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
+import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/elements.ts';
+import { fixAt } from '../../../shared/ephemeris.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
+import { followStandings, type Standings } from '../../contacts/standings.ts';
+import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { createRenderTexture } from '../draw/render-texture.ts';
+import type { Box } from '../geometry/label-placement.ts';
+import type { Land } from '../geometry/land.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import { createBackground } from './background.ts';
+import { createFootprintLayer } from './footprint-layer.ts';
+import type { KnownSatellite } from './satellite-layer.ts';
+import { createStationLayer } from './station-layer.ts';
+import { createVisibilityLayer } from './visibility-layer.ts';
+
+export interface ChartSatellite extends KnownSatellite {
+  readonly track: ChartTrack;
+}
+
+/** Content of the base map at an instant. */
+export interface ChartScene {
+  /** Topmost first. */
+  readonly satellites: readonly ChartSatellite[];
+  /** Satellite that is drawn most clearly, and whose station visibility is shown. */
+  readonly front: SatelliteId;
+  readonly frontContacts: SatelliteContacts | undefined;
+  readonly reach: TrackReach;
+}
+
+/** Everything below the satellites, in one texture. */
+export interface Chart {
+  readonly texture: RenderTexture;
+  /**
+   * Redraws the texture if it is out of date. Cheap otherwise: call it on every frame.
+   * @param occupied boxes of the satellites and their labels
+   * @returns whether the texture was redrawn
+   */
+  update(now: EpochMs | undefined, scene: ChartScene, occupied: () => readonly Box[]): boolean;
+  destroy(): void;
+}
+
+/**
+ * On a 4K screen nothing in the base map moves by more than a third of a pixel in this time. Redrawing it
+ * there takes 4 ms.
+ */
+const LOOK_MS = 500;
+/** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
+const TRACK_MS = 10 * MS_PER_S;
+
+export function createChart(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Chart {
+  const ground = createBackground(renderer, size, land, palette);
+  const visibility = createVisibilityLayer(size, palette);
+  const footprints = createFootprintLayer(size, palette);
+  const trackInk = new Graphics();
+  const stations = createStationLayer(size, palette);
+
+  const container = new Container();
+  container.addChild(
+    new Sprite(ground.texture),
+    visibility.container,
+    footprints.container,
+    trackInk,
+    stations.container,
+  );
+  const texture = createRenderTexture(renderer, size);
+
+  let shown: ChartScene | undefined;
+  let lookedAt: number | undefined;
+  let tracksOf: { readonly period: number; readonly scene: ChartScene } | undefined;
+  let standings: Standings | undefined;
+
+  const drawTracks = (now: EpochMs, scene: ChartScene): boolean => {
+    // Not in the same frame as the background.
+    const period = Math.floor(now / TRACK_MS + 0.5);
+    if (tracksOf?.period === period && tracksOf.scene === scene) return false;
+    tracksOf = { period, scene };
+    trackInk.clear();
+    for (const { track } of scene.satellites.toReversed()) drawTrack(trackInk, track, now, scene.reach, size);
+    return true;
+  };
+
+  const drawOverlays = (now: EpochMs, scene: ChartScene, occupied: readonly Box[]): boolean => {
+    const { satellites, front } = scene;
+    const frontColor = palette.satellites[front];
+    const frontWindow = satellites.find(({ id }) => id === front)?.window;
+    standings = followStandings(standings, scene.frontContacts, frontWindow, now);
+    const frontFix = frontWindow && fixAt(frontWindow, now);
+    return [
+      visibility.update(frontFix?.altitudeKm, standings, frontColor),
+      footprints.update(satellites, front, now),
+      drawTracks(now, scene),
+      stations.update(standings, frontColor, occupied),
+    ].includes(true);
+  };
+
+  return {
+    texture,
+    update(now, scene, occupied) {
+      const isDue = lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS;
+      if (scene === shown && !isDue) return false;
+      const isGroundNew = ground.update(now);
+      const isOverlayNew = now !== undefined && drawOverlays(now, scene, occupied());
+      shown = scene;
+      lookedAt = now;
+      if (!isGroundNew && !isOverlayNew) return false;
+      renderer.render({ container, target: texture, clear: true });
+      return true;
+    },
+    destroy() {
+      ground.destroy();
+      visibility.destroy();
+      footprints.destroy();
+      stations.destroy();
+      container.destroy({ children: true });
+      texture.destroy(true);
+    },
+  };
+}

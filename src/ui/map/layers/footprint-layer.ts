@@ -1,0 +1,73 @@
+import { Container, Graphics } from 'pixi.js';
+import type { SatelliteId } from '../../../shared/elements.ts';
+import { fixAt, type SatelliteFix } from '../../../shared/ephemeris.ts';
+import { horizonRadius } from '../../../shared/orbit/footprint.ts';
+import type { EpochMs } from '../../../shared/units.ts';
+import { drawFootprint } from '../draw/draw-circles.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { mapCircle } from '../geometry/circle.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import { toPlaneX, toPlaneY } from '../geometry/plane.ts';
+import type { KnownSatellite } from './satellite-layer.ts';
+
+/** Areas from which the satellites are above the horizon. */
+export interface FootprintLayer {
+  readonly container: Container;
+  /**
+   * @param satellites topmost first
+   * @returns whether anything has changed
+   */
+  update(satellites: readonly KnownSatellite[], front: SatelliteId, now: EpochMs): boolean;
+  destroy(): void;
+}
+
+interface Footprint {
+  readonly id: SatelliteId;
+  readonly isFront: boolean;
+  readonly fix: SatelliteFix;
+  /** Centre, in device pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Soft areas of hundreds of pixels: all are redrawn when one has moved by this much of a pixel. */
+const STEP = 1 / 2;
+
+const isOff = (footprint: Footprint, drawn: Footprint | undefined): boolean =>
+  footprint.id !== drawn?.id ||
+  footprint.isFront !== drawn.isFront ||
+  Math.hypot(footprint.x - drawn.x, footprint.y - drawn.y) >= STEP;
+
+export function createFootprintLayer(size: MapSize, palette: MapPalette): FootprintLayer {
+  const container = new Container();
+  const ink = new Graphics();
+  container.addChild(ink);
+  let drawn: readonly Footprint[] = [];
+
+  return {
+    container,
+    update(satellites, front, now) {
+      const footprints = satellites.flatMap(({ id, window }): Footprint[] => {
+        const fix = fixAt(window, now);
+        if (!fix) return [];
+        const x = toPlaneX(fix.longitude) * size.scaleX;
+        const y = toPlaneY(fix.latitude) * size.scaleY;
+        return [{ id, isFront: id === front, fix, x, y }];
+      });
+      const isSeenAsIs =
+        footprints.length === drawn.length &&
+        !footprints.some((footprint, index) => isOff(footprint, drawn[index]));
+      if (isSeenAsIs) return false;
+      drawn = footprints;
+      ink.clear();
+      for (const { id, isFront, fix } of footprints.toReversed()) {
+        const circle = mapCircle(fix, horizonRadius(fix.altitudeKm));
+        drawFootprint(ink, circle, size, palette.satellites[id], isFront);
+      }
+      return true;
+    },
+    destroy() {
+      container.destroy({ children: true });
+    },
+  };
+}

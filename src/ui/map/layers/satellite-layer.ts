@@ -1,0 +1,101 @@
+import { Container } from 'pixi.js';
+import { SATELLITE_IDS, type SatelliteId } from '../../../shared/elements.ts';
+import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import { addMs, type EpochMs } from '../../../shared/units.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { type Box, type LabelledMarker, markerBox } from '../geometry/label-placement.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import { createSatelliteView, type SatelliteView } from './satellite-view.ts';
+
+export interface KnownSatellite {
+  readonly id: SatelliteId;
+  readonly window: EphemerisWindow;
+}
+
+/** Markers and labels: everything that moves on every frame. */
+export interface SatelliteLayer {
+  readonly container: Container;
+  /**
+   * One frame. The topmost satellite comes first and has the first choice of a label position.
+   * @returns whether anything has changed
+   */
+  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[]): boolean;
+  /** Boxes of markers and labels, which other labels avoid. */
+  occupied(): readonly Box[];
+  destroy(): void;
+}
+
+/** Labels are on whole pixels: they are placed again when a marker has moved about this many. */
+const LABEL_STEP = 0.5;
+
+export function createSatelliteLayer(size: MapSize, palette: MapPalette): SatelliteLayer {
+  const container = new Container();
+  const views = SATELLITE_IDS.map((id) => createSatelliteView(id, size, palette));
+  const viewOf = new Map<SatelliteId, SatelliteView>(views.map((view) => [view.id, view]));
+
+  let satellites: readonly KnownSatellite[] = [];
+  let shown: readonly { readonly view: SatelliteView; readonly window: EphemerisWindow }[] = [];
+  let markers: readonly (LabelledMarker | undefined)[] = [];
+  let labelledAt: readonly (LabelledMarker | undefined)[] = [];
+  let labels: readonly Box[] = [];
+  // Interval without visible movement of any marker. Most frames are within one.
+  let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+
+  const show = (next: readonly KnownSatellite[]): void => {
+    satellites = next;
+    markers = [];
+    labelledAt = [];
+    labels = [];
+    rest = undefined;
+    for (const view of views) view.hide();
+    shown = next.flatMap(({ id, window }) => {
+      const view = viewOf.get(id);
+      return view ? [{ view, window }] : [];
+    });
+    for (const { view } of shown.toReversed()) container.addChild(...view.sprites);
+  };
+
+  const placeLabels = (): void => {
+    labelledAt = markers;
+    const placed: Box[] = [];
+    shown.forEach(({ view }, index) => {
+      const marker = markers[index];
+      if (!marker) return;
+      const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
+      placed.push(view.placeLabel(marker, [...others, ...placed]));
+    });
+    labels = placed;
+  };
+
+  return {
+    container,
+    update(now, next) {
+      const isNew = next !== satellites;
+      if (isNew) show(next);
+      if (now === undefined) return isNew;
+      if (rest && now >= rest.from && now < rest.until) return isNew;
+      // All satellites together: separately they would take twice as many frames.
+      const isOff = shown.map(({ view, window }) => view.aim(window, now)).includes(true);
+      if (!isOff) return isNew;
+      markers = shown.map(({ view }) => view.move());
+      if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels();
+      const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now)));
+      rest = { from: now, until: addMs(now, restMs) };
+      return true;
+    },
+    occupied: () => [...markers.flatMap((marker) => (marker ? markerBox(marker) : [])), ...labels],
+    destroy() {
+      for (const view of views) view.destroy();
+      container.destroy();
+    },
+  };
+}
+
+function hasMoved(from: LabelledMarker | undefined, to: LabelledMarker | undefined): boolean {
+  if (!from || !to) return from !== to;
+  return (
+    Math.abs(to.x - from.x) >= LABEL_STEP ||
+    Math.abs(to.y - from.y) >= LABEL_STEP ||
+    from.label.width !== to.label.width
+  );
+}

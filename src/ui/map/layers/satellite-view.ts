@@ -1,0 +1,112 @@
+import { Sprite } from 'pixi.js';
+import type { SatelliteId } from '../../../shared/elements.ts';
+import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import { addMs, type EpochMs } from '../../../shared/units.ts';
+import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { type Box, type LabelledMarker, placeLabel } from '../geometry/label-placement.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import { type MarkerPose, poseAt } from '../geometry/marker-pose.ts';
+import { createSatellitePictures } from './satellite-pictures.ts';
+
+/** One satellite on the stage. */
+export interface SatelliteView {
+  readonly id: SatelliteId;
+  readonly sprites: readonly Sprite[];
+  hide(): void;
+  /** Computes the satellite's target pose. @returns whether its appearance changes */
+  aim(window: EphemerisWindow, now: EpochMs): boolean;
+  /** Moves the marker to its target, or hides everything if that is unknown. */
+  move(): LabelledMarker | undefined;
+  /** Approximate time for which the marker need not move, in milliseconds. */
+  rest(window: EphemerisWindow, now: EpochMs): number;
+  placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
+  destroy(): void;
+}
+
+/** Least movement of a marker, in device pixels: a sixteenth is invisible. */
+const LEAST_STEP = 1 / 16;
+
+/** Limit for slow satellites: illumination and windows change as well. */
+const LONGEST_REST_MS = 250;
+
+/** Opacity of a marker at its last known position, and of its label. */
+const STALE_OPACITY = 0.5;
+const STALE_LABEL_OPACITY = 0.8;
+
+export function createSatelliteView(id: SatelliteId, size: MapSize, palette: MapPalette): SatelliteView {
+  const pictures = createSatellitePictures(id, size, palette);
+  const label = new Sprite(pictures.label.texture);
+  const marker = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
+  // The other half of the marker while it crosses the map's left or right edge.
+  const twin = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
+  const sprites = [label, twin, marker];
+  const extent = markerExtent(size);
+  const radius = markerRadius(size);
+  let labelSide: number | undefined;
+  let aimed: MarkerPose | undefined;
+  let shown: MarkerPose | undefined;
+
+  const hide = (): void => {
+    for (const sprite of sprites) sprite.visible = false;
+    shown = undefined;
+  };
+
+  return {
+    id,
+    sprites,
+    hide,
+    aim(window, now) {
+      aimed = poseAt(window, now);
+      if (!aimed || !shown) return aimed !== shown;
+      return (
+        aimed.isCurrent !== shown.isCurrent ||
+        Math.abs(aimed.x - shown.x) * size.scaleX >= LEAST_STEP ||
+        Math.abs(aimed.y - shown.y) * size.scaleY >= LEAST_STEP
+      );
+    },
+    move() {
+      if (!aimed) {
+        hide();
+        return undefined;
+      }
+      shown = aimed;
+      const { direction, isCurrent } = aimed;
+      const x = aimed.x * size.scaleX;
+      const y = aimed.y * size.scaleY;
+      label.texture = (isCurrent ? pictures.label : pictures.staleLabel).texture;
+      label.visible = true;
+      marker.visible = true;
+      marker.position.set(x, y);
+      marker.rotation = direction;
+      twin.visible = x < extent || x > size.width - extent;
+      if (twin.visible) {
+        twin.position.set(x < extent ? x + size.width : x - size.width, y);
+        twin.rotation = direction;
+      }
+      marker.alpha = isCurrent ? 1 : STALE_OPACITY;
+      twin.alpha = marker.alpha;
+      label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
+      return { x, y, radius, direction, label: label.texture };
+    },
+    rest(window, now) {
+      const next = poseAt(window, addMs(now, LONGEST_REST_MS));
+      if (!shown || !next) return LONGEST_REST_MS;
+      const way = Math.max(
+        Math.abs(next.x - shown.x) * size.scaleX,
+        Math.abs(next.y - shown.y) * size.scaleY,
+      );
+      return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
+    },
+    placeLabel(labelled, obstacles) {
+      const place = placeLabel(labelled, size, obstacles, labelSide);
+      labelSide = place.side;
+      label.position.set(Math.round(place.x), Math.round(place.y));
+      return place;
+    },
+    destroy() {
+      for (const sprite of sprites) sprite.destroy();
+      for (const picture of Object.values(pictures)) picture.destroy();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai';
+import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react';
+import type { ContactPlan } from '../../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/elements.ts';
+import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import type { GroundStationSite } from '../../contacts/contacts-at.ts';
+import { missionSecondAtom } from '../../mission/atoms.ts';
+import { type Anchor, placePanel } from '../geometry/panel-placement.ts';
+import type { KnownSatellite } from '../layers/satellite-layer.ts';
+import { type Details, satelliteDetails, stationDetails } from './details.ts';
+import styles from './map-objects.module.css';
+
+interface PanelProps {
+  readonly id: string;
+  readonly panelRef: RefObject<HTMLDivElement | null>;
+  /** The described object. */
+  readonly anchorRef: RefObject<HTMLElement | null>;
+  readonly onPointerLeave: PointerEventHandler;
+}
+
+interface Props extends PanelProps {
+  readonly subject: KnownSatellite | GroundStationSite | undefined;
+  readonly front: SatelliteId;
+  /** Window of the satellite in front. */
+  readonly frontWindow: EphemerisWindow | undefined;
+  readonly contacts: ContactPlan | undefined;
+}
+
+/** Details of the hovered or focused object, kept current. */
+export function MapDetails({ subject, ...props }: Props) {
+  return subject ? <CurrentDetails {...props} subject={subject} /> : null;
+}
+
+function CurrentDetails({
+  subject,
+  front,
+  frontWindow,
+  contacts,
+  ...panel
+}: Props & { readonly subject: NonNullable<Props['subject']> }) {
+  const now = useAtomValue(missionSecondAtom);
+  if (now === undefined) return null;
+  const details =
+    'window' in subject
+      ? satelliteDetails(subject.id, subject.window, contacts, now)
+      : stationDetails(subject, front, frontWindow, contacts, now);
+  return <Panel {...panel} details={details} />;
+}
+
+const anchorOf = ({ offsetLeft, offsetTop, offsetWidth }: HTMLElement): Anchor => ({
+  x: offsetLeft,
+  y: offsetTop,
+  reach: offsetWidth / 2,
+});
+
+/** The pointer may enter it: it does not count as leaving. */
+function Panel({
+  id,
+  panelRef,
+  anchorRef,
+  onPointerLeave,
+  details: { title, rows },
+}: PanelProps & { readonly details: Details }) {
+  // After every rendering: the object may have moved, the text may have grown, the map may have changed size.
+  useLayoutEffect(() => {
+    const { current: panel } = panelRef;
+    const { current: anchor } = anchorRef;
+    const map = panel?.offsetParent;
+    if (!panel || !anchor || !map) return;
+    const others = [...map.querySelectorAll<HTMLElement>('[data-kind]')].filter((one) => one !== anchor);
+    const { x, y } = placePanel(
+      anchorOf(anchor),
+      { width: panel.offsetWidth, height: panel.offsetHeight },
+      { width: map.clientWidth, height: map.clientHeight },
+      others.map(anchorOf),
+    );
+    panel.style.left = `${x}px`;
+    panel.style.top = `${y}px`;
+  });
+  return (
+    <div ref={panelRef} id={id} role="tooltip" className={styles.details} onPointerLeave={onPointerLeave}>
+      <p className={styles.title}>{title}</p>
+      <dl className={styles.rows}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ContactPlan } from '../../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/elements.ts';
+import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
+import type { KnownSatellite } from '../layers/satellite-layer.ts';
+import { MapDetails } from './MapDetails.tsx';
+import styles from './map-objects.module.css';
+import { SatelliteButton, StationButton } from './ObjectButton.tsx';
+
+export type ObjectId = SatelliteId | StationId;
+
+interface Props {
+  /** Topmost first. */
+  readonly satellites: readonly KnownSatellite[];
+  readonly front: SatelliteId;
+  readonly contacts: ContactPlan | undefined;
+}
+
+/**
+ * Buttons over the canvas for all objects of the map, the satellite in front first. The canvas shows the
+ * objects; the buttons name them and open their details.
+ */
+export function MapObjects({ satellites, front, contacts }: Props) {
+  const [pointedAt, setPointedAt] = useState<ObjectId>();
+  const [focused, setFocused] = useState<ObjectId>();
+  const open = pointedAt ?? focused;
+  const openRef = useRef<HTMLButtonElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOnEscape = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      setPointedAt(undefined);
+      setFocused(undefined);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
+
+  /** Between an object and its details the pointer has not left. */
+  const handlePointerLeave = ({ relatedTarget }: PointerEvent): void => {
+    const isStillThere =
+      relatedTarget instanceof Node &&
+      [openRef, panelRef].some(({ current }) => current?.contains(relatedTarget));
+    if (!isStillThere) setPointedAt(undefined);
+  };
+
+  const buttonProps = (id: ObjectId) => ({
+    ref: id === open ? openRef : undefined,
+    detailsId: id === open ? panelId : undefined,
+    onPoint: () => setPointedAt(id),
+    onPointerLeave: handlePointerLeave,
+    onFocus: () => setFocused(id),
+    onBlur: () => setFocused(undefined),
+  });
+  const satellite = satellites.find(({ id }) => id === open);
+  const station = GROUND_STATIONS.find(({ id }) => id === open);
+  return (
+    <div className={styles.objects}>
+      {satellites.map((known) => (
+        <SatelliteButton key={known.id} satellite={known} {...buttonProps(known.id)} />
+      ))}
+      {GROUND_STATIONS.map((site) => (
+        <StationButton key={site.id} station={site} {...buttonProps(site.id)} />
+      ))}
+      <MapDetails
+        id={panelId}
+        panelRef={panelRef}
+        anchorRef={openRef}
+        onPointerLeave={handlePointerLeave}
+        subject={satellite ?? station}
+        front={front}
+        frontWindow={satellites.find(({ id }) => id === front)?.window}
+        contacts={contacts}
+      />
+    </div>
+  );
+}

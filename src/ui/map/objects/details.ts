@@ -1,0 +1,109 @@
+import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shared/contact-plan.ts';
+import { SATELLITE_NAMES, type SatelliteId } from '../../../shared/elements.ts';
+import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
+import { OBSERVER_SITES } from '../../../shared/observers.ts';
+import type { EpochMs } from '../../../shared/units.ts';
+import {
+  contactsOf,
+  type GroundStationSite,
+  isMovingOver,
+  isUnderWay,
+  nextContact,
+  stationView,
+} from '../../contacts/contacts-at.ts';
+import { observe } from '../../contacts/observation.ts';
+import {
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  formatTimeLeft,
+  formatUtcTime,
+  LIGHT_WORDS,
+} from '../../kit/format.ts';
+
+/** Details of a hovered or focused object. */
+export interface Details {
+  readonly title: string;
+  readonly rows: readonly (readonly [term: string, value: string])[];
+}
+
+/** Replaces the plan's values for a satellite whose shown position does not match the plan yet. */
+const MOVING_OVER = 'Moving to live data';
+
+function describeContact(
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow,
+  now: EpochMs,
+): string {
+  if (!contacts) return 'Not known yet';
+  if (isMovingOver(contacts, window, now)) return MOVING_OVER;
+  const next = nextContact(contacts, now);
+  if (!next) return 'None within a day';
+  const {
+    station: { name },
+    pass,
+  } = next;
+  return isUnderWay(pass, now)
+    ? `${name}, for ${formatTimeLeft(pass.los - now)}`
+    : `${name} in ${formatTimeLeft(pass.aos - now)}`;
+}
+
+/** Details of a satellite at an instant; at its last known position after its window has ended. */
+export function satelliteDetails(
+  id: SatelliteId,
+  window: EphemerisWindow,
+  plan: ContactPlan | undefined,
+  now: EpochMs,
+): Details {
+  const isCurrent = now <= endTime(window);
+  const time = isCurrent ? now : endTime(window);
+  const observation = observe(window, OBSERVER_SITES[id], time);
+  const title = isCurrent ? SATELLITE_NAMES[id] : `${SATELLITE_NAMES[id]} · last known`;
+  if (!observation) return { title, rows: [] };
+  const contacts = contactsOf(plan, id);
+  const phase = phaseAt(contacts, window, time);
+  const { place, inertialSpeedKmPerS } = observation;
+  return {
+    title,
+    rows: [
+      ['Latitude', formatLatitude(place.latitude)],
+      ['Longitude', formatLongitude(place.longitude)],
+      ['Altitude', `${formatNumber(place.altitudeKm, 1)} km`],
+      ['Speed', `${formatNumber(inertialSpeedKmPerS, 2)} km/s`],
+      ['Light', phase ? LIGHT_WORDS[phase] : 'Not known'],
+      ['Next contact', describeContact(contacts, window, now)],
+    ],
+  };
+}
+
+/**
+ * Details of a station, and the passes of the satellite in front.
+ * @param window window of that satellite, if known
+ */
+export function stationDetails(
+  { id, name, lat, lng, active, nextPass }: GroundStationSite,
+  front: SatelliteId,
+  window: EphemerisWindow | undefined,
+  plan: ContactPlan | undefined,
+  now: EpochMs,
+): Details {
+  const contacts = contactsOf(plan, front);
+  const { pass, isInView, isMovingOver: isElsewhere } = stationView(contacts, window, id, now);
+  const unknown = contacts ? 'None within a day' : 'Not known yet';
+  const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
+  const seen = isInView ? `Now${left}` : contacts ? 'No' : unknown;
+  const aos = isElsewhere
+    ? MOVING_OVER
+    : pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
+  return {
+    title: name,
+    rows: [
+      ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
+      ['Station', active ? 'Active' : 'Inactive'],
+      [`Sees ${SATELLITE_NAMES[front]}`, seen],
+      [isInView ? 'AOS' : 'Next AOS', aos ?? unknown],
+      ['Max elevation', pass ? `${formatNumber(pass.maxElevation, 0)}°` : unknown],
+      ['Scheduled pass', nextPass],
+    ],
+  };
+}

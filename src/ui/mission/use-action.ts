@@ -1,0 +1,53 @@
+import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
+import { useCallback, useState } from 'react';
+import type { Outcome } from '../../shared/operations.ts';
+import { announce } from '../kit/toasts/Toasts.tsx';
+
+/** An action's call and its state. */
+export interface Action<Input, Value> {
+  readonly isBusy: boolean;
+  /**
+   * Makes the call; a second one while it is in progress does nothing. A refusal or a failure gives an error
+   * toast.
+   */
+  run(input: Input): Promise<Outcome<Value> | undefined>;
+}
+
+let refusals = 0;
+
+/**
+ * Makes an operation's call at most once at a time, so that a double click acts once.
+ * @param busyAtom in-progress state that outlives the component; its own by default
+ */
+export function useAction<Input, Value>(
+  call: (input: Input) => Promise<Outcome<Value>>,
+  busyAtom?: PrimitiveAtom<boolean>,
+): Action<Input, Value> {
+  const store = useStore();
+  const [ownAtom] = useState(() => atom(false));
+  const isBusyAtom = busyAtom ?? ownAtom;
+  const isBusy = useAtomValue(isBusyAtom);
+  const run = useCallback(
+    async (input: Input): Promise<Outcome<Value> | undefined> => {
+      if (store.get(isBusyAtom)) return undefined;
+      store.set(isBusyAtom, true);
+      try {
+        const outcome = await call(input);
+        if (!outcome.ok) announce({ id: `refusal-${++refusals}`, level: 'error', text: outcome.message });
+        return outcome;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        announce({
+          id: `refusal-${++refusals}`,
+          level: 'error',
+          text: `No answer from the mission: ${reason}`,
+        });
+        return undefined;
+      } finally {
+        store.set(isBusyAtom, false);
+      }
+    },
+    [store, isBusyAtom, call],
+  );
+  return { isBusy, run };
+}

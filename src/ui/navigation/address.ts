@@ -1,0 +1,68 @@
+import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
+import type { WallSetting } from '../wall/geometry.ts';
+import { TABS, type Tab } from './tabs.ts';
+
+/** Parameters of the page's URL. Invalid values count as absent. */
+
+/** `text` if it is one of the choices, otherwise the default. */
+const choice = <Choice extends string>(
+  text: string | null,
+  choices: readonly Choice[],
+  usual: Choice,
+): Choice => choices.find((one) => one === text) ?? usual;
+
+/** The query with one parameter set or removed; others are kept. */
+function withParameter(query: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (value === undefined) next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+const TAB_PARAMETER = 'tab';
+
+/** Tab of a query; it survives a reload and works in shared links. */
+export const readTab = (query: URLSearchParams): Tab => choice(query.get(TAB_PARAMETER), TABS, 'overview');
+
+/** Query for a tab; none for the overview. */
+export const writeTab = (query: URLSearchParams, tab: Tab): URLSearchParams =>
+  withParameter(query, TAB_PARAMETER, tab === 'overview' ? undefined : tab);
+
+const SATELLITE_PARAMETER = 'satellite';
+
+/** Sub-tab of the Orbital tab in a query. */
+export const readSatellite = (query: URLSearchParams): SatelliteId =>
+  choice(query.get(SATELLITE_PARAMETER), SATELLITE_IDS, 'iss');
+
+/** Query for a sub-tab. */
+export const writeSatellite = (query: URLSearchParams, id: SatelliteId): URLSearchParams =>
+  withParameter(query, SATELLITE_PARAMETER, id);
+
+/** Display of the page: a desk with an operator, or a wall without one. */
+const DISPLAYS = ['desk', 'wall'] as const;
+export type Display = (typeof DISPLAYS)[number];
+
+const DISPLAY_PARAMETER = 'display';
+export const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
+
+export const readDisplay = (query: URLSearchParams): Display =>
+  choice(query.get(DISPLAY_PARAMETER), DISPLAYS, 'desk');
+
+const DISTANCE = { parameter: 'distance', usual: 5, low: 0.5, high: 30 };
+const DIAGONAL = { parameter: 'diagonal', usual: 55, low: 10, high: 300 };
+
+function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typeof DISTANCE): number {
+  const text = query.get(parameter)?.trim();
+  const value = text ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
+}
+
+/** `?distance=8&diagonal=75`, in metres and inches; 5 m and 55 inches by default. */
+export const readWallSetting = (query: URLSearchParams): WallSetting => ({
+  distanceM: readNumber(query, DISTANCE),
+  diagonalInches: readNumber(query, DIAGONAL),
+});
+
+/** Whether the tour may open by itself: `/?tour=off` is for presentations. */
+export const isTourWelcome = (query: URLSearchParams): boolean =>
+  query.get('tour') !== 'off' && readTab(query) === 'overview';

@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { faviconOf, pageTitle } from '../../../src/ui/anomalies/page-status.ts';
+import { openCountAtom, openCountsTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  spacecraftAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import { startUneventfulMission } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { showMission } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
+import { anomaly, NOW } from './fixtures.ts';
+
+// The cards of the other tabs come when they are asked for.
+beforeAll(prefetchCards);
+
+const show = (store: Store, anomalies: readonly Anomaly[]) =>
+  act(() => {
+    store.set(linkStateAtom, { status: 'connected' });
+    store.set(anomaliesAtom, anomalies);
+  });
+
+describe('the roll-up of the anomalies (design.md §5)', () => {
+  it.each([
+    [['Low', 'Medium', 'High', 'Critical'], 'Critical'],
+    [['Low', 'High', 'Medium'], 'High'],
+    [['Medium', 'Low'], 'Medium'],
+    [['Low'], 'Low'],
+    [[], 'Nominal'],
+  ] as const)('of Active ones of %j is %s', (severities, word) => {
+    const store = createStore();
+    store.set(
+      anomaliesAtom,
+      severities.map((severity, index) => anomaly(String(index), { severity })),
+    );
+    expect(store.get(rollUpAtom)).toBe(word);
+  });
+
+  const LIST = [
+    anomaly('a', { severity: 'Critical', status: 'Resolved' }),
+    anomaly('b', { severity: 'High', status: 'Acknowledged' }),
+    anomaly('c', { severity: 'Low' }),
+  ];
+  /** The spacecraft on which the faults of these anomalies act. */
+  const viewOf = (...ids: readonly string[]) =>
+    spacecraftView({
+      time: NOW,
+      faults: ids.map((anomalyId) => ({
+        anomalyId,
+        type: 'Battery',
+        parts: ['battery'],
+        label: 'weak cell',
+      })),
+    });
+
+  it.each<[readonly string[], string, number, string]>([
+    [[], 'Low', 1, '1 active'],
+    [['c'], 'Low', 1, '1 active'],
+    [['b', 'c'], 'High', 2, '1 active, 1 acknowledged'],
+    [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with its fault acting'],
+  ])('with the faults of %j acting is %s, with %d in the badge', (acting, word, count, text) => {
+    const store = createStore();
+    store.set(anomaliesAtom, LIST);
+    store.set(spacecraftAtom, viewOf(...acting));
+    expect(store.get(rollUpAtom)).toBe(word);
+    expect(store.get(openCountAtom)).toBe(count);
+    expect(store.get(openCountsTextAtom)).toBe(text);
+  });
+
+  it('takes an acknowledged fault for acting while nothing is known of it', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, LIST);
+    expect(store.get(rollUpAtom)).toBe('High');
+    store.set(spacecraftAtom, { ...viewOf(), time: addMs(NOW, -60 * MS_PER_S) });
+    expect(store.get(rollUpAtom)).toBe('High');
+  });
+
+  it('is never nominal above a fault that acts', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, [anomaly('a', { status: 'Resolved' })]);
+    store.set(spacecraftAtom, viewOf('a'));
+    expect(store.get(rollUpAtom)).toBe('High');
+    store.set(spacecraftAtom, viewOf());
+    expect([store.get(rollUpAtom), store.get(openCountsTextAtom)]).toEqual(['Nominal', 'None active']);
+  });
+
+  it('is unknown without a link, never nominal', () => {
+    const store = createStore();
+    store.set(anomaliesAtom, []);
+    store.set(linkStateAtom, { status: 'lost', attempt: 1 });
+    expect(store.get(rollUpAtom)).toBe('Unknown');
+  });
+
+  it('is unknown without fresh telemetry, never nominal', () => {
+    const store = createStore();
+    const mission = startUneventfulMission();
+    showMission(store, mission);
+    store.set(spacecraftAtom, spacecraftView());
+    expect(store.get(rollUpAtom)).toBe('Nominal');
+    const { time } = mission.snapshot().clock.value;
+    store.set(missionSecondAtom, addMs(time, 13_000));
+    expect(store.get(rollUpAtom)).toBe('Unknown');
+  });
+
+  it.each([
+    ['overview', undefined, 'ORBITA-1 Mission Control'],
+    ['overview', 'Nominal', 'ORBITA-1 Mission Control'],
+    ['overview', 'Critical', '▲ Critical · ORBITA-1 Mission Control'],
+    ['telemetry', 'High', '◆ High · Telemetry · ORBITA-1 Mission Control'],
+    ['anomalies', 'Unknown', '○ Unknown · Anomalies · ORBITA-1 Mission Control'],
+  ] as const)('titles the page %s, %s as %s', (tab, word, title) => {
+    expect(pageTitle(tab, word)).toBe(title);
+  });
+
+  it.each([undefined, 'Nominal', 'Critical', 'High', 'Medium', 'Low', 'Unknown'] as const)(
+    'has an icon file for %s',
+    (word) => {
+      expect(existsSync(`public${faviconOf(word)}`)).toBe(true);
+    },
+  );
+});
+
+describe('the dashboard with anomalies', () => {
+  let icon: HTMLLinkElement;
+
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/');
+    icon = document.createElement('link');
+    icon.rel = 'icon';
+    icon.setAttribute('href', '/favicon.svg');
+    document.head.append(icon);
+  });
+
+  afterEach(() => icon.remove());
+
+  it('holds the four cards of the overview in the order of a phone (spec §2)', () => {
+    renderWithOperations(<Dashboard />);
+    expect(screen.getAllByRole('region').map((card) => card.querySelector('h2')?.textContent)).toEqual([
+      'Telemetry',
+      'Orbital Position',
+      'Anomaly Detection',
+      'Mission Performance',
+    ]);
+  });
+
+  it('has the anomaly card and the event log on the anomalies tab (spec §2)', () => {
+    window.history.replaceState(null, '', '/?tab=anomalies');
+    const { store } = renderWithOperations(<Dashboard />);
+    show(store, [anomaly('a')]);
+    expect(screen.getAllByRole('region')).toEqual([
+      screen.getByRole('region', { name: 'Anomaly Detection' }),
+      screen.getByRole('region', { name: 'Event Log' }),
+    ]);
+    expect(screen.getByText('explanation of a')).toBeDefined();
+    expect(document.title).toBe('◆ High · Anomalies · ORBITA-1 Mission Control');
+  });
+
+  it('shows the roll-up in the tab, in the title and in the icon; the tab’s name stays (design.md §4)', () => {
+    const { store, unmount } = renderWithOperations(<Dashboard />);
+    const tab = screen.getByRole('tab', { name: 'Anomalies' });
+    const description = () =>
+      document.getElementById(tab.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(document.title).toBe('ORBITA-1 Mission Control');
+    expect(tab.querySelector('svg')).toBeNull();
+
+    show(store, [anomaly('a'), anomaly('b', { severity: 'Critical' })]);
+    expect(tab.textContent).toBe('Anomalies');
+    expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('critical');
+    expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
+    expect(description()).toBe('2 active, the most urgent Critical');
+    expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
+    expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
+
+    show(store, [anomaly('a', { status: 'Resolved' })]);
+    expect(tab.querySelector('svg')).toBeNull();
+    expect(description()).toBe('None active');
+    expect(icon.getAttribute('href')).toBe('/favicon.svg');
+
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
+    expect(description()).toBe('Unknown: the link is lost');
+    expect(document.title).toBe('○ Unknown · ORBITA-1 Mission Control');
+    expect(icon.getAttribute('href')).toBe('/favicon-off.svg');
+
+    unmount();
+    expect(icon.getAttribute('href')).toBe('/favicon.svg');
+  });
+
+  it('speaks a new anomaly on whichever tab is open', () => {
+    window.history.replaceState(null, '', '/?tab=commands');
+    const { store } = renderWithOperations(<Dashboard />);
+    show(store, []);
+    show(store, [anomaly('a')]);
+    const region = screen.getByText('New anomaly: High, Battery: message of a').parentElement;
+    expect(region?.getAttribute('aria-live')).toBe('polite');
+  });
+});

@@ -1,0 +1,140 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../../src/shared/event-log.ts';
+import { addMs } from '../../../src/shared/units.ts';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { Footer } from '../../../src/ui/app/Footer.tsx';
+import { EmptyState, LoadingState } from '../../../src/ui/kit/card/EmptyState.tsx';
+import { SpokenCount } from '../../../src/ui/kit/controls/SpokenCount.tsx';
+import { announce, Toasts } from '../../../src/ui/kit/toasts/Toasts.tsx';
+import { linkStateAtom, logAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { startMission } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { renderWithStore, showMission } from '../../support/render.tsx';
+
+beforeAll(prefetchCards);
+
+/** What every live region of the page holds. */
+const spoken = () =>
+  [...document.querySelectorAll('[aria-live], [role="status"], [role="alert"], [role="log"], output')].map(
+    (region) => region.textContent,
+  );
+
+describe('what is spoken unasked', () => {
+  it.each(['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'])(
+    'is nothing on the %s tab while only time passes',
+    (tab) => {
+      window.history.replaceState(null, '', `/?tab=${tab}`);
+      const store = createStore();
+      const mission = startMission();
+      showMission(store, mission);
+      renderWithOperations(<Dashboard />, {}, store);
+      const before = spoken();
+      expect(before.length).toBeGreaterThan(2);
+      for (let seconds = 1; seconds <= 60; seconds += 1) {
+        const now = addMs(mission.snapshot().clock.value.time, seconds * 1000);
+        act(() => store.set(missionSecondAtom, now));
+        expect(spoken()).toEqual(before);
+      }
+    },
+  );
+
+  it('is a lost link and its return, once each, and none of the attempts between', () => {
+    const { store } = renderWithStore(<Footer />);
+    const said: (string | null)[] = [];
+    for (const link of [
+      { status: 'connected' },
+      { status: 'lost', attempt: 1 },
+      { status: 'lost', attempt: 2 },
+      { status: 'lost', attempt: 3 },
+      { status: 'connected' },
+    ] as const) {
+      act(() => store.set(linkStateAtom, link));
+      const { textContent } = screen.getByRole('status');
+      if (textContent !== said.at(-1)) said.push(textContent);
+    }
+    expect(said).toEqual([
+      'Connected to ORBITA-1',
+      'Link to ORBITA-1 lost, restarting the simulation',
+      'Connected to ORBITA-1',
+    ]);
+  });
+
+  it('is what a filter leaves when it is changed, not when the list grows', async () => {
+    const { rerender } = render(<SpokenCount choice="a" shown={3} total={9} things="events" />);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('');
+    rerender(<SpokenCount choice="b" shown={3} total={9} things="events" />);
+    expect(status.textContent).toBe('3 of 9 events listed');
+    rerender(<SpokenCount choice="b" shown={4} total={10} things="events" />);
+    expect(status.textContent).toBe('3 of 9 events listed');
+    rerender(<SpokenCount choice="c" shown={0} total={10} things="events" />);
+    expect(status.textContent).toBe('None of 10 events listed');
+    rerender(<SpokenCount choice="d" shown={10} total={10} things="events" />);
+    expect(status.textContent).toBe('All 10 events listed');
+  });
+
+  it('is not the toast of an anomaly, which is spoken elsewhere, and is every other toast', async () => {
+    renderWithStore(<Toasts />);
+    act(() =>
+      announce({ id: 'one', level: 'warning', text: 'New anomaly detected: Solar', newAnomalyId: 'a' }),
+    );
+    act(() => announce({ id: 'two', level: 'success', text: 'Command queued successfully' }));
+    const anomaly = await screen.findByText('New anomaly detected: Solar');
+    expect(anomaly.closest('[aria-hidden="true"]')).not.toBeNull();
+    const queued = await screen.findByText('Command queued successfully');
+    expect(queued.closest('[aria-hidden="true"]')).toBeNull();
+    expect(queued.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  });
+});
+
+describe('what stands where content would', () => {
+  it('says what it is, what it means and what can be done', async () => {
+    let isPressed = false;
+    renderWithStore(
+      <EmptyState headline="Nothing here" detail="It comes later.">
+        <button type="button" onClick={() => (isPressed = true)}>
+          Show all
+        </button>
+      </EmptyState>,
+    );
+    expect(screen.getByRole('status').textContent).toBe('Nothing here');
+    expect(screen.getByText('It comes later.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(isPressed).toBe(true);
+  });
+
+  it('is spoken at once where something failed', () => {
+    renderWithStore(<EmptyState headline="It failed" level="critical" isFailure />);
+    expect(screen.getByRole('alert').textContent).toBe('It failed');
+  });
+
+  it('tells, while it loads, that it waits for a lost link', () => {
+    const { store } = renderWithStore(<LoadingState headline="Loading telemetry..." />);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.getByText('Loading telemetry...')).toBeDefined();
+    expect(screen.getByText(/^The link to ORBITA-1 is lost/)).toBeDefined();
+  });
+});
+
+describe('the log with a filter', () => {
+  it('keeps quiet about entries that come by themselves', async () => {
+    window.history.replaceState(null, '', '/?tab=anomalies');
+    const store = createStore();
+    showMission(store, startMission());
+    renderWithOperations(<Dashboard />, {}, store);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the event log' }), 'simulation');
+    const before = spoken();
+    expect(before).toContainEqual(expect.stringMatching(/\d+ of \d+ events listed/));
+    const log = store.get(logAtom) ?? [];
+    const last = log.at(-1);
+    if (!last) throw new Error('no log');
+    const entry: LogEntry = { ...last, id: last.id + 1, text: 'The simulation goes on' };
+    act(() => store.set(logAtom, [...log, entry]));
+    expect(screen.getByText('The simulation goes on')).toBeDefined();
+    expect(spoken()).toEqual(before);
+  });
+});

@@ -1,0 +1,138 @@
+import { act, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
+import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { TabStatus } from '../../../src/ui/anomalies/TabBadge.tsx';
+import { Footer } from '../../../src/ui/app/Footer.tsx';
+import { Header } from '../../../src/ui/app/Header.tsx';
+import {
+  anomaliesAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  spacecraftAtom,
+  telemetryAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import {
+  isSpacecraftStaleAtom,
+  isTelemetryStaleAtom,
+  unknownReasonAtom,
+} from '../../../src/ui/mission/staleness.ts';
+import { readingAtoms } from '../../../src/ui/wall/readings.ts';
+import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
+import { later, T0 } from '../../support/mission.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
+
+const SAMPLE = {
+  timestamp: T0,
+  batteryVoltage: 28.4,
+  solarOutput: 600,
+  signalStrength: 66,
+  temperature: 15,
+  attitudeStability: 0.4,
+};
+const { radio } = spacecraftView();
+const LINKS = {
+  high: { ...radio },
+  low: { ...radio, antenna: 'low', telemetryPeriodMs: 30_000 },
+  lost: { ...radio, link: 'none', antenna: 'none' },
+} as const satisfies Record<string, SpacecraftView['radio']>;
+
+/** A page on a working worker, with a sample and a spacecraft of T0, so many seconds later. */
+function pageAt(link: keyof typeof LINKS, ageS = 5): Store {
+  const store = createStore();
+  store.set(linkStateAtom, { status: 'connected' });
+  store.set(telemetryAtom, [SAMPLE]);
+  store.set(anomaliesAtom, []);
+  store.set(spacecraftAtom, spacecraftView({ radio: LINKS[link] }));
+  store.set(missionSecondAtom, later(ageS * 1000));
+  return store;
+}
+
+const said = () => screen.getByRole('status').textContent;
+
+describe('the footer', () => {
+  it.each([
+    ['high', 'Connected to ORBITA-1', 'connected'],
+    ['low', 'ORBITA-1: low-gain link, telemetry every 30 s', 'low-gain'],
+    ['lost', 'No link to ORBITA-1, last telemetry 12:00:00 UTC', 'no-contact'],
+  ] as const)('follows the spacecraft’s own link: %s', (link, text, shown) => {
+    const { container } = renderWithStore(<Footer />, pageAt(link));
+    expect(said()).toBe(text);
+    expect(container.querySelector('[data-link]')?.getAttribute('data-link')).toBe(shown);
+  });
+
+  it('names no sample where there has been none', () => {
+    const store = pageAt('lost');
+    store.set(telemetryAtom, []);
+    renderWithStore(<Footer />, store);
+    expect(said()).toBe('No link to ORBITA-1');
+  });
+
+  it('says first that the worker is away', () => {
+    const { store } = renderWithStore(<Footer />, pageAt('low'));
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(said()).toBe('Link to ORBITA-1 lost, restarting the simulation');
+  });
+
+  it('of the wall says the same in as many words as can be read from across a room', () => {
+    const { store } = renderWithStore(<WallFootline />, pageAt('low'));
+    expect(said()).toBe('ORBITA-1: low-gain link');
+    act(() => store.set(spacecraftAtom, spacecraftView({ radio: LINKS.lost })));
+    expect(said()).toBe('No link to ORBITA-1');
+  });
+});
+
+describe('telemetry is stale', () => {
+  it.each([
+    ['high', 12, false],
+    ['high', 13, true],
+    ['low', 74, false],
+    ['low', 76, true],
+    ['lost', 12, false],
+    ['lost', 13, true],
+  ] as const)('two and a half periods after it was sent: %s, %d s old', (link, ageS, isStale) => {
+    const store = pageAt(link, ageS);
+    expect(store.get(isTelemetryStaleAtom)).toBe(isStale);
+    expect(store.get(isSpacecraftStaleAtom)).toBe(isStale);
+    expect(store.get(rollUpAtom)).toBe(isStale ? 'Unknown' : 'Nominal');
+    expect(store.get(readingAtoms.temperature).level).toBe(isStale ? 'unknown' : 'nominal');
+  });
+
+  it('does not turn the header’s badge between two samples of a low rate', () => {
+    const { store } = renderWithStore(<Header />, pageAt('low'));
+    for (let ageS = 0; ageS < 30; ageS += 5) {
+      act(() => store.set(missionSecondAtom, later(ageS * 1000)));
+      expect(screen.queryByText('UNKNOWN')).toBeNull();
+    }
+  });
+});
+
+describe('why the anomalies are unknown', () => {
+  it.each([
+    ['high', 'Telemetry is stale: last sample 12:00:00 UTC'],
+    ['low', undefined],
+    ['lost', 'No link: last sample 12:00:00 UTC'],
+  ] as const)('names the missing link where that is the reason: %s', (link, reason) => {
+    const store = pageAt(link, 20);
+    expect(store.get(unknownReasonAtom)).toBe(reason);
+    const { container } = renderWithStore(
+      <>
+        <TabStatus />
+        <AnomalyDetectionCard />
+      </>,
+      store,
+    );
+    expect(container.querySelector('[hidden]')?.textContent).toBe(reason ?? 'None active');
+    expect(container.querySelector('header [data-status]')?.textContent).toBe(reason ?? 'None active');
+  });
+
+  it('names the link to the worker before that of the spacecraft', () => {
+    const store = pageAt('lost', 20);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(store.get(unknownReasonAtom)).toBe('Unknown: the link is lost');
+  });
+});

@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import type { RemoteOperations } from '../../../../src/shared/operations.ts';
+import { AnomalyDetectionCard } from '../../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
+import { CommandForm } from '../../../../src/ui/commands/CommandForm.tsx';
+import { pressOnce, submitOnce } from '../../../../src/ui/kit/controls/press-once.ts';
+import { anomaliesAtom, missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
+import { renderWithOperations } from '../../../support/operations.tsx';
+import { anomaly, NOW } from '../../anomalies/fixtures.ts';
+
+describe('a button that acts once', () => {
+  it.each([
+    ['a click', { detail: 1 }, 1],
+    ['a press of a key', { detail: 0 }, 1],
+    ['the second half of a double click', { detail: 2 }, 0],
+  ])('on %s', (_name, event, times) => {
+    const act = vi.fn();
+    render(
+      <button type="button" {...pressOnce(act)}>
+        Go
+      </button>,
+    );
+    fireEvent.click(screen.getByRole('button'), event);
+    expect(act).toHaveBeenCalledTimes(times);
+  });
+
+  it('not while a key is held down, and lets Tab be held', () => {
+    render(
+      <button type="button" {...pressOnce(vi.fn())}>
+        Go
+      </button>,
+    );
+    expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'Tab', repeat: true })).toBe(true);
+  });
+});
+
+describe('a form that is sent once', () => {
+  const renderForm = () =>
+    render(
+      <form {...submitOnce}>
+        <input aria-label="Title" />
+        <textarea aria-label="Description" />
+        <button type="button">Fill in</button>
+        <button type="submit">Send</button>
+      </form>,
+    );
+
+  it('for a double click on its button, and leaves other buttons theirs', () => {
+    renderForm();
+    expect(fireEvent.click(screen.getByText('Send'), { detail: 2 })).toBe(false);
+    expect(fireEvent.click(screen.getByText('Fill in'), { detail: 2 })).toBe(true);
+  });
+
+  it('for an Enter that is held down in a field; a text of many lines has its own use for it', () => {
+    renderForm();
+    const held = { key: 'Enter', repeat: true };
+    expect(fireEvent.keyDown(screen.getByLabelText('Title'), held)).toBe(false);
+    expect(fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(screen.getByLabelText('Description'), held)).toBe(true);
+  });
+
+  it('as the command form is: the second click does not send the form that the first has emptied', async () => {
+    const queueCommand = vi.fn<RemoteOperations['queueCommand']>(async () => ({
+      ok: true,
+      value: { id: 'a', name: 'Thermal Control', scheduledTime: NOW, priority: 'Medium', status: 'Pending' },
+    }));
+    renderWithOperations(<CommandForm onQueued={() => {}} onClose={() => {}} />, { queueCommand });
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Queue Command' }));
+    expect(queueCommand).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a list that closes up', () => {
+  it('acknowledges one anomaly on a double click, not the one that moves into its place', async () => {
+    const store = createStore();
+    store.set(missionSecondAtom, NOW);
+    store.set(anomaliesAtom, [anomaly('a'), anomaly('b')]);
+    const acknowledgeAnomaly = vi.fn<RemoteOperations['acknowledgeAnomaly']>(async (id) => {
+      act(() => store.set(anomaliesAtom, [anomaly('b')]));
+      return { ok: true, value: anomaly(id) };
+    });
+    renderWithOperations(<AnomalyDetectionCard />, { acknowledgeAnomaly }, store);
+    const [first] = screen.getAllByRole('button', { name: 'Acknowledge' });
+    await act(async () => void (first && fireEvent.click(first, { detail: 1 })));
+    const next = screen.getByRole('button', { name: 'Acknowledge' });
+    await act(async () => void fireEvent.click(next, { detail: 2 }));
+    expect(acknowledgeAnomaly).toHaveBeenCalledExactlyOnceWith('a');
+  });
+});

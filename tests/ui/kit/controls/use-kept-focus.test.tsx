@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useKeptFocus } from '../../../../src/ui/kit/controls/use-kept-focus.ts';
+
+/** Renders anew whenever the focus moves, as a row does that shows where it is. */
+function Row() {
+  const { ref, onFocus, onBlur } = useKeptFocus<HTMLElement>();
+  const [isStarted, setStarted] = useState(false);
+  const [moves, setMoves] = useState(0);
+  return (
+    <article
+      ref={ref}
+      tabIndex={-1}
+      data-moves={moves}
+      onFocus={(event) => {
+        onFocus(event);
+        setMoves((count) => count + 1);
+      }}
+      onBlur={() => {
+        onBlur();
+        setMoves((count) => count + 1);
+      }}
+    >
+      {!isStarted && (
+        <button type="button" onClick={() => setStarted(true)}>
+          Start
+        </button>
+      )}
+      <button type="button">Cancel</button>
+    </article>
+  );
+}
+
+describe('focus that is kept', () => {
+  it('goes to the element around when the button that has it goes', async () => {
+    render(<Row />);
+    screen.getByText('Start').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('article'));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByText('Cancel'));
+  });
+
+  it('lets Tab go from one button to the next and on, while everything around renders anew', async () => {
+    render(<Row />);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByText('Cancel'));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('is not taken from what has it elsewhere', async () => {
+    const { rerender } = render(
+      <>
+        <Row />
+        <input aria-label="Title" />
+      </>,
+    );
+    screen.getByText('Start').focus();
+    screen.getByLabelText('Title').focus();
+    rerender(<input aria-label="Title" />);
+    expect(document.activeElement).not.toBe(screen.queryByRole('article'));
+  });
+});

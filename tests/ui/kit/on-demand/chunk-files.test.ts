@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ChunkFiles,
+  ChunkGoneError,
+  createChunkLoader,
+  type FetchFile,
+} from '../../../../src/ui/kit/on-demand/chunk-files.ts';
+
+const FILES: ChunkFiles = { Map: ['/assets/map.js', '/assets/shared.js'], Log: ['/assets/shared.js'] };
+
+/** A server that answers as told, and counts what it is asked for. */
+function serve() {
+  const asked: string[] = [];
+  const answers = new Map<string, 'unreachable' | 'broken' | number>();
+  const fetchFile: FetchFile = async (path) => {
+    asked.push(path);
+    const answer = answers.get(path) ?? 200;
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    const status = answer === 'broken' ? 200 : answer;
+    return {
+      ok: status === 200,
+      status,
+      arrayBuffer: async () => {
+        if (answer === 'broken') throw new TypeError('network error');
+        return new ArrayBuffer(0);
+      },
+    };
+  };
+  return { asked, answers, load: createChunkLoader(FILES, fetchFile) };
+}
+
+describe('the files of a lazy chunk', () => {
+  it('are each asked for once, by however many chunks', async () => {
+    const { asked, load } = serve();
+    await Promise.all([load(['Map']), load(['Log'])]);
+    await load(['Map', 'Log']);
+    expect(asked.sort()).toEqual(['/assets/map.js', '/assets/shared.js']);
+  });
+
+  it.each([
+    ['unreachable', 'the server cannot be reached'],
+    ['broken', 'the connection was interrupted'],
+    [503, 'the server answered with status 503'],
+    [404, 'this page is older than the version on the server'],
+  ] as const)('are asked for again after a failure (%s), which is said in words', async (answer, words) => {
+    const { asked, answers, load } = serve();
+    answers.set('/assets/shared.js', answer);
+    await expect(load(['Map'])).rejects.toThrow(words);
+    await expect(load(['Log'])).rejects.toThrow(words);
+    answers.clear();
+    await load(['Map']);
+    expect(asked.filter((path) => path === '/assets/shared.js')).toHaveLength(3);
+    expect(asked.filter((path) => path === '/assets/map.js')).toHaveLength(1);
+  });
+
+  it('are gone for good where the server no longer has them', async () => {
+    const { answers, load } = serve();
+    answers.set('/assets/map.js', 410);
+    await expect(load(['Map'])).rejects.toBeInstanceOf(ChunkGoneError);
+  });
+
+  it('must be known by their chunk', async () => {
+    await expect(serve().load(['Radar'])).rejects.toThrow('The build has no chunk Radar.');
+  });
+});

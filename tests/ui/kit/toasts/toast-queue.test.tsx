@@ -1,0 +1,134 @@
+import { act, screen } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import { announce, Toasts } from '../../../../src/ui/kit/toasts/Toasts.tsx';
+import { holdToasts, type ToastQueue } from '../../../../src/ui/kit/toasts/toast-queue.ts';
+import { anomaliesAtom } from '../../../../src/ui/mission/atoms.ts';
+import type { Announcement } from '../../../../src/ui/mission/link.ts';
+import { renderWithStore } from '../../../support/render.tsx';
+import { anomaly } from '../../anomalies/fixtures.ts';
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+const notice = (number: number, more: Partial<Announcement> = {}): Announcement => ({
+  id: `notice-${number}`,
+  level: 'info',
+  text: `Notice ${number}`,
+  ...more,
+});
+
+/** A page that somebody looks at, or not. */
+function openToasts() {
+  renderWithStore(<Toasts />);
+  const page = { isHidden: false };
+  const shown: string[] = [];
+  const held = holdToasts({
+    isHidden: () => page.isHidden,
+    show: (announcement) => {
+      shown.push(announcement.text);
+      act(() => announce(announcement));
+    },
+    soon: queueMicrotask,
+  });
+  return {
+    ...held,
+    shown,
+    turn(isHidden: boolean): void {
+      page.isHidden = isHidden;
+      act(() => held.release());
+    },
+  };
+}
+/** All that a pile holds when a last one has come onto it, newest first. */
+async function shownBelow({ announce }: Pick<ToastQueue, 'announce'>) {
+  act(() => announce({ id: 'last', level: 'info', text: 'The last one' }));
+  await screen.findByText('The last one');
+  const [, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return others;
+}
+
+describe('the toast of an anomaly', () => {
+  it.each([
+    ['Low', 'standby'],
+    ['Medium', 'caution'],
+    ['High', 'serious'],
+    ['Critical', 'critical'],
+  ] as const)('of severity %s has the shape of the level %s, as its entry has', async (severity, level) => {
+    const { store } = renderWithStore(<Toasts />);
+    act(() => store.set(anomaliesAtom, [anomaly('a', { severity })]));
+    act(() =>
+      announce({ id: 'n', level: 'warning', text: 'New anomaly detected: Battery', newAnomalyId: 'a' }),
+    );
+    const toasted = (await screen.findByText('New anomaly detected: Battery')).closest('li');
+    expect(toasted?.dataset.type).toBe('warning');
+    expect(toasted?.querySelector('svg[data-status]')?.getAttribute('data-status')).toBe(level);
+  });
+});
+
+describe('toasts', () => {
+  it('come at once while somebody looks', async () => {
+    const toasts = openToasts();
+    act(() => toasts.announce(notice(1)));
+    expect(await screen.findByText('Notice 1')).toBeDefined();
+    toasts.turn(true);
+    toasts.turn(false);
+    expect(await shownBelow(toasts)).toEqual(['Notice 1']);
+  });
+
+  it('of one update, up to four of them, all come', async () => {
+    const toasts = openToasts();
+    for (let number = 1; number <= 4; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 4');
+    expect(toasts.shown).toEqual(['Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
+  });
+
+  it('of one update, a hundred of them, are four at most, and of the next one as well', async () => {
+    const toasts = openToasts();
+    for (let number = 1; number <= 100; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 100');
+    expect(toasts.shown).toEqual([
+      '97 more notices are in the event log',
+      'Notice 98',
+      'Notice 99',
+      'Notice 100',
+    ]);
+    for (let number = 101; number <= 106; number += 1) toasts.announce(notice(number));
+    await screen.findByText('Notice 106');
+    expect(toasts.shown.slice(4)).toEqual([
+      '3 more notices are in the event log',
+      'Notice 104',
+      'Notice 105',
+      'Notice 106',
+    ]);
+  });
+
+  it.each([
+    [0, []],
+    [1, ['Notice 1']],
+    [4, ['Notice 4', 'Notice 3', 'Notice 2', 'Notice 1']],
+    [5, ['Notice 5', 'Notice 4', 'Notice 3', '2 more notices are in the event log']],
+    [100, ['Notice 100', 'Notice 99', 'Notice 98', '97 more notices are in the event log']],
+  ])('of a page that was hidden, %i of them, are few when it is back', async (count, texts) => {
+    const toasts = openToasts();
+    toasts.turn(true);
+    for (let number = 1; number <= count; number += 1) act(() => toasts.announce(notice(number)));
+    for (const isHidden of [false, true, false]) toasts.turn(isHidden);
+    expect(await shownBelow(toasts)).toEqual(texts);
+  });
+
+  it('of a failure are not among those that are left out', async () => {
+    const toasts = openToasts();
+    toasts.turn(true);
+    act(() => toasts.announce(notice(0, { level: 'error', text: 'The simulation starts anew.' })));
+    for (let number = 1; number <= 9; number += 1) act(() => toasts.announce(notice(number)));
+    toasts.turn(false);
+    expect(await shownBelow(toasts)).toEqual([
+      'Notice 9',
+      'Notice 8',
+      'The simulation starts anew.',
+      '7 more notices are in the event log',
+    ]);
+  });
+});

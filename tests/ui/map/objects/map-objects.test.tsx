@@ -1,0 +1,153 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import type { SatelliteId } from '../../../../src/shared/elements.ts';
+import type { Ephemeris } from '../../../../src/shared/ephemeris.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { poseAt } from '../../../../src/ui/map/geometry/marker-pose.ts';
+import { PLANE_HEIGHT, PLANE_WIDTH } from '../../../../src/ui/map/geometry/plane.ts';
+import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
+import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
+import { renderWithStore } from '../../../support/render.tsx';
+import { contactsWith, passAt, planOf } from '../../../unit/map/plans.ts';
+import { windowAround } from '../../../unit/map/windows.ts';
+
+const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
+const windows = { iss: windowAround(NOON, 'iss'), orbita: windowAround(NOON, 'orbita') };
+const plan = planOf(
+  contactsWith({
+    stations: {
+      houston: [],
+      madrid: [passAt(addMs(NOON, 14 * MS_PER_MIN))],
+      canberra: [],
+      baikonur: [],
+    },
+  }),
+);
+
+const available = (id: SatelliteId): Ephemeris => ({ status: 'available', window: windows[id] });
+
+function renderMap({
+  front = 'orbita',
+  orbita = available('orbita'),
+}: {
+  readonly front?: SatelliteId;
+  readonly orbita?: Ephemeris;
+} = {}) {
+  const store = createStore();
+  store.set(missionSecondAtom, NOON);
+  const user = userEvent.setup();
+  renderWithStore(
+    <OrbitalMap
+      ephemerides={{ iss: available('iss'), orbita }}
+      contacts={plan}
+      front={front}
+      trailMs={15 * MS_PER_MIN}
+      leadMs={45 * MS_PER_MIN}
+      label="World map"
+    />,
+    store,
+  );
+  return { store, user };
+}
+
+const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+const button = (name: string) => screen.getByRole('button', { name });
+const rowsOf = (panel: HTMLElement) =>
+  within(panel)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+describe('the objects of the map', () => {
+  it('are named buttons, the satellite in front first', () => {
+    renderMap();
+    expect(names()).toEqual(['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
+  });
+
+  it('put the card’s own satellite first', () => {
+    renderMap({ front: 'iss' });
+    expect(names().slice(0, 2)).toEqual(['ISS', 'ORBITA-1']);
+  });
+
+  it('leave out a satellite that is unavailable, and keep the rest', () => {
+    renderMap({ orbita: { status: 'unavailable', reason: 'The orbit has decayed.' } });
+    expect(names()).toEqual(['ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
+  });
+
+  it('lie over what they stand for, and follow it second by second', () => {
+    const { store } = renderMap();
+    const expectOver = (offsetMs: number) => {
+      const pose = poseAt(windows.orbita, addMs(NOON, offsetMs));
+      const { left, top } = button('ORBITA-1').style;
+      expect(Number.parseFloat(left)).toBeCloseTo((100 * (pose?.x ?? Number.NaN)) / PLANE_WIDTH, 3);
+      expect(Number.parseFloat(top)).toBeCloseTo((100 * (pose?.y ?? Number.NaN)) / PLANE_HEIGHT, 3);
+    };
+    expectOver(0);
+    act(() => store.set(missionSecondAtom, addMs(NOON, 60 * MS_PER_S)));
+    expectOver(60 * MS_PER_S);
+  });
+});
+
+describe('the details of an object', () => {
+  it('open on focus, describe it, and close on Escape', async () => {
+    const { user } = renderMap();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.tab();
+    expect(document.activeElement).toBe(button('ORBITA-1'));
+    const panel = screen.getByRole('tooltip');
+    expect(button('ORBITA-1').getAttribute('aria-describedby')).toBe(panel.id);
+    expect(button('ISS').getAttribute('aria-describedby')).toBeNull();
+    expect(rowsOf(panel).map(([term]) => term)).toEqual([
+      'Latitude',
+      'Longitude',
+      'Altitude',
+      'Speed',
+      'Light',
+      'Next contact',
+    ]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    expect(document.activeElement).toBe(button('ORBITA-1'));
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('tooltip').textContent).toContain('ORBITA-1');
+  });
+
+  it('go with the focus', async () => {
+    const { user } = renderMap();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('tooltip').textContent).toContain('ISS');
+    await user.tab({ shift: true });
+    await user.tab({ shift: true });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('open under the pointer, stay while it goes over them, and close behind it', async () => {
+    const { user } = renderMap();
+    await user.hover(button('Madrid'));
+    const panel = screen.getByRole('tooltip');
+    expect(panel.textContent).toContain('Madrid');
+    fireEvent.pointerLeave(button('Madrid'), { relatedTarget: panel });
+    expect(screen.getByRole('tooltip')).toBe(panel);
+    fireEvent.pointerLeave(panel, { relatedTarget: document.body });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('close on Escape without the focus, too', async () => {
+    const { user } = renderMap();
+    await user.hover(button('Houston'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('count down as time goes by', async () => {
+    const { store, user } = renderMap();
+    await user.hover(button('Madrid'));
+    const nextAos = () =>
+      new Map(rowsOf(screen.getByRole('tooltip')).map(([t, v]) => [t, v])).get('Next AOS');
+    expect(nextAos()).toBe('12:14:00 UTC, in 14 min 00 s');
+    act(() => store.set(missionSecondAtom, addMs(NOON, MS_PER_S)));
+    expect(nextAos()).toBe('12:14:00 UTC, in 13 min 59 s');
+  });
+});
