@@ -58,9 +58,7 @@ describe('the suggested action of an anomaly', () => {
       expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', priority]);
       expect(window.location.search).toBe('?tab=commands');
       expect(document.activeElement).toBe(queueButton());
-      expect(document.getElementById(queueButton().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-        'Rotate Antenna is filled in and not queued yet.',
-      );
+      expect(queueButton()).toHaveAccessibleDescription('Rotate Antenna is filled in and not queued yet.');
       expect(queueCommand).not.toHaveBeenCalled();
     },
   );
@@ -106,20 +104,19 @@ describe('the suggested action of an anomaly', () => {
     await userEvent.click(prepare());
     await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
-    expect(screen.getByText('Rotate Antenna is filled in and not queued yet.')).toBeDefined();
+    expect(screen.getByText('Rotate Antenna is filled in and not queued yet.')).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
     expect(screen.queryByText(/not queued yet/)).toBeNull();
   });
 
   it('is told of the anomaly it is for, and is only text once that is resolved', () => {
     const { store } = renderDashboard('High');
-    const described = document.getElementById(prepare().getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('High Battery');
+    expect(prepare()).toHaveAccessibleDescription('High Battery');
     act(() =>
       store.set(anomaliesAtom, (list) => list?.map((held) => ({ ...held, status: 'Resolved' as const }))),
     );
     expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
-    expect(screen.getByText('Rotate Antenna', { exact: false })).toBeDefined();
+    expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
   });
 
   it('is offered only while the fault acts, as far as that is known', () => {
@@ -131,12 +128,12 @@ describe('the suggested action of an anomaly', () => {
       label: 'antenna off pointing',
     } as const;
     act(() => store.set(spacecraftAtom, spacecraft({ time: addMs(NOW, -60_000), faults: [] })));
-    expect(prepare()).toBeDefined();
+    expect(prepare()).toBeEnabled();
     act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [acting] })));
-    expect(prepare()).toBeDefined();
+    expect(prepare()).toBeEnabled();
     act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [] })));
     expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
-    expect(screen.getByText('Rotate Antenna', { exact: false })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Resolve' })).toBeDefined();
+    expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
+    expect(screen.getByRole('button', { name: 'Resolve' })).toBeEnabled();
   });
 });

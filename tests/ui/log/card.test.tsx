@@ -69,9 +69,9 @@ describe('the event log card', () => {
   it('is a region of its name; says that it is loading, then that nothing has happened', () => {
     const { store } = renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Event Log' });
-    expect(within(card).getByText('Loading events...')).toBeDefined();
+    expect(within(card).getByText('Loading events...')).toBeVisible();
     act(() => store.set(logAtom, []));
-    expect(within(card).getByText('Nothing has happened yet')).toBeDefined();
+    expect(within(card).getByText('Nothing has happened yet')).toBeVisible();
   });
 
   it('lists newest first, with UTC, MET, kind, level as shape and word, and text', () => {
@@ -87,7 +87,7 @@ describe('the event log card', () => {
       expect(newest?.textContent).toContain(part);
     expect(within(list()).getByText('Critical').dataset.status).toBe('critical');
     expect(rows().at(-1)?.textContent).toContain('Rotate Antenna queued');
-    expect(screen.getByText('4 events')).toBeDefined();
+    expect(screen.getByText('4 events')).toBeVisible();
   });
 
   it('filters by kind and by level, counting within the other choice', async () => {
@@ -100,7 +100,7 @@ describe('the event log card', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('below 22\u00a0V'),
     ]);
-    expect(screen.getByText('1 of 4 shown')).toBeDefined();
+    expect(screen.getByText('1 of 4 shown')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(4);
   });
@@ -137,7 +137,7 @@ describe('the event log card', () => {
   it('says that it is as last known while the link is lost', () => {
     const { store } = renderCard(LOG);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Link lost: the log is as last known.')).toBeDefined();
+    expect(screen.getByText('Link lost: the log is as last known.')).toBeVisible();
   });
 
   it('exports no control character, whatever somebody has pasted as a title', () => {
@@ -167,7 +167,7 @@ describe('the event log card', () => {
     const { download } = renderCard(LOG);
     await userEvent.click(chip(/^Pass/));
     await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
-    expect(await screen.findByText('Event log exported as CSV')).toBeDefined();
+    expect(await screen.findByText('Event log exported as CSV')).toBeVisible();
     expect(download).toHaveBeenCalledExactlyOnceWith(buildLogExport(LOG, START, NOW));
   });
 
@@ -177,7 +177,7 @@ describe('the event log card', () => {
     });
     renderCard(LOG, download);
     await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
-    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeDefined();
+    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeVisible();
   });
 });
 
