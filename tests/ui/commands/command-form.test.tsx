@@ -45,13 +45,6 @@ const timeField = () =>
 const priorityField = () => within(form()).getByRole<HTMLSelectElement>('combobox', { name: 'Priority' });
 const queueButton = () => within(form()).getByRole('button', { name: 'Queue Command' });
 const values = () => [nameField().value, timeField().value, priorityField().value];
-/** What stands beside a field, as assistive technology finds it. */
-const note = (field: HTMLElement) =>
-  field
-    .getAttribute('aria-describedby')
-    ?.split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ');
 
 describe('the command form', () => {
   it('offers the eight commands, nothing chosen, and the priorities, Medium chosen (spec §5)', () => {
@@ -60,29 +53,29 @@ describe('the command form', () => {
     expect(texts(nameField())).toEqual(['', ...COMMAND_NAMES]);
     expect(texts(priorityField())).toEqual([...PRIORITIES]);
     expect(values()).toEqual(['', '', 'Medium']);
-    expect(note(timeField())).toBe('UTC');
+    expect(timeField()).toHaveAccessibleDescription('UTC');
   });
 
   it('still holds what was typed after a look at another tab, and not what was queued meanwhile', async () => {
     const store = createStore();
-    let blend: (answer: Answer) => void = () => undefined;
-    const user = renderForm(() => new Promise((resolve) => (blend = resolve)), store);
+    let answer: (outcome: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (answer = resolve)), store);
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '2026-11-20T14:30');
     cleanup();
-    renderForm(() => new Promise((resolve) => (blend = resolve)), store);
+    renderForm(() => new Promise((resolve) => (answer = resolve)), store);
     expect(values()).toEqual(['Data Downlink', '2026-11-20T14:30', 'Medium']);
     await user.click(queueButton());
     cleanup();
-    await act(async () => blend({ ok: true, value: command('new') }));
+    await act(async () => answer({ ok: true, value: command('new') }));
     renderForm(undefined, store);
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
   it('is still busy when it is left and opened again while its call is under way: it queues once', async () => {
     const store = createStore();
-    let blend: (answer: Answer) => void = () => undefined;
-    const user = renderForm(() => new Promise((resolve) => (blend = resolve)), store);
+    let answer: (outcome: Answer) => void = () => undefined;
+    const user = renderForm(() => new Promise((resolve) => (answer = resolve)), store);
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.click(queueButton());
     cleanup();
@@ -90,7 +83,7 @@ describe('the command form', () => {
     expect(queueButton().getAttribute('aria-busy')).toBe('true');
     await user.click(queueButton());
     expect(queueCommand).not.toHaveBeenCalled();
-    await act(async () => blend({ ok: true, value: command('new') }));
+    await act(async () => answer({ ok: true, value: command('new') }));
     expect(queueButton().getAttribute('aria-busy')).toBeNull();
     expect(values()).toEqual(['', '', 'Medium']);
   });
@@ -99,7 +92,7 @@ describe('the command form', () => {
     const user = renderForm();
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '2026-11-20T14:30');
-    expect(note(timeField())).toBe('UTC');
+    expect(timeField()).toHaveAccessibleDescription('UTC');
     await user.selectOptions(priorityField(), 'High');
     await user.click(queueButton());
     expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
@@ -140,10 +133,10 @@ describe('the command form', () => {
   it('says of a time that has passed how long ago it was, and that the command is due at once', async () => {
     const user = renderForm();
     await user.type(timeField(), '2026-11-20 11:48');
-    expect(note(timeField())).toBe('UTC, 12 min ago: it is due at once');
+    expect(timeField()).toHaveAccessibleDescription('UTC, 12 min ago: it is due at once');
     await user.clear(timeField());
     await user.type(timeField(), '2026-11-20 12:00');
-    expect(note(timeField())).toBe('UTC');
+    expect(timeField()).toHaveAccessibleDescription('UTC');
   });
 
   it('takes a time alone for today, in 24 hours, and shows the instant that it stands for', async () => {
@@ -190,7 +183,7 @@ describe('the command form', () => {
     expect(queueCommand).toHaveBeenCalledExactlyOnceWith({ name: '', scheduledTime: '', priority: 'Medium' });
     for (const field of [nameField(), timeField()]) {
       expect(field.getAttribute('aria-invalid')).toBe('true');
-      expect(note(field)).toMatch(/^Please fill in all fields( UTC)?$/);
+      expect(field).toHaveAccessibleDescription(/^Please fill in all fields( UTC)?$/);
     }
     expect(priorityField().getAttribute('aria-invalid')).toBeNull();
     expect(document.activeElement).toBe(nameField());
@@ -205,11 +198,11 @@ describe('the command form', () => {
     await user.click(queueButton());
     expect(values()).toEqual(['Thermal Control', '2026-11-20 09:00', 'Low']);
     expect(document.activeElement).toBe(timeField());
-    expect(note(timeField())).toMatch(/^No such day UTC/);
+    expect(timeField()).toHaveAccessibleDescription(/^No such day UTC/);
     await user.selectOptions(priorityField(), 'High');
-    expect(note(timeField())).toMatch(/^No such day UTC/);
+    expect(timeField()).toHaveAccessibleDescription(/^No such day UTC/);
     await user.click(screen.getByRole('button', { name: '+5 min' }));
-    expect(note(timeField())).toBe('UTC');
+    expect(timeField()).toHaveAccessibleDescription('UTC');
     expect(timeField().getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -221,7 +214,7 @@ describe('the command form', () => {
     const long = 'The uplink is closed. '.repeat(40).trim();
     const user = renderForm(async () => refused(long, fields));
     await user.click(queueButton());
-    expect(within(form()).getByText(long)).toBeDefined();
+    expect(within(form()).getByText(long)).toBeVisible();
     expect(within(form()).queryByText('UTC')).not.toBeNull();
     await user.selectOptions(nameField(), 'Thermal Control');
     expect(within(form()).queryByText(long)).toBeNull();
@@ -257,7 +250,7 @@ describe('the command form', () => {
     const user = renderForm(answer);
     await user.selectOptions(nameField(), 'Thermal Control');
     await user.click(queueButton());
-    expect(await screen.findByText(new RegExp(`^No answer from the mission: .*${reason}`))).toBeDefined();
+    expect(await screen.findByText(new RegExp(`^No answer from the mission: .*${reason}`))).toBeVisible();
     expect(nameField().value).toBe('Thermal Control');
     await user.click(queueButton());
     expect(queueCommand).toHaveBeenCalledTimes(2);

@@ -44,9 +44,9 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText('Watching').dataset.status).toBe('standby');
     expect(container.textContent).toContain('Expected more signal');
     expect(container.textContent).toContain('Observed nothing yet');
-    expect(screen.getByText('42 s left')).toBeDefined();
+    expect(screen.getByText('42 s left')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(61_000)));
-    expect(screen.getByText('ends now')).toBeDefined();
+    expect(screen.getByText('ends now')).toBeVisible();
   });
 
   it.each([
@@ -63,18 +63,18 @@ describe('the evidence of an executed command', () => {
   it('says that the command waits for a link, and until when', () => {
     const { container, store } = renderRow({ verdict: 'waiting', until: later(738_000) });
     expect(screen.getByText('Waits for the link').dataset.status).toBe('caution');
-    expect(screen.getByText('next contact in 12 min 00 s')).toBeDefined();
+    expect(screen.getByText('next contact in 12 min 00 s')).toBeVisible();
     expect(container.textContent).not.toContain('Expected');
     act(() => store.set(verificationsAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
-    expect(screen.getByText('no contact in sight')).toBeDefined();
+    expect(screen.getByText('no contact in sight')).toBeVisible();
   });
 
   it('says that the command was sent over low gain, and when it is on board', () => {
     const { container, store } = renderRow({ verdict: 'sent', until: later(58_000) });
     expect(screen.getByText('Sent over low gain').dataset.status).toBe('standby');
-    expect(screen.getByText('on board in 40 s')).toBeDefined();
+    expect(screen.getByText('on board in 40 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(60_000)));
-    expect(screen.getByText('arrives now')).toBeDefined();
+    expect(screen.getByText('arrives now')).toBeVisible();
     expect(container.textContent).not.toContain('Observed');
   });
 
@@ -84,7 +84,7 @@ describe('the evidence of an executed command', () => {
       store.set(telemetryAtom, [SAMPLE]);
       store.set(missionSecondAtom, later(61_000));
     });
-    expect(screen.getByText('waits for telemetry')).toBeDefined();
+    expect(screen.getByText('waits for telemetry')).toBeVisible();
   });
 
   it('is not there where none is known, nor beside a command that is not executed', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
@@ -37,9 +37,9 @@ describe('the strip of the timeline', () => {
     ['7 d', '2026-11-18 18:00 to 2026-11-25 18:00'],
   ])('zooms to %s', async (name, period) => {
     showTimeline([]);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: '24 h' }).checked).toBe(true);
+    expect(screen.getByRole('radio', { name: '24 h' })).toBeChecked();
     await choose(name);
-    expect(screen.getByRole('group', { name: 'Span' })).toBeDefined();
+    expect(within(screen.getByRole('group', { name: 'Span' })).getByRole('radio', { name })).toBeChecked();
     expect(strip().getAttribute('aria-label')).toContain(period);
   });
 
@@ -72,7 +72,7 @@ describe('the strip of the timeline', () => {
   it('draws at most five at once and counts the rest', () => {
     showTimeline(Array.from({ length: 17 }, (_, i) => eventOf(String(i))));
     expect(strip().querySelectorAll('[data-event]')).toHaveLength(5);
-    expect(screen.getByText('+12 more events')).toBeDefined();
+    expect(screen.getByText('+12 more events')).toBeVisible();
     expect(strip().getAttribute('aria-label')).toContain('5 events and 12 more');
   });
 
