@@ -23,7 +23,7 @@ describe('the About panel', () => {
     renderDashboard();
     await userEvent.click(version());
     const panel = within(await about());
-    expect(panel.getByRole('heading', { name: 'ORBITA-1 mission control' })).toBeDefined();
+    expect(panel.getByRole('heading', { name: 'ORBITA-1 mission control' })).toBeVisible();
     const facts = panel.getAllByRole('term').map((term) => term.parentElement?.textContent);
     expect(facts[0]).toBe('Versiondevelopment build');
     for (const source of ['Open Notify', 'N2YO', 'CelesTrak', 'Natural Earth'])
@@ -35,7 +35,7 @@ describe('the About panel', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
     await userEvent.type(palette.getByRole('combobox'), 'licence{Enter}');
-    expect(await about()).toBeDefined();
+    expect(await about()).toBeVisible();
   });
 
   it('links to the notices in another tab, because the mission lives in this one', async () => {
@@ -58,7 +58,7 @@ describe('the About panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(version());
     await userEvent.click(within(await about()).getByRole('button', { name: 'Show all keys' }));
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'About' })).toBeNull();
   });
 });

@@ -161,15 +161,13 @@ describe('the dashboard with anomalies', () => {
       screen.getByRole('region', { name: 'Anomaly Detection' }),
       screen.getByRole('region', { name: 'Event Log' }),
     ]);
-    expect(screen.getByText('explanation of a')).toBeDefined();
+    expect(screen.getByText('explanation of a')).toBeVisible();
     expect(document.title).toBe('◆ High · Anomalies · ORBITA-1 Mission Control');
   });
 
   it('shows the roll-up in the tab, in the title and in the icon; the tab’s name stays (design.md §4)', () => {
     const { store, unmount } = renderWithOperations(<Dashboard />);
     const tab = screen.getByRole('tab', { name: 'Anomalies' });
-    const description = () =>
-      document.getElementById(tab.getAttribute('aria-describedby') ?? '')?.textContent;
     expect(document.title).toBe('ORBITA-1 Mission Control');
     expect(tab.querySelector('svg')).toBeNull();
 
@@ -177,18 +175,18 @@ describe('the dashboard with anomalies', () => {
     expect(tab.textContent).toBe('Anomalies');
     expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('critical');
     expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
-    expect(description()).toBe('2 active, the most urgent Critical');
+    expect(tab).toHaveAccessibleDescription('2 active, the most urgent Critical');
     expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
 
     show(store, [anomaly('a', { status: 'Resolved' })]);
     expect(tab.querySelector('svg')).toBeNull();
-    expect(description()).toBe('None active');
+    expect(tab).toHaveAccessibleDescription('None active');
     expect(icon.getAttribute('href')).toBe('/favicon.svg');
 
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
-    expect(description()).toBe('Unknown: the link is lost');
+    expect(tab).toHaveAccessibleDescription('Unknown: the link is lost');
     expect(document.title).toBe('○ Unknown · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-off.svg');
 

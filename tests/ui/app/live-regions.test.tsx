@@ -102,7 +102,7 @@ describe('what stands where content would', () => {
       </EmptyState>,
     );
     expect(screen.getByRole('status').textContent).toBe('Nothing here');
-    expect(screen.getByText('It comes later.')).toBeDefined();
+    expect(screen.getByText('It comes later.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(isPressed).toBe(true);
   });
@@ -115,8 +115,8 @@ describe('what stands where content would', () => {
   it('tells, while it loads, that it waits for a lost link', () => {
     const { store } = renderWithStore(<LoadingState headline="Loading telemetry..." />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Loading telemetry...')).toBeDefined();
-    expect(screen.getByText(/^The link to ORBITA-1 is lost/)).toBeDefined();
+    expect(screen.getByText('Loading telemetry...')).toBeVisible();
+    expect(screen.getByText(/^The link to ORBITA-1 is lost/)).toBeVisible();
   });
 });
 
@@ -134,7 +134,7 @@ describe('the log with a filter', () => {
     if (!last) throw new Error('no log');
     const entry: LogEntry = { ...last, id: last.id + 1, text: 'The simulation goes on' };
     act(() => store.set(logAtom, [...log, entry]));
-    expect(screen.getByText('The simulation goes on')).toBeDefined();
+    expect(screen.getByText('The simulation goes on')).toBeVisible();
     expect(spoken()).toEqual(before);
   });
 });

@@ -23,10 +23,10 @@ describe('the header (spec §1)', () => {
   it('shows the badge, the satellite’s name, UTC and the time since the start 7 days before load', () => {
     const { store, container } = renderWithStore(<Header />);
     act(() => showMission(store, startMission()));
-    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    expect(screen.getByText('OPERATIONAL')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ORBITA-1 mission control');
     expect(container.querySelector('time')?.textContent).toBe('2026-11-20 12:00:00');
-    expect(screen.getByText('7d 00:00:00')).toBeDefined();
+    expect(screen.getByText('7d 00:00:00')).toBeVisible();
   });
 
   it('shows no made-up time before the first update', () => {
@@ -39,19 +39,19 @@ describe('the header (spec §1)', () => {
     const { store } = renderWithStore(<Header />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.queryByText('OPERATIONAL')).toBeNull();
-    expect(screen.getByText('UNKNOWN')).toBeDefined();
+    expect(screen.getByText('UNKNOWN')).toBeVisible();
   });
 
   it('does not call operational what it has not heard of yet, or not for a while', () => {
     const { store } = renderWithStore(<Header />);
-    expect(screen.getByText('UNKNOWN')).toBeDefined();
+    expect(screen.getByText('UNKNOWN')).toBeVisible();
     const mission = startMission();
     act(() => showMission(store, mission));
-    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    expect(screen.getByText('OPERATIONAL')).toBeVisible();
     const { time } = mission.snapshot().clock.value;
     act(() => store.set(missionSecondAtom, addMs(time, 13_000)));
     expect(screen.queryByText('OPERATIONAL')).toBeNull();
-    expect(screen.getByText('UNKNOWN')).toBeDefined();
+    expect(screen.getByText('UNKNOWN')).toBeVisible();
   });
 });
 
@@ -66,7 +66,7 @@ describe('the footer (spec §1)', () => {
     store.set(linkStateAtom, link);
     renderWithStore(<Footer />, store);
     expect(screen.getByRole('status').closest('p')?.textContent).toBe(text);
-    expect(screen.getByText(/^© /)).toBeDefined();
+    expect(screen.getByText(/^© /)).toBeVisible();
   });
 });
 
@@ -87,8 +87,8 @@ describe('the not-found page (spec §2)', () => {
     window.history.replaceState(null, '', '/no/such/page');
     const onVisit = vi.fn();
     render(<NotFound onVisit={onVisit} />);
-    expect(screen.getByText('404')).toBeDefined();
-    expect(screen.getByText('Oops! Page not found')).toBeDefined();
+    expect(screen.getByRole('heading', { name: '404' })).toBeVisible();
+    expect(screen.getByText('Oops! Page not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
     expect(onVisit).toHaveBeenCalledExactlyOnceWith('/no/such/page');
   });
@@ -102,7 +102,8 @@ describe('a card', () => {
 
   it('is a region named by its heading', () => {
     render(<Card title="Telemetry">content</Card>);
-    expect(screen.getByRole('region', { name: 'Telemetry' })).toBeDefined();
+    const heading = screen.getByRole('heading', { name: 'Telemetry' });
+    expect(screen.getByRole('region', { name: 'Telemetry' })).toContainElement(heading);
   });
 
   it('keeps its failure to itself, says what happened, and can be tried again', async () => {
@@ -118,9 +119,9 @@ describe('a card', () => {
     );
     const broken = screen.getByRole('region', { name: 'Broken' });
     expect(within(broken).getByRole('alert').textContent).toContain('The Broken card failed: no such orbit');
-    expect(screen.getByText('still here')).toBeDefined();
+    expect(screen.getByText('still here')).toBeVisible();
     isBroken = false;
     await userEvent.click(within(broken).getByRole('button', { name: 'Try again' }));
-    expect(within(broken).getByText('alive')).toBeDefined();
+    expect(within(broken).getByText('alive')).toBeVisible();
   });
 });

@@ -54,9 +54,9 @@ describe('the sign in the header', () => {
     expect(screen.getByText('Duty crew').closest('p')?.title).toBe(
       'The duty crew has the console. Works on the Signal anomaly',
     );
-    expect(screen.getByText('Works on the Signal anomaly')).toBeDefined();
+    expect(screen.getByText('Works on the Signal anomaly')).toBeVisible();
     act(() => store.set(dutyAtom, WATCHING));
-    expect(screen.getByText('Watches the console')).toBeDefined();
+    expect(screen.getByText('Watches the console')).toBeVisible();
   });
 
   it('does not name a duty crew while the link is lost', () => {
@@ -107,9 +107,9 @@ describe('the key H', () => {
     const { store } = renderWithOperations(<Dashboard />, {}, storeWith());
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keys' });
-    expect(within(sheet).getByText('Hand over to the duty crew')).toBeDefined();
+    expect(within(sheet).getByText('Hand over to the duty crew')).toBeVisible();
     act(() => store.set(dutyAtom, WATCHING));
-    expect(within(sheet).getByText('Take the console back')).toBeDefined();
+    expect(within(sheet).getByText('Take the console back')).toBeVisible();
   });
 });
 
@@ -159,7 +159,7 @@ describe('a wall', () => {
   it('gives its console to the duty crew as it opens, and says so', async () => {
     const { store, handOverConsole } = renderWall();
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
-    expect(await screen.findByText('Duty crew')).toBeDefined();
+    expect(await screen.findByText('Duty crew')).toBeVisible();
     act(() => store.set(dutyAtom, CREW));
     expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Works on the Signal anomaly');
   });

@@ -63,7 +63,7 @@ describe('the last step of the tour', () => {
   it('offers a fault and its recovery, and leaves the tour for it', async () => {
     isDesk(true);
     const { store, demonstrateFault, tour } = await renderLastStep();
-    expect(within(tour).getByRole('button', { name: 'Done' })).toBeDefined();
+    expect(within(tour).getByRole('button', { name: 'Done' })).toBeVisible();
     await userEvent.click(within(tour).getByRole('button', { name: WATCH }));
     expect(demonstrateFault).toHaveBeenCalledExactlyOnceWith('Signal');
     expect(store.get(isTourOpenAtom)).toBe(false);
@@ -82,7 +82,7 @@ describe('the last step of the tour', () => {
     isDesk(false);
     const { tour } = await renderLastStep(refused('A demonstration is already under way.'));
     await userEvent.click(within(tour).getByRole('button', { name: WATCH }));
-    expect(await screen.findByText('A demonstration is already under way.')).toBeDefined();
+    expect(await screen.findByText('A demonstration is already under way.')).toBeVisible();
     expect(selectedTab()).toBe('Overview');
   });
 });
@@ -95,7 +95,7 @@ describe('the palette', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Command palette' });
     await userEvent.keyboard('demonstration{Enter}');
-    expect(screen.getByText(/A fault is injected into the radio of ORBITA-1/)).toBeDefined();
+    expect(screen.getByText(/A fault is injected into the radio of ORBITA-1/)).toBeVisible();
     expect(demonstrateFault).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Watch' }));
     expect(demonstrateFault).toHaveBeenCalledExactlyOnceWith('Signal');

@@ -34,11 +34,11 @@ describe('a component whose script is fetched on demand', () => {
   it('is fetched once, and at once there when it is shown again', async () => {
     const { card, tries } = defer(0);
     const { unmount } = render(card);
-    expect(screen.getByText('Loading…')).toBeDefined();
+    expect(screen.getByText('Loading…')).toBeVisible();
     await screen.findByText('The map of Earth');
     unmount();
     render(card);
-    expect(screen.getByText('The map of Earth')).toBeDefined();
+    expect(screen.getByText('The map of Earth')).toBeVisible();
     expect(tries()).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe('a component whose script is fetched on demand', () => {
     const { card, prefetch } = defer(0);
     await prefetch();
     render(card);
-    expect(screen.getByText('The map of Earth')).toBeDefined();
+    expect(screen.getByText('The map of Earth')).toBeVisible();
   });
 
   it('fails once a try, and is fetched anew by each', async () => {
@@ -54,7 +54,7 @@ describe('a component whose script is fetched on demand', () => {
     render(card);
     for (const count of [1, 2]) {
       const again = await screen.findByRole('button', { name: 'Try again' });
-      expect(screen.getByText('The Map card failed: no network')).toBeDefined();
+      expect(screen.getByText('The Map card failed: no network')).toBeVisible();
       expect(tries()).toBe(count);
       await userEvent.click(again);
     }

@@ -71,7 +71,7 @@ describe('toasts', () => {
   it('come at once while somebody looks', async () => {
     const toasts = openToasts();
     act(() => toasts.announce(notice(1)));
-    expect(await screen.findByText('Notice 1')).toBeDefined();
+    expect(await screen.findByText('Notice 1')).toBeVisible();
     toasts.turn(true);
     toasts.turn(false);
     expect(await shownBelow(toasts)).toEqual(['Notice 1']);
