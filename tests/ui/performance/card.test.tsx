@@ -50,7 +50,7 @@ describe('the mission performance card (spec §2, §3)', () => {
   it('loads before there are figures', () => {
     const { store } = renderCard();
     act(() => store.set(performanceAtom, undefined));
-    expect(screen.getByText('Loading performance data...')).toBeDefined();
+    expect(screen.getByText('Loading performance data...')).toBeVisible();
   });
 
   it.each([
@@ -104,11 +104,11 @@ describe('the mission performance card (spec §2, §3)', () => {
     const { store } = renderCard();
     expect(screen.queryByText(/stale since/)).toBeNull();
     act(() => store.set(missionSecondAtom, epochMs(REPORT.time + 76_000)));
-    expect(screen.getByText(/stale since/)).toBeDefined();
+    expect(screen.getByText(/stale since/)).toBeVisible();
     act(() => store.set(missionSecondAtom, NOW));
     expect(screen.queryByText(/stale since/)).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText(/stale since/)).toBeDefined();
+    expect(screen.getByText(/stale since/)).toBeVisible();
     expect(screen.getAllByText('Unknown')).toHaveLength(3); // signal, anomalies, health: judged no longer
   });
 });
@@ -120,7 +120,7 @@ describe('the exports (spec §5, §7, §9)', () => {
     await userEvent.click(screen.getByRole('button', { name: `Export ${format}` }));
     const name = `mission-performance-2026-11-20T15-12-07Z.${format.toLowerCase()}`;
     expect(download).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name }));
-    expect(await screen.findByText(`Performance data exported as ${format}`)).toBeDefined();
+    expect(await screen.findByText(`Performance data exported as ${format}`)).toBeVisible();
   });
 
   it('says in words when the file could not be built, and claims no success', async () => {
@@ -128,7 +128,7 @@ describe('the exports (spec §5, §7, §9)', () => {
       throw new Error('the disk is full');
     });
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeDefined();
+    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeVisible();
     expect(screen.queryByText('Performance data exported as CSV')).toBeNull();
   });
 
@@ -137,7 +137,7 @@ describe('the exports (spec §5, §7, §9)', () => {
     const { store } = renderCard({}, download);
     act(() => store.set(performanceAtom, undefined));
     await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }));
-    expect(await screen.findByText('No JSON file: there is no performance data yet.')).toBeDefined();
+    expect(await screen.findByText('No JSON file: there is no performance data yet.')).toBeVisible();
     expect(download).not.toHaveBeenCalled();
   });
 });

@@ -40,7 +40,7 @@ describe('the spacecraft card', () => {
   it('is a region of its name, and says that it is loading before there is a view', () => {
     renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Spacecraft' });
-    expect(within(card).getByText('Loading telemetry...')).toBeDefined();
+    expect(within(card).getByText('Loading telemetry...')).toBeVisible();
   });
 
   it('shows the live values of the parts', () => {
@@ -161,9 +161,9 @@ describe('the spacecraft card', () => {
     const { store } = renderCard(spacecraft({ activities: [activity] }));
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Thermal Control' });
     expect(bar.value / bar.max).toBeCloseTo(0.25);
-    expect(screen.getByText('45 s left')).toBeDefined();
+    expect(screen.getByText('45 s left')).toBeVisible();
     act(() => store.set(missionSecondAtom, addMs(NOW, 60_000)));
-    expect(screen.getByText('unknown')).toBeDefined();
+    expect(screen.getByText('unknown')).toBeVisible();
   });
 
   it('says of a command at its end what its evidence says', () => {
@@ -172,7 +172,7 @@ describe('the spacecraft card', () => {
     renderCard(spacecraft({ activities: [activity] }));
     expect(
       within(screen.getByRole('list', { name: 'Running commands' })).getByText('ends now'),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   it('calls nothing nominal that it does not know: with the link lost, or without news', () => {
@@ -183,9 +183,9 @@ describe('the spacecraft card', () => {
     expect(part('mode').querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
     expect(screen.queryByText('No faults')).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'connected' }));
-    expect(screen.getByText('No faults')).toBeDefined();
+    expect(screen.getByText('No faults')).toBeVisible();
     act(() => store.set(missionSecondAtom, addMs(NOW, 13_000)));
     expect(screen.queryByText('No faults')).toBeNull();
-    expect(screen.getByText(/stale since/)).toBeDefined();
+    expect(screen.getByText(/stale since/)).toBeVisible();
   });
 });

@@ -92,7 +92,7 @@ describe('the spacecraft’s mode', () => {
 
   it('stands beside the OPERATIONAL badge with the battery’s charge, quiet while nominal', () => {
     renderWithStore(<Header />, storeOf());
-    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    expect(screen.getByText('OPERATIONAL')).toBeVisible();
     const mode = document.querySelector('[data-spacecraft-mode]');
     expect(mode?.textContent).toBe('Spacecraft mode NOMINALbattery 84 %');
     expect(mode?.querySelector('[data-status]')).toBeNull();
@@ -103,7 +103,7 @@ describe('the spacecraft’s mode', () => {
     ['SURVIVAL', 'critical'],
   ] as const)('is loud in %s, in the colour of %s, while the mission operates', (mode, level) => {
     renderWithStore(<Header />, storeOf({ mode }));
-    expect(screen.getByText('OPERATIONAL')).toBeDefined();
+    expect(screen.getByText('OPERATIONAL')).toBeVisible();
     expect(screen.getByText(mode).closest('[data-status]')?.getAttribute('data-status')).toBe(level);
   });
 
@@ -127,6 +127,6 @@ describe('the spacecraft’s mode', () => {
       screen.getByText(
         'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 });

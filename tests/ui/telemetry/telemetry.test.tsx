@@ -53,7 +53,7 @@ const channel = (name: string): HTMLElement => {
 describe('the telemetry card', () => {
   it('says that it is loading until the first sample (spec §8)', () => {
     const { store } = renderCard(undefined);
-    expect(screen.getByText('Loading telemetry...')).toBeDefined();
+    expect(screen.getByText('Loading telemetry...')).toBeVisible();
     act(() => showMission(store, startMission()));
     expect(screen.queryByText('Loading telemetry...')).toBeNull();
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -69,11 +69,11 @@ describe('the telemetry card', () => {
     renderCard(history(() => ({})));
     const row = channel(name);
     expect(row.textContent).toContain(text);
-    expect(within(row).getByText('Nominal')).toBeDefined();
+    expect(within(row).getByText('Nominal')).toBeVisible();
     const [number = ''] = text.match(/[\d.]+/) ?? [];
     expect(
       within(row).getByRole('img', { name: new RegExp(`^${name}, last 95 s: ${number} `) }),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the telemetry card', () => {
     const { store } = renderCard(history(() => ({})));
     act(() => store.set(missionSecondAtom, later(13_000)));
     expect(screen.getAllByText('Unknown')).toHaveLength(5);
-    expect(screen.getByText(/^stale since/)).toBeDefined();
+    expect(screen.getByText(/^stale since/)).toBeVisible();
     act(() => store.set(missionSecondAtom, later(12_000)));
     expect(screen.queryAllByText('Unknown')).toHaveLength(0);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));

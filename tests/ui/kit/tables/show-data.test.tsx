@@ -109,8 +109,7 @@ describe('the data behind a picture', () => {
   it('of the map: the satellites and the ground stations, and the map is described by where the satellites are', async () => {
     renderMission(<OrbitalPositionCard own="iss" />);
     const map = screen.getByRole('group', { name: /^World map/ });
-    const description = document.getElementById(map.getAttribute('aria-describedby') ?? '');
-    expect(description?.textContent).toMatch(/^ORBITA-1 over .+; .+\. ISS over .+; .+\.$/);
+    expect(map).toHaveAccessibleDescription(/^ORBITA-1 over .+; .+\. ISS over .+; .+\.$/);
     await userEvent.click(showButton('the map'));
     const names = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
     expect(names).toEqual(['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
