@@ -37,7 +37,7 @@ describe('the astronauts in orbit', () => {
     ['until the first answer', LOADING_DATA],
   ])('are loading %s (spec §8)', (_case, data) => {
     renderCard(data);
-    expect(screen.getByText('Loading real data...')).toBeDefined();
+    expect(screen.getByText('Loading real data...')).toBeVisible();
   });
 
   it('are the first five with their craft, then those that are asked for (spec §9)', async () => {
@@ -69,16 +69,16 @@ describe('the astronauts in orbit', () => {
 
   it('may be nobody', () => {
     renderCard(realData({ astronauts: [] }));
-    expect(screen.getByText('Open Notify lists nobody in orbit.')).toBeDefined();
+    expect(screen.getByText('Open Notify lists nobody in orbit.')).toBeVisible();
   });
 
   it('failed to load, with the reason and the next try (spec §8)', () => {
     const { store, card } = renderCard(FAILED_DATA);
-    expect(screen.getByText('Error loading data')).toBeDefined();
-    expect(screen.getByText('Failed to fetch')).toBeDefined();
-    expect(screen.getByText('Next try in 8 s')).toBeDefined();
+    expect(screen.getByText('Error loading data')).toBeVisible();
+    expect(screen.getByText('Failed to fetch')).toBeVisible();
+    expect(screen.getByText('Next try in 8 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(3000)));
-    expect(screen.getByText('Next try in 5 s')).toBeDefined();
+    expect(screen.getByText('Next try in 5 s')).toBeVisible();
     expect(within(card).queryByRole('list')).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.queryByText(/Next try/)).toBeNull();
@@ -86,26 +86,26 @@ describe('the astronauts in orbit', () => {
 
   it('wait for the network', () => {
     renderCard(offline(realData({ astronauts: [], calls: { astronauts: failed('Failed to fetch') } })));
-    expect(screen.getByText('Next try when the network is back')).toBeDefined();
+    expect(screen.getByText('Next try when the network is back')).toBeVisible();
   });
 
   it('are shown with their age where the service gives nothing newer', () => {
     const call = ready({ dataTime: later(-65 * 60_000), error: 'status 502' });
     const { rows } = renderCard(realData({ calls: { astronauts: call } }));
-    expect(screen.getByText('Old list, given 1 h 5 min ago: status 502')).toBeDefined();
+    expect(screen.getByText('Old list, given 1 h 5 min ago: status 502')).toBeVisible();
     expect(rows()).toHaveLength(5);
   });
 
   it('are shown with their age where the list is old', () => {
     renderCard(realData({ calls: { astronauts: ready({ dataTime: later(-3 * 3_600_000) }) } }));
-    expect(screen.getByText('Old list, given 3 h ago.')).toBeDefined();
+    expect(screen.getByText('Old list, given 3 h ago.')).toBeVisible();
   });
 
   it('are the last known ones while the worker is away', () => {
     const { store, card } = renderCard(realData());
     expect(card.textContent).toContain('Open Notify, 11:59:56 UTC');
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Last known list, 4 s old: the link to the simulation is lost.')).toBeDefined();
+    expect(screen.getByText('Last known list, 4 s old: the link to the simulation is lost.')).toBeVisible();
   });
 
   it('have names of any kind, as plain text in their own direction', () => {

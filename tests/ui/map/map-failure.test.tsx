@@ -39,11 +39,11 @@ describe('a map that fails', () => {
     const card = screen.getByRole('region', { name: 'Orbital Position' });
     expect((await within(card).findByRole('alert')).textContent).toBe('The map failed: no such texture');
     expect(card.textContent).not.toContain('browser');
-    expect(within(card).getByRole('row', { name: /ORBITA-1/ })).toBeDefined();
+    expect(within(card).getByRole('row', { name: /ORBITA-1/ })).toBeVisible();
     expect(within(card).queryByRole('img')).toBeNull();
     map.isBroken = false;
     await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
-    expect(await within(card).findByText('drawn')).toBeDefined();
+    expect(await within(card).findByText('drawn')).toBeVisible();
   });
 
   it('is drawn anew by itself on the wall, where nobody presses a button', async () => {
@@ -68,6 +68,6 @@ describe('a map that fails', () => {
     expect(within(wall).queryByRole('button')).toBeNull();
     map.isBroken = false;
     act(() => timers.shift()?.());
-    expect(await within(wall).findByText('drawn')).toBeDefined();
+    expect(await within(wall).findByText('drawn')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ describe('the map', () => {
     render(<OrbitalMap {...nothing} label="World map with both satellites" className="wide" />);
     const map = screen.getByRole('group', { name: 'World map with both satellites' });
     expect(map.className).toContain('wide');
-    expect(within(map).getByRole('img', { name: 'World map' })).toBeDefined();
+    expect(within(map).getByRole('img', { name: 'World map' })).toBeVisible();
   });
 
   it('leaves quietly', async () => {
@@ -41,7 +41,7 @@ describe('a browser that cannot draw', () => {
     expect(screen.getByRole('status').textContent).toBe('The map cannot be drawn');
     expect(
       screen.getByText('This browser offers neither WebGL nor a 2D canvas. Positions are listed as text.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.queryByRole('img')).toBeNull();
     expect(document.querySelector('[data-renderer="none"]')).not.toBeNull();
     expect(complaints).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ describe('the map card of the Overview', () => {
   it('leaves it to the header to say in a word what the satellites are shown from', () => {
     const { card } = renderCard(FAILED_DATA, SIMULATED);
     expect(card.textContent).not.toMatch(/LIVE|PREDICTED|SIMULATED/);
-    expect(screen.getByText('Using simulated data')).toBeDefined();
+    expect(screen.getByText('Using simulated data')).toBeVisible();
     expect(card.textContent).toContain('ORBITA-1: SGP4 on fixed elements of 2026-11-01.');
   });
 });
@@ -40,35 +40,35 @@ describe('the map card of the Overview', () => {
 describe.each(['iss', 'orbita'] as const)('the map card of %s', (own) => {
   it('says of both satellites what they are shown from, and lets it age', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
-    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeDefined();
+    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeVisible();
     expect(screen.getByText('ISS LIVE 3 s').closest('[title]')?.getAttribute('title')).toBe('Source: N2YO');
     expect(card.textContent).toContain('ISS: N2YO. ORBITA-1: SGP4 on fixed elements of 2026-11-01. Tracks:');
     act(() => store.set(missionSecondAtom, later(120_000)));
-    expect(screen.getByText('ISS LIVE 2 min')).toBeDefined();
+    expect(screen.getByText('ISS LIVE 2 min')).toBeVisible();
     expect(card.textContent).not.toMatch(/Loading real data|Using simulated data/);
   });
 
   it('says that real data are loading (spec §8)', () => {
     renderCard(LOADING_DATA, SIMULATED, own);
-    expect(screen.getByText('Loading real data...')).toBeDefined();
-    expect(screen.getByText('ISS SIMULATED')).toBeDefined();
+    expect(screen.getByText('Loading real data...')).toBeVisible();
+    expect(screen.getByText('ISS SIMULATED')).toBeVisible();
   });
 
   it('says that it uses simulated data, and why (spec §4)', () => {
     renderCard(FAILED_DATA, SIMULATED, own);
-    expect(screen.getByText('Using simulated data')).toBeDefined();
-    expect(screen.getByText('Failed to fetch')).toBeDefined();
+    expect(screen.getByText('Using simulated data')).toBeVisible();
+    expect(screen.getByText('Failed to fetch')).toBeVisible();
   });
 
   it('says how old the last real data are', () => {
     renderCard(realData(), PREDICTED, own);
-    expect(screen.getByText('ISS PREDICTED, last real data 4 min ago')).toBeDefined();
+    expect(screen.getByText('ISS PREDICTED, last real data 4 min ago')).toBeVisible();
   });
 
   it('calls nothing live while the worker is away', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeDefined();
+    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeVisible();
     expect(card.textContent).not.toContain('LIVE');
   });
 });

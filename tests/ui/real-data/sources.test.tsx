@@ -79,7 +79,7 @@ describe('the sources in the footer', () => {
     const { trigger } = openFooter();
     expect(trigger.textContent).toBe('Sources: not known yet');
     await userEvent.click(trigger);
-    expect(screen.getByText('Nothing is known of the sources yet.')).toBeDefined();
+    expect(screen.getByText('Nothing is known of the sources yet.')).toBeVisible();
   });
 
   it('age with the mission’s seconds, and take LIVE back when the link is lost', () => {
@@ -178,6 +178,6 @@ describe('the data sources', () => {
 
   it('tell the failure of the whole load where no source has told it', async () => {
     const { view } = await openSources({ ...FAILED_DATA, error: 'Unknown error occurred' }, SIMULATED);
-    expect(within(view).getByText('Unknown error occurred')).toBeDefined();
+    expect(within(view).getByText('Unknown error occurred')).toBeVisible();
   });
 });

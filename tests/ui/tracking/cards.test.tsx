@@ -36,7 +36,7 @@ const figure = (name: string): string | null =>
 describe('the tracking card', () => {
   it('says that it is loading until there is something to say (spec §8)', () => {
     renderWithStore(<TrackingCard id="iss" />);
-    expect(screen.getByText('Loading tracking data...')).toBeDefined();
+    expect(screen.getByText('Loading tracking data...')).toBeVisible();
   });
 
   it('says so, with the reason, when the satellite has no orbit (spec §8)', () => {
@@ -59,7 +59,7 @@ describe('the tracking card', () => {
     expect(figure('Apogee')).toBe('428 km');
     expect(figure('Perigee')).toBe('423 km');
     expect(figure('Inclination')).toBe('51.6°');
-    expect(screen.getByText(observer)).toBeDefined();
+    expect(screen.getByText(observer)).toBeVisible();
     expect(figure('Speed')).toMatch(/^7\.6[3-6]\d km\/s$/);
   });
 
@@ -71,13 +71,13 @@ describe('the tracking card', () => {
     showMission(store, startMission({ clock: { now: () => before } }));
     store.set(missionSecondAtom, before);
     renderWithStore(<TrackingCard id="iss" />, store);
-    expect(screen.getByText('BELOW HORIZON')).toBeDefined();
-    expect(screen.getByText('rises in 1 min 01 s')).toBeDefined();
+    expect(screen.getByText('BELOW HORIZON')).toBeVisible();
+    expect(screen.getByText('rises in 1 min 01 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, (pass.los - 5000) as never));
-    expect(screen.getByText('VISIBLE')).toBeDefined();
-    expect(screen.getByText('sets in 5 s')).toBeDefined();
+    expect(screen.getByText('VISIBLE')).toBeVisible();
+    expect(screen.getByText('sets in 5 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, pass.los));
-    expect(screen.getByText('BELOW HORIZON')).toBeDefined();
+    expect(screen.getByText('BELOW HORIZON')).toBeVisible();
   });
 
   it.each([
@@ -111,14 +111,14 @@ describe('the tracking card', () => {
       const elevation = Number.parseFloat((figure('Elevation') ?? '').replace('\u2212', '-'));
       const word = elevation > 0 ? 'VISIBLE' : 'BELOW HORIZON';
       seen.add(word);
-      expect(screen.getByText(word)).toBeDefined();
+      expect(screen.getByText(word)).toBeVisible();
       const sky = screen.getByRole('region', { name: 'Sky over New York City' });
       const isMoving = elevation > 0 !== (afterPassMin === 0);
       expect(screen.queryByText('moving to live data') !== null).toBe(isMoving);
       expect(sky.textContent?.includes('Moving to live data')).toBe(isMoving);
     }
     expect(seen.size).toBe(2);
-    expect(screen.getByText(afterPassMin === 0 ? /^sets in/ : /^rises in/)).toBeDefined();
+    expect(screen.getByText(afterPassMin === 0 ? /^sets in/ : /^rises in/)).toBeVisible();
   });
 
   it('shows ECLIPSED in the shadow and SUNLIT otherwise (spec §4), with the time to the next change', () => {
@@ -128,10 +128,10 @@ describe('the tracking card', () => {
     );
     if (!change) throw new Error('no eclipse');
     const { store } = renderAt(<TrackingCard id="orbita" />, change.time - 65_000);
-    expect(screen.getByText('SUNLIT')).toBeDefined();
-    expect(screen.getByText('eclipsed in 1 min 05 s')).toBeDefined();
+    expect(screen.getByText('SUNLIT')).toBeVisible();
+    expect(screen.getByText('eclipsed in 1 min 05 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, change.time));
-    expect(screen.getByText('ECLIPSED')).toBeDefined();
+    expect(screen.getByText('ECLIPSED')).toBeVisible();
   });
 });
 
@@ -148,8 +148,8 @@ describe('the sky card', () => {
       within(region).getByRole('img', {
         name: /^Sky over London: ORBITA-1 rises at [\d:]+ in the [a-z-]+, azimuth \d+°/,
       }),
-    ).toBeDefined();
-    expect(within(region).getByRole('img', { name: /^Elevation over the pass/ })).toBeDefined();
+    ).toBeVisible();
+    expect(within(region).getByRole('img', { name: /^Elevation over the pass/ })).toBeVisible();
     act(() => store.set(missionSecondAtom, (pass.los - 30_000) as never));
     expect(region.textContent).toContain('Pass under way, LOS in 30 s');
   });

@@ -26,23 +26,23 @@ describe('the tracking card', () => {
     [SIMULATED, 'ISS SIMULATED', 'Position, simulated'],
   ])('says what the figures of the ISS are made of: %o', (iss, chip, title) => {
     renderCard('iss', realData(), iss);
-    expect(screen.getByText(chip)).toBeDefined();
-    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(screen.getByText(chip)).toBeVisible();
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
   });
 
   it('says that those of ORBITA-1 are simulated', () => {
     renderCard('orbita', realData(), LIVE);
-    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Position, simulated' })).toBeDefined();
+    expect(screen.getByText('ORBITA-1 SIMULATED')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Position, simulated' })).toBeVisible();
     expect(screen.queryByText(/^Reported by/)).toBeNull();
   });
 
   it('keeps the figures when the positions could not be had, and says why (spec §8)', () => {
     const data = realData({ calls: { satellitePositions: failed('quota exceeded') } });
     renderCard('iss', data, PREDICTED);
-    expect(screen.getByText('Error loading tracking data')).toBeDefined();
-    expect(screen.getByText('quota exceeded')).toBeDefined();
-    expect(screen.getByText('Next try in 8 s')).toBeDefined();
+    expect(screen.getByText('Error loading tracking data')).toBeVisible();
+    expect(screen.getByText('quota exceeded')).toBeVisible();
+    expect(screen.getByText('Next try in 8 s')).toBeVisible();
     expect(screen.getByText('Latitude').nextElementSibling?.textContent).toMatch(/^\d+\.\d\d° [NS]$/);
   });
 
@@ -55,9 +55,9 @@ describe('the tracking card', () => {
     const store = renderCard('iss', realData(), LIVE);
     expect(
       screen.getByText('Reported by Open Notify: 18.66° N, 84.38° E at 11:59:56 UTC, 4 s ago'),
-    ).toBeDefined();
+    ).toBeVisible();
     act(() => store.set(missionSecondAtom, later(1000)));
-    expect(screen.getByText(/, 5 s ago$/)).toBeDefined();
+    expect(screen.getByText(/, 5 s ago$/)).toBeVisible();
     act(() => showRealData(store, realData({ issPosition: null })));
     expect(screen.queryByText(/^Reported by/)).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('the tracking card', () => {
   it('shows the last known figures while the worker is away', () => {
     const store = renderCard('iss', realData(), LIVE);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Position, last known orbit' })).toBeDefined();
+    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Position, last known orbit' })).toBeVisible();
   });
 });
