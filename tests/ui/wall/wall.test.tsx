@@ -108,8 +108,8 @@ describe('the header of the wall', () => {
   it('has the time, the satellite and how it stands', () => {
     renderWithStore(<WallHeader />, storeOf());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
-    expect(screen.getByText('12:00:00')).toBeDefined();
-    expect(screen.getByText('Nominal')).toBeDefined();
+    expect(screen.getByText('12:00:00')).toBeVisible();
+    expect(screen.getByText('Nominal')).toBeVisible();
   });
 
   it('names the most urgent anomaly, and how many there are beside it', () => {
@@ -128,7 +128,7 @@ describe('the header of the wall', () => {
     store.set(anomaliesAtom, [ANOMALY]);
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
     renderWithStore(<WallHeader />, store);
-    expect(screen.getByText('Unknown')).toBeDefined();
+    expect(screen.getByText('Unknown')).toBeVisible();
     expect(screen.queryByText('Critical')).toBeNull();
   });
 });
@@ -147,9 +147,9 @@ describe('what comes next', () => {
       expect.stringMatching(/^in \d\d:\d\d:\d\d$/),
       'in 02:00:00',
     ]);
-    expect(screen.getByText('Earth observation campaign')).toBeDefined();
+    expect(screen.getByText('Earth observation campaign')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(61_000)));
-    expect(screen.getByText('01:58:59')).toBeDefined();
+    expect(screen.getByText('01:58:59')).toBeVisible();
   });
 
   it('is not known while the worker is away', () => {
@@ -157,7 +157,7 @@ describe('what comes next', () => {
     renderWithStore(<OrbitSide />, store);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getAllByText('--:--:--')).toHaveLength(3);
-    expect(screen.getByText('Not known')).toBeDefined();
+    expect(screen.getByText('Not known')).toBeVisible();
   });
 });
 
@@ -166,9 +166,9 @@ describe('anomalies and timeline on the wall', () => {
     const store = storeOf();
     renderWithStore(<PlanPanel />, store);
     const anomalies = within(screen.getByRole('region', { name: 'Anomalies' }));
-    expect(anomalies.getByText('None active')).toBeDefined();
+    expect(anomalies.getByText('None active')).toBeVisible();
     act(() => store.set(anomaliesAtom, [ANOMALY]));
-    expect(anomalies.getByText('Enter Safe Mode')).toBeDefined();
+    expect(anomalies.getByText('Enter Safe Mode')).toBeVisible();
     act(() => store.set(anomaliesAtom, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
     expect(anomalies.getAllByText(ANOMALY.message)).toHaveLength(2);
     expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
@@ -180,7 +180,7 @@ describe('anomalies and timeline on the wall', () => {
       'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
     store.set(anomaliesAtom, [{ ...ANOMALY, aiExplanation: explanation }]);
     renderWithStore(<PlanPanel />, store);
-    expect(screen.getByText('FDIR retries.')).toBeDefined();
+    expect(screen.getByText('FDIR retries.')).toBeVisible();
     expect(screen.queryByText(/It is low/)).toBeNull();
   });
 
@@ -195,9 +195,9 @@ describe('anomalies and timeline on the wall', () => {
     store.set(anomaliesAtom, [{ ...ANOMALY, status: 'Acknowledged' }]);
     store.set(spacecraftAtom, spacecraftView({ time: later(5000), faults: [fault] }));
     renderWithStore(<PlanPanel />, store);
-    expect(screen.getByText(ANOMALY.message)).toBeDefined();
+    expect(screen.getByText(ANOMALY.message)).toBeVisible();
     act(() => store.set(spacecraftAtom, spacecraftView({ time: later(10_000) })));
-    expect(screen.getByText('None active')).toBeDefined();
+    expect(screen.getByText('None active')).toBeVisible();
   });
 
   it('show what goes on and what comes', () => {
@@ -212,7 +212,7 @@ describe('anomalies and timeline on the wall', () => {
       '12:00 Battery capacity test in 1d 00:00 · Maintenance',
     ]);
     act(() => store.set(timelineAtom, []));
-    expect(timeline.getByText('Nothing planned')).toBeDefined();
+    expect(timeline.getByText('Nothing planned')).toBeVisible();
   });
 });
 
@@ -238,7 +238,7 @@ describe('the footline of the wall', () => {
     const store = storeOf(startMission());
     renderWithStore(<WallFootline />, store);
     expect(screen.getByRole('status').textContent).toBe('Connected to ORBITA-1');
-    expect(screen.getByText('SIMULATED · ISS SIMULATED')).toBeDefined();
+    expect(screen.getByText('SIMULATED · ISS SIMULATED')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 2 }));
     expect(screen.getByRole('status').textContent).toBe('Link to ORBITA-1 lost');
   });
@@ -288,7 +288,7 @@ describe('a wall that breaks', () => {
     expect(screen.getByRole('status').textContent).toContain('starts again by itself');
     isBroken = false;
     expect(wait()).toBe(REMOUNT_MS);
-    expect(screen.getByText('alive')).toBeDefined();
+    expect(screen.getByText('alive')).toBeVisible();
     expect(reload).not.toHaveBeenCalled();
   });
 
