@@ -96,6 +96,7 @@ describe('placing a label', () => {
   });
 
   it('knows every side once', () => {
+    expect(LABEL_SIDES).toHaveLength(8);
     expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);
   });
 });

@@ -34,14 +34,15 @@ describe('the light along a track', () => {
     ]);
   });
 
-  it('begins with what the window knows where the plan has no earlier change', () => {
-    const [first] = illuminations(window, contactsWith({ illuminationChanges: [] }));
-    const share = window.eclipseFractions[0] ?? 0;
-    expect(first).toEqual({
-      from: window.startTime,
-      to: end,
-      phase: share === 0 ? 'sunlit' : share < 1 ? 'penumbra' : 'umbra',
-    });
+  it.each([
+    [0, 'sunlit'],
+    [0.5, 'penumbra'],
+    [1, 'umbra'],
+  ])('begins with what the window knows where the plan has no earlier change: %d is %s', (share, phase) => {
+    const steady = { ...window, eclipseFractions: window.eclipseFractions.map(() => share) };
+    expect(illuminations(steady, contactsWith({ illuminationChanges: [] }))).toEqual([
+      { from: window.startTime, to: end, phase },
+    ]);
   });
 
   it('follows the window’s own samples where there is no plan', () => {

@@ -89,9 +89,19 @@ describe('the soft edge', () => {
 
   it('lies inside itself: darker steps are within lighter ones', () => {
     const sun = subsolarPoint(at('2027-06-21T14:11:00Z'));
-    const [dusk, dark] = [nightPolygon(sun, 0), nightPolygon(sun, 18)];
+    const nights = NIGHT_STEPS.map(({ depression }) => nightPolygon(sun, depression));
+    const darkest = nights.at(-1) ?? [];
+    let dark = 0;
     for (let x = 5; x < 800; x += 13) {
-      for (let y = 5; y < 400; y += 13) if (covers(dark, x, y)) expect(covers(dusk, x, y)).toBe(true);
+      for (let y = 5; y < 400; y += 13) {
+        const covered = nights.map((night) => covers(night, x, y));
+        expect(
+          covered.toSorted((a, b) => Number(b) - Number(a)),
+          `${x}, ${y}`,
+        ).toEqual(covered);
+        if (covers(darkest, x, y)) dark += 1;
+      }
     }
+    expect(dark).toBeGreaterThan(100);
   });
 });
