@@ -3,7 +3,6 @@ import { createStore } from 'jotai';
 import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
-import { TELEMETRY_LIMITS } from '../../../src/shared/limits.ts';
 import {
   ephemeridesAtom,
   linkStateAtom,
@@ -166,9 +165,9 @@ describe('the charts', () => {
       { level: 'warning', from: 40, to: 60, limit: 40 },
       { level: 'critical', from: 60, to: 80, limit: 60 },
     ]);
-    expect(limitBands('batteryVoltage', 19, 30).map(({ limit }) => limit)).toEqual([
-      TELEMETRY_LIMITS.batteryVoltage.critical.low,
-      TELEMETRY_LIMITS.batteryVoltage.warning.low,
+    expect(limitBands('batteryVoltage', 19, 30)).toEqual([
+      { level: 'critical', from: 19, to: 20, limit: 20 },
+      { level: 'warning', from: 20, to: 22, limit: 22 },
     ]);
   });
 

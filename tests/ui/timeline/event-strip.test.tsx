@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
 import { contactsAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
-import { startMission, T0 } from '../../support/mission.ts';
+import { startMission } from '../../support/mission.ts';
+import { contactsWith, passAt, planOf } from '../../unit/map/plans.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const strip = () => screen.getByRole('img', { name: /^Strip from/ });
@@ -114,21 +115,21 @@ describe('the strip of the timeline', () => {
 });
 
 describe('the passes behind the events', () => {
-  const day = { from: addMs(T0, -6 * MS_PER_H), to: addMs(T0, 18 * MS_PER_H) };
-
   it('are those of ORBITA-1 over its ground stations, in order, the active ones joined to contacts', () => {
-    const orbita = plan.satellites.orbita;
-    if (!orbita.ok) throw new Error(orbita.message);
-    const { list, contacts } = passesWithin(plan, day);
-    const inDay = Object.values(orbita.value.stations)
-      .flat()
-      .filter(({ aos, los }) => los > day.from && aos < day.to);
-    expect(list).toHaveLength(inDay.length);
-    expect(list.map(({ from }) => from)).toEqual([...list.map(({ from }) => from)].sort((a, b) => a - b));
-    expect(list.filter(({ isActive }) => !isActive).every(({ station }) => station === 'Baikonur')).toBe(
-      true,
-    );
-    expect(contacts.length).toBeLessThanOrEqual(list.filter(({ isActive }) => isActive).length);
+    const stations = {
+      houston: [passAt(minutes(-30)), passAt(minutes(20))],
+      madrid: [passAt(minutes(25)), passAt(minutes(100))],
+      canberra: [],
+      baikonur: [passAt(minutes(22))],
+    };
+    const hour = { from: minutes(0), to: minutes(60) };
+    const { list, contacts } = passesWithin(planOf(contactsWith({ stations })), hour);
+    expect(list.map(({ station, isActive, from, to }) => [station, isActive, from, to])).toEqual([
+      ['Houston', true, minutes(20), minutes(30)],
+      ['Baikonur', false, minutes(22), minutes(32)],
+      ['Madrid', true, minutes(25), minutes(35)],
+    ]);
+    expect(contacts).toEqual([{ from: minutes(20), to: minutes(35) }]);
   });
 
   it('are in the strip, and in its words', () => {

@@ -233,7 +233,8 @@ describe('the ground stations card', () => {
     const next = contactsOf('orbita').stations.madrid.find(({ aos }) => aos > now);
     if (!next) throw new Error('no pass');
     const [first] = screen.getAllByRole('button', { name: 'Queue a command at AOS Madrid' });
-    if (first) await user.click(first);
+    if (!first) throw new Error('no button');
+    await user.click(first);
     expect(store.get(preparedDraftAtom)).toEqual({
       name: '',
       scheduledTime: new Date(next.aos).toISOString().slice(0, 19).replace('T', ' '),

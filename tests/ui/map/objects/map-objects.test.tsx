@@ -3,10 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { SatelliteId } from '../../../../src/shared/elements.ts';
-import type { Ephemeris } from '../../../../src/shared/ephemeris.ts';
+import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/ephemeris.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
-import { poseAt } from '../../../../src/ui/map/geometry/marker-pose.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH } from '../../../../src/ui/map/geometry/plane.ts';
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -76,16 +74,19 @@ describe('the objects of the map', () => {
   });
 
   it('lie over what they stand for, and follow it second by second', () => {
-    const { store } = renderMap();
-    const expectOver = (offsetMs: number) => {
-      const pose = poseAt(windows.orbita, addMs(NOON, offsetMs));
-      const { left, top } = button('ORBITA-1').style;
-      expect(Number.parseFloat(left)).toBeCloseTo((100 * (pose?.x ?? Number.NaN)) / PLANE_WIDTH, 3);
-      expect(Number.parseFloat(top)).toBeCloseTo((100 * (pose?.y ?? Number.NaN)) / PLANE_HEIGHT, 3);
+    // Over the equator: at noon over 90° east, a second later over 90° west.
+    const window: EphemerisWindow = {
+      startTime: NOON,
+      stepMs: MS_PER_S,
+      positionsEcefKm: new Float64Array([0, 7000, 0, 0, -7000, 0]),
+      velocitiesEcefKmPerS: new Float64Array([-7, 0, 0, 7, 0, 0]),
+      eclipseFractions: new Float32Array(2),
     };
-    expectOver(0);
-    act(() => store.set(missionSecondAtom, addMs(NOON, 60 * MS_PER_S)));
-    expectOver(60 * MS_PER_S);
+    const { store } = renderMap({ orbita: { status: 'available', window } });
+    const { style } = button('ORBITA-1');
+    expect([style.left, style.top]).toEqual(['75%', '50%']);
+    act(() => store.set(missionSecondAtom, addMs(NOON, MS_PER_S)));
+    expect([style.left, style.top]).toEqual(['25%', '50%']);
   });
 });
 
