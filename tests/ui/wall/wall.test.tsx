@@ -55,8 +55,11 @@ describe('telemetry on the wall', () => {
       'Temperature',
       'Attitude',
     ]);
-    for (const channel of channels) within(channel).getByText(/^(Nominal|Warning|Critical)$/);
-    expect(channels[0]?.textContent).toMatch(/\d\d\.\d\d V/);
+    const figures = [/\d\d\.\d\d V/, /\d W/, /\d\.\d %/, /\d\.\d °C/, /\d\.\d\d °/];
+    for (const [index, channel] of channels.entries()) {
+      expect(channel).toHaveTextContent(figures[index] ?? 'a channel more');
+      expect(within(channel).getByText(/^(Nominal|Warning|Critical)$/)).toBeVisible();
+    }
   });
 
   it('is quiet about what is nominal, so that a warning stands out', () => {
