@@ -166,7 +166,7 @@ describe('the check of citations', () => {
 
   it('knows a file by its path or by the end of it, and a folder', () => {
     const known = ['src/worker/schedule.ts', 'src/ui/map/draw/draw-night.ts'];
-    for (const name of ['src/worker/schedule.ts', 'schedule.ts', 'map/draw-*.ts', 'src/worker']) {
+    for (const name of ['src/worker/schedule.ts', 'schedule.ts', 'draw/draw-*.ts', 'src/worker']) {
       expect(isKnownPath(name, known), name).toBe(true);
     }
     for (const name of ['chedule.ts', 'src/schedule.ts', 'scheduleXts', 'src/work', 'src/*.ts']) {
