@@ -1,3 +1,4 @@
+import type { TelemetryChannel } from './telemetry-channels.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
 /** Entities of spec §3, field for field. All are plain cloneable data. */
@@ -68,18 +69,8 @@ export interface Anomaly {
 }
 
 /** One reading of the spacecraft's five channels. The limits are in `limits.ts`. */
-export interface TelemetrySample {
+export interface TelemetrySample extends Readonly<Record<TelemetryChannel, number>> {
   readonly timestamp: EpochMs;
-  /** Bus voltage in volts. Warning below 22, critical below 20 (spec §9). */
-  readonly batteryVoltage: number;
-  /** Available power of the array, in watts, 0 in eclipse. */
-  readonly solarOutput: number;
-  /** Link margin as a percentage, 0 to 100. Warning below 50, critical below 40 (spec §9). */
-  readonly signalStrength: number;
-  /** Bus temperature in °C. Warning outside -20 to 40, critical outside -40 to 60 (spec §9). */
-  readonly temperature: number;
-  /** Deviation from nominal attitude in degrees, never negative. Warning above 1.5, critical above 3 (spec §9). */
-  readonly attitudeStability: number;
 }
 
 /** Position of a satellite, and its place in an observer's sky. */

@@ -1,4 +1,3 @@
-import type { TelemetrySample } from './entities.ts';
 import { degrees, MS_PER_DAY, MS_PER_S } from './units.ts';
 
 /** Business constants of spec §9, in one place for the worker, the cards and the charts. */
@@ -36,48 +35,6 @@ export const FIXED_DISPLAY = {
   perigeeKm: 423,
   inclination: degrees(51.6),
 } as const;
-
-export type TelemetryChannel = Exclude<keyof TelemetrySample, 'timestamp'>;
-export const TELEMETRY_CHANNELS = [
-  'batteryVoltage',
-  'solarOutput',
-  'signalStrength',
-  'temperature',
-  'attitudeStability',
-] as const satisfies readonly TelemetryChannel[];
-
-/** A reading below `low` or above `high` is out of the limit; an equal one is inside. */
-export interface Bounds {
-  readonly low?: number;
-  readonly high?: number;
-}
-
-/** Limits of a channel, in its unit. */
-export interface ChannelLimits {
-  readonly warning: Bounds;
-  readonly critical: Bounds;
-}
-
-export const TELEMETRY_LIMITS: Readonly<Record<TelemetryChannel, ChannelLimits>> = {
-  batteryVoltage: { warning: { low: 22 }, critical: { low: 20 } },
-  solarOutput: { warning: {}, critical: {} },
-  signalStrength: { warning: { low: 50 }, critical: { low: 40 } },
-  temperature: { warning: { low: -20, high: 40 }, critical: { low: -40, high: 60 } },
-  attitudeStability: { warning: { high: 1.5 }, critical: { high: 3 } },
-};
-
-export type TelemetryLevel = 'nominal' | 'warning' | 'critical' | 'unknown';
-
-const isOutside = (value: number, { low = -Infinity, high = Infinity }: Bounds): boolean =>
-  value < low || value > high;
-
-/** Level of a reading in its channel's unit; a non-finite reading is `unknown`. */
-export function telemetryLevel(channel: TelemetryChannel, value: number): TelemetryLevel {
-  if (!Number.isFinite(value)) return 'unknown';
-  const { warning, critical } = TELEMETRY_LIMITS[channel];
-  if (isOutside(value, critical)) return 'critical';
-  return isOutside(value, warning) ? 'warning' : 'nominal';
-}
 
 /**
  * Least share of its potential power that a faultless array delivers: it turns about one axis, and the Sun is

@@ -1,4 +1,4 @@
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../src/shared/telemetry-channels.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 import { createRandom } from '../../src/worker/kit/random.ts';
 import type { PropagatedSpacecraft } from '../../src/worker/spacecraft/propagate.ts';

@@ -3,6 +3,7 @@ import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts
 import { formatExplanation } from '../../shared/explanation.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
+import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import {
   anomaliesAtom,
@@ -26,10 +27,8 @@ const TELEMETRY: readonly TelemetrySample[] = Array.from({ length: 20 }, (_, ind
   const swing = Math.sin(index / 3);
   return {
     timestamp: ago((19 - index) * 5 * MS_PER_S),
-    batteryVoltage: 28.2 + 0.3 * swing,
-    solarOutput: 560 - 6 * index,
+    ...mapChannels((channel) => CHANNELS[channel].typical + swing * CHANNELS[channel].leastChange),
     signalStrength: 62 - index,
-    temperature: 24 + swing,
     attitudeStability: 0.4 + 0.15 * index,
   };
 });

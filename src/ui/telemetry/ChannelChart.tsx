@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { channelChartOptions } from './chart-options.ts';

@@ -2,18 +2,18 @@ import { atom, useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
+import { isArrayWeak } from '../../shared/limits.ts';
 import {
-  isArrayWeak,
+  CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/limits.ts';
+} from '../../shared/telemetry-channels.ts';
 import { formatNumber } from '../kit/format.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
 import { ChannelChart } from './ChannelChart.tsx';
-import { CHANNEL_DISPLAYS } from './channels.ts';
 import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
 import { type TrendDirection, trendOf } from './trend.ts';
@@ -39,7 +39,7 @@ const isArrayWeakAtom = atom((get) => {
 
 /** One channel: name, value, unit, level, trend and chart. */
 export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
-  const { name, unit, spokenUnit, decimals } = CHANNEL_DISPLAYS[channel];
+  const { title, unit, spokenUnit, decimals } = CHANNELS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
   const isWeak = useAtomValue(isArrayWeakAtom) && channel === 'solarOutput' && !isStale;
@@ -51,7 +51,7 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
   return (
     <li className={styles.channel} data-channel={channel} data-level={level} data-changed={changes}>
       <div className={styles.figures}>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 className={styles.name}>{title}</h3>
         <p className={styles.value}>
           {format(value)}
           <Unit shown={unit} spoken={spokenUnit} className={styles.unit} />

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
+import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { LoadingState } from '../kit/card/EmptyState.tsx';
 import { formatUtcTime } from '../kit/format.ts';

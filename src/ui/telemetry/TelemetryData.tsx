@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/limits.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { formatNumber, formatUtcTime } from '../kit/format.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
 import { telemetryAtom } from '../mission/atoms.ts';
-import { CHANNEL_DISPLAYS } from './channels.ts';
 import styles from './telemetry.module.css';
 
 /** The history of all channels as a table, with the data of the charts. */
@@ -20,11 +19,11 @@ export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {
 
 function SampleTable() {
   const history = useAtomValue(telemetryAtom) ?? [];
-  const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNEL_DISPLAYS[channel] }));
+  const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNELS[channel] }));
   return (
     <DataTable
       caption="A row for each sample; a value outside its limits says so."
-      columns={['Time', ...displays.map(({ name, unit }) => `${name}, ${unit}`)]}
+      columns={['Time', ...displays.map(({ title, unit }) => `${title}, ${unit}`)]}
       rows={history.toReversed().map((sample) => ({
         key: sample.timestamp,
         cells: [

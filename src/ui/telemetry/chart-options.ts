@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
-import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS, type TelemetryChannel } from '../../shared/limits.ts';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { formatNumber, formatUtcTime } from '../kit/format.ts';
-import { CHANNEL_DISPLAYS } from './channels.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
 
 /** The charts share one cursor. */
@@ -59,7 +59,7 @@ export function channelChartOptions(
   size: PlotSize,
   onCursor: (reading: string | undefined) => void,
 ): uPlot.Options {
-  const { decimals, unit } = CHANNEL_DISPLAYS[channel];
+  const { decimals, unit } = CHANNELS[channel];
   const lineWidth = theme.fontPx / 6;
   const axis = axisStyle(theme);
   return {

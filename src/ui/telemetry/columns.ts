@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 
 /** A channel's history in uPlot's format: a column of ascending Unix seconds, and one of values. */

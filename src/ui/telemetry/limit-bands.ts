@@ -1,5 +1,4 @@
-import { TELEMETRY_LIMITS, type TelemetryChannel } from '../../shared/limits.ts';
-import { CHANNEL_DISPLAYS } from './channels.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 
 /** A band of a chart's scale beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {
@@ -11,7 +10,7 @@ export interface LimitBand {
 
 /** Parts of a scale from `low` to `high` beyond the channel's limits, lowest first. */
 export function limitBands(channel: TelemetryChannel, low: number, high: number): readonly LimitBand[] {
-  const { warning, critical } = TELEMETRY_LIMITS[channel];
+  const { warning, critical } = CHANNELS[channel].limits;
   const bands: LimitBand[] = [];
   if (critical.low !== undefined)
     bands.push({ level: 'critical', from: low, to: critical.low, limit: critical.low });
@@ -31,7 +30,7 @@ export function limitBands(channel: TelemetryChannel, low: number, high: number)
 
 /** The limit nearest to the data, on either side; none for a channel without limits. */
 function nearestLimit(channel: TelemetryChannel, low: number, high: number): number | undefined {
-  const { warning, critical } = TELEMETRY_LIMITS[channel];
+  const { warning, critical } = CHANNELS[channel].limits;
   const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));
   return [warning.low, warning.high, critical.low, critical.high]
     .filter((limit) => limit !== undefined)
@@ -44,12 +43,15 @@ export function chartRange(
   dataLow: number | null,
   dataHigh: number | null,
 ): [low: number, high: number] {
-  const { scaleStep: step, floor = Number.NEGATIVE_INFINITY } = CHANNEL_DISPLAYS[channel];
+  const { scaleStep: step, range } = CHANNELS[channel];
   const [from, to] = [dataLow ?? dataHigh ?? 0, dataHigh ?? dataLow ?? 0];
   const limit = nearestLimit(channel, from, to);
   const beyond =
     limit === undefined ? [] : [limit <= from ? limit - step : limit, limit >= to ? limit + step : limit];
-  const low = Math.max(floor, Math.floor(Math.min(from - step / 10, ...beyond) / step) * step);
+  const low = Math.max(
+    range.low ?? Number.NEGATIVE_INFINITY,
+    Math.floor(Math.min(from - step / 10, ...beyond) / step) * step,
+  );
   const high = Math.ceil(Math.max(to + step / 10, ...beyond) / step) * step;
   return [low, Math.max(high, low + 2 * step)];
 }

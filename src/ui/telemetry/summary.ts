@@ -1,13 +1,12 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import {
-  TELEMETRY_LIMITS,
+  CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/limits.ts';
+} from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatNumber } from '../kit/format.ts';
-import { CHANNEL_DISPLAYS } from './channels.ts';
 import { trendOf } from './trend.ts';
 
 /** Most urgent first. */
@@ -17,7 +16,7 @@ const LIMIT_WORDS = [
 ] as const satisfies readonly (readonly [TelemetryLevel, string])[];
 
 function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySample[]): string {
-  const { warning, critical } = TELEMETRY_LIMITS[channel];
+  const { warning, critical } = CHANNELS[channel].limits;
   if (Object.keys({ ...warning, ...critical }).length === 0) return 'no limits';
   const levels = new Set(history.map((sample) => telemetryLevel(channel, sample[channel])));
   return LIMIT_WORDS.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
@@ -32,15 +31,15 @@ export function summariseChannel(
   history: readonly TelemetrySample[],
   isStale: boolean,
 ): string {
-  const { name, spokenUnit, decimals } = CHANNEL_DISPLAYS[channel];
+  const { title, spokenUnit, decimals } = CHANNELS[channel];
   const values = history.map((sample) => sample[channel]).filter(Number.isFinite);
   const seconds = Math.round(((history.at(-1)?.timestamp ?? 0) - (history[0]?.timestamp ?? 0)) / MS_PER_S);
   const period = isStale ? 'as last known' : history.length > 1 ? `last ${seconds} s` : 'one sample';
-  if (values.length === 0) return `${name}, ${period}: no values`;
+  if (values.length === 0) return `${title}, ${period}: no values`;
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) =>
     formatNumber(value, decimals),
   );
   const range = low === high ? low : `${low} to ${high}`;
   const { direction } = trendOf(history, channel);
-  return `${name}, ${period}: ${range} ${spokenUnit}, ${direction}, ${limitPhrase(channel, history)}`;
+  return `${title}, ${period}: ${range} ${spokenUnit}, ${direction}, ${limitPhrase(channel, history)}`;
 }

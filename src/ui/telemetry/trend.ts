@@ -1,7 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { CHANNEL_DISPLAYS } from './channels.ts';
 
 export type TrendDirection = 'rising' | 'falling' | 'steady';
 
@@ -23,6 +22,6 @@ export function trendOf(history: readonly TelemetrySample[], channel: TelemetryC
     variance += (sample.timestamp - meanTime) ** 2;
   }
   const perMin = variance > 0 ? (covariance / variance) * MS_PER_MIN : 0;
-  if (!(Math.abs(perMin) >= CHANNEL_DISPLAYS[channel].steadyPerMin)) return { direction: 'steady', perMin };
+  if (!(Math.abs(perMin) >= CHANNELS[channel].steadyPerMin)) return { direction: 'steady', perMin };
   return { direction: perMin > 0 ? 'rising' : 'falling', perMin };
 }

@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import styles from './readings.module.css';
-import { readingAtoms, WALL_NAMES } from './readings.ts';
+import { readingAtoms } from './readings.ts';
 import texts from './texts.module.css';
 
 interface ChannelReadingProps {
@@ -20,10 +19,10 @@ export function ChannelReading({ channel, className, children }: ChannelReadingP
   const { level, text } = useAtomValue(readingAtoms[channel]);
   return (
     <li className={className} data-channel={channel} data-level={level}>
-      <h3 className={texts.term}>{WALL_NAMES[channel]}</h3>
+      <h3 className={texts.term}>{CHANNELS[channel].shortName}</h3>
       <p className={styles.value}>
         {text}
-        <span className={styles.unit}> {CHANNEL_DISPLAYS[channel].unit}</span>
+        <span className={styles.unit}> {CHANNELS[channel].unit}</span>
       </p>
       <p className={styles.state} data-quiet={level === 'nominal'}>
         <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />

@@ -2,10 +2,9 @@ import { useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { formatNumber } from '../kit/format.ts';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
-import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
 import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
 import { ChannelReading } from './ChannelReading.tsx';
 import { Countdowns } from './Countdowns.tsx';
@@ -67,7 +66,7 @@ interface HistoryProps {
 }
 
 function Trend({ channel, history }: HistoryProps) {
-  const { unit, decimals } = CHANNEL_DISPLAYS[channel];
+  const { unit, decimals } = CHANNELS[channel];
   const { direction, perMin } = trendOf(history, channel);
   const Icon = TREND_ICONS[direction];
   return (
@@ -81,7 +80,7 @@ function Trend({ channel, history }: HistoryProps) {
 
 /** `28 V`, `1.5°` */
 function formatTick(channel: TelemetryChannel, value: number): string {
-  const { unit } = CHANNEL_DISPLAYS[channel];
+  const { unit } = CHANNELS[channel];
   return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
 }
 

@@ -1,4 +1,4 @@
-import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
+import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
 import { ChannelReading } from './ChannelReading.tsx';
 import frame from './frame.module.css';
 import styles from './readings.module.css';

@@ -1,19 +1,15 @@
 import { atom } from 'jotai';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { type TelemetryChannel, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
+import {
+  CHANNELS,
+  mapChannels,
+  type TelemetryChannel,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../../shared/telemetry-channels.ts';
 import { formatNumber } from '../kit/format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { CHANNEL_DISPLAYS } from '../telemetry/channels.ts';
-
-/** One-word names of the channels, as in anomalies, legible from across a room. */
-export const WALL_NAMES: Readonly<Record<TelemetryChannel, string>> = {
-  batteryVoltage: 'Battery',
-  solarOutput: 'Solar',
-  signalStrength: 'Signal',
-  temperature: 'Temperature',
-  attitudeStability: 'Attitude',
-};
 
 export interface Reading {
   readonly level: TelemetryLevel;
@@ -30,14 +26,8 @@ const readingAtomOf = (channel: TelemetryChannel) =>
     const history = get(telemetryAtom) ?? NO_HISTORY;
     const value = get(isTelemetryStaleAtom) ? undefined : history.at(-1)?.[channel];
     if (value === undefined || !Number.isFinite(value)) return { level: 'unknown', text: '–', history };
-    const text = formatNumber(value, CHANNEL_DISPLAYS[channel].decimals);
+    const text = formatNumber(value, CHANNELS[channel].decimals);
     return { level: telemetryLevel(channel, value), text, history };
   });
 
-export const readingAtoms = {
-  batteryVoltage: readingAtomOf('batteryVoltage'),
-  solarOutput: readingAtomOf('solarOutput'),
-  signalStrength: readingAtomOf('signalStrength'),
-  temperature: readingAtomOf('temperature'),
-  attitudeStability: readingAtomOf('attitudeStability'),
-};
+export const readingAtoms = mapChannels(readingAtomOf);

@@ -1,6 +1,6 @@
 import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Diagnosis, diagnose, type FaultPhase } from '../diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
@@ -11,15 +11,6 @@ import { type FaultRecord, type Reported, reportedOf, shiftRecord, symptomsOf } 
 
 /** How long a text is kept while its reading changes only within the noise. */
 const KEPT_MS = MS_PER_MIN;
-
-/** Variation of a reading without a cause: two standard deviations. */
-const NOISE: Readonly<Record<TelemetryChannel, number>> = {
-  batteryVoltage: 0.04,
-  solarOutput: 6,
-  signalStrength: 1,
-  temperature: 0.1,
-  attitudeStability: 0.1,
-};
 
 /** Phases of a fault, in order. */
 const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
@@ -80,7 +71,7 @@ function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time
   if (!isSame || time - reported.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);
   if (reading === undefined || reported.reading === undefined) return isSameText(anomaly, diagnosis);
   const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading);
-  return isSameLevel && Math.abs(reading - reported.reading) <= NOISE[channel];
+  return isSameLevel && Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
 }
 
 const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): boolean =>

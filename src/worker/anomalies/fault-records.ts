@@ -1,6 +1,6 @@
 import type { Anomaly, AnomalySeverity, CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import {
   type Diagnosis,

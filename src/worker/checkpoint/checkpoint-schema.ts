@@ -16,6 +16,7 @@ import { LIVE_SOURCES } from '../../shared/live-answers.ts';
 import { readOmm } from '../../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { VERDICTS } from '../../shared/spacecraft.ts';
+import { mapChannels } from '../../shared/telemetry-channels.ts';
 import { VERIFICATION_VERDICTS, VERIFICATIONS_CAP } from '../commanding/verification.ts';
 import { RECURRENCES } from '../diagnosis/diagnosis.ts';
 import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from '../operations/duty-crew.ts';
@@ -27,11 +28,7 @@ import { angle, channel, count, finite, instant, percent, positive, word } from 
 
 const sample = v.object({
   timestamp: instant,
-  batteryVoltage: finite,
-  solarOutput: finite,
-  signalStrength: finite,
-  temperature: finite,
-  attitudeStability: finite,
+  ...mapChannels(() => finite),
 });
 
 const source = v.picklist(LIVE_SOURCES);

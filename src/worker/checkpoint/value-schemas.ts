@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TELEMETRY_CHANNELS } from '../../shared/limits.ts';
+import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
 import { degrees, epochMs } from '../../shared/units.ts';
 
 /** Plain values of a checkpoint, each within its valid range. */

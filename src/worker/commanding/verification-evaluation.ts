@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { telemetryLevel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { isLitIn } from '../diagnosis/observed-change.ts';
 import { slopePerMin } from '../telemetry/telemetry-slope.ts';
 import {

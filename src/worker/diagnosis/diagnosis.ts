@@ -1,7 +1,7 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
 import { formatExplanation } from '../../shared/explanation.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, isContained } from '../spacecraft/fdir.ts';

@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { slopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
@@ -60,19 +60,12 @@ export function clearSlopeChange({ slopes }: Span): number {
   return Math.abs(change) >= LEAST_SLOPE_CHANGE ? change : 0;
 }
 
-/** Least change that is reported, well above the sensors' noise and the control loop's variation. */
-const LEAST_CHANGE: Readonly<Record<TelemetryChannel, (from: number) => number>> = {
-  batteryVoltage: () => 0.1,
-  solarOutput: (from) => Math.max(5, 0.03 * from),
-  signalStrength: () => 2.5,
-  temperature: () => 0.3,
-  attitudeStability: () => 0.3,
-};
-
 /** Change of a channel; 0 within the noise. */
 export function clearChange({ from, to }: Span, channel: TelemetryChannel): number {
   const change = to[channel] - from[channel];
-  return Math.abs(change) >= LEAST_CHANGE[channel](Math.abs(from[channel])) ? change : 0;
+  const { leastChange, leastChangeShare = 0 } = CHANNELS[channel];
+  const least = Math.max(leastChange, leastChangeShare * Math.abs(from[channel]));
+  return Math.abs(change) >= least ? change : 0;
 }
 
 /**

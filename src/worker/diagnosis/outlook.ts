@@ -1,5 +1,5 @@
-import { type TelemetryChannel, telemetryLevel } from '../../shared/limits.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';

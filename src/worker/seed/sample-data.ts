@@ -1,5 +1,6 @@
 import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../../shared/entities.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
+import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -176,13 +177,7 @@ export function seedTimeline(now: EpochMs, { downlinkPass }: SeedFacts = {}): Ti
 }
 
 /** A typical reading, for events before there was telemetry. */
-const UNEVENTFUL: Omit<TelemetrySample, 'timestamp'> = {
-  batteryVoltage: 28.42,
-  solarOutput: 604,
-  signalStrength: 66.2,
-  temperature: 14.1,
-  attitudeStability: 0.61,
-};
+const UNEVENTFUL = mapChannels((channel) => CHANNELS[channel].typical);
 
 /**
  * An anomaly of each status, of different severities. The Active one's fault is active from the start; the

@@ -1,9 +1,9 @@
 import {
+  CHANNELS,
   TELEMETRY_CHANNELS,
-  TELEMETRY_LIMITS,
   type TelemetryChannel,
   type TelemetryLevel,
-} from '../../shared/limits.ts';
+} from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
@@ -56,7 +56,7 @@ function note(crossings: LimitCrossing[], craft: SpacecraftState, time: EpochMs)
   const readings = trueReadings(craft, time);
   for (const channel of TELEMETRY_CHANNELS) {
     for (const level of LEVELS) {
-      const { low, high } = TELEMETRY_LIMITS[channel][level];
+      const { low, high } = CHANNELS[channel].limits[level];
       const isBelow = low !== undefined && readings[channel] < low;
       const limit = isBelow ? low : high;
       if (limit === undefined || !(isBelow || readings[channel] > limit)) continue;

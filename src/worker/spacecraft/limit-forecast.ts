@@ -1,4 +1,4 @@
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 /** Forecast for a fault without action: a channel will pass one of its limits. */

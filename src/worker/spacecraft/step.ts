@@ -1,4 +1,4 @@
-import { TELEMETRY_LIMITS } from '../../shared/limits.ts';
+import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Random } from '../kit/random.ts';
 import { stepActivities } from './activities.ts';
@@ -15,7 +15,7 @@ const BUS_W = { NOMINAL: 165, SAFE: 95, SURVIVAL: 15 } as const;
 const PAYLOAD_W = { NOMINAL: 60, SAFE: 0, SURVIVAL: 0 } as const;
 
 /** Protection: after this long below the warning limit the spacecraft enters safe mode. */
-const SAFE_BELOW_V = TELEMETRY_LIMITS.batteryVoltage.warning.low ?? 22;
+const SAFE_BELOW_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 const SAFE_AFTER_S = 300;
 /** Survival: the battery is nearly empty, or its load is close to its maximum power. */
 const SURVIVAL_BELOW_SOC = 0.04;

@@ -1,6 +1,6 @@
 import type { Anomaly, AnomalySeverity, Command, TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../../shared/limits.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
+import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { type AnomaliesState, isActing, isOpen } from '../anomalies/anomalies.ts';

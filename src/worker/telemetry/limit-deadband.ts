@@ -1,27 +1,15 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import {
+  CHANNELS,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/limits.ts';
+} from '../../shared/telemetry-channels.ts';
 
 /** A level that noise at a limit does not change. A non-finite reading does not change it either. */
 export type LimitState = Exclude<TelemetryLevel, 'unknown'>;
 export type LimitStates = Readonly<Record<TelemetryChannel, LimitState>>;
-
-/**
- * Deadband: how far inside a limit a reading must be before its channel counts as back, in the channel's
- * unit. At least four standard deviations of the sensor's noise (attitude: two of the control loop's
- * variation).
- */
-const DEADBAND: Readonly<Record<TelemetryChannel, number>> = {
-  batteryVoltage: 0.15,
-  solarOutput: 0,
-  signalStrength: 2,
-  temperature: 0.5,
-  attitudeStability: 0.2,
-};
 
 const RANK = { nominal: 0, warning: 1, critical: 2 } as const;
 const worse = (one: LimitState, other: LimitState): LimitState => (RANK[one] >= RANK[other] ? one : other);
@@ -37,7 +25,7 @@ export function applyDeadband(channel: TelemetryChannel, held: LimitState, value
   if (!Number.isFinite(value)) return held;
   const level = initialState(channel, value);
   if (RANK[level] >= RANK[held]) return level;
-  const band = DEADBAND[channel];
+  const band = CHANNELS[channel].deadband;
   const least = worse(initialState(channel, value - band), initialState(channel, value + band));
   return RANK[least] < RANK[held] ? least : held;
 }

@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/limits.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 
 const WINDOW_MS = MS_PER_MIN;

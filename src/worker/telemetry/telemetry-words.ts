@@ -1,24 +1,17 @@
-import { TELEMETRY_LIMITS, type TelemetryChannel } from '../../shared/limits.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
-/** Wording for each channel. */
-interface ChannelWords {
-  readonly name: string;
-  readonly unit: string;
-  /** A change of a percentage is given in points. */
-  readonly changeUnit: string;
-  readonly decimals: number;
-}
-
-const CHANNEL_WORDS: Readonly<Record<TelemetryChannel, ChannelWords>> = {
-  batteryVoltage: { name: 'battery voltage', unit: ' V', changeUnit: ' V', decimals: 2 },
-  solarOutput: { name: 'solar output', unit: ' W', changeUnit: ' W', decimals: 0 },
-  signalStrength: { name: 'signal strength', unit: ' %', changeUnit: ' points', decimals: 1 },
-  temperature: { name: 'bus temperature', unit: ' °C', changeUnit: ' °C', decimals: 1 },
-  attitudeStability: { name: 'attitude deviation', unit: '°', changeUnit: '°', decimals: 2 },
+/** The unit behind a number: `26.41 V`, but `0.30°`. */
+const unitOf = (channel: TelemetryChannel): string => {
+  const { unit } = CHANNELS[channel];
+  return unit === '°' ? unit : ` ${unit}`;
 };
 
-export const channelName = (channel: TelemetryChannel): string => CHANNEL_WORDS[channel].name;
+/** A change of a percentage is in points. */
+const changeUnitOf = (channel: TelemetryChannel): string =>
+  CHANNELS[channel].unit === '%' ? ' points' : unitOf(channel);
+
+export const channelName = (channel: TelemetryChannel): string => CHANNELS[channel].phrase;
 
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -30,8 +23,7 @@ export function formatNumber(value: number, decimals: number): string {
 
 /** A reading with its unit: `26.41 V`. */
 export function formatReading(channel: TelemetryChannel, value: number): string {
-  const { unit, decimals } = CHANNEL_WORDS[channel];
-  return `${formatNumber(value, decimals)}${unit}`;
+  return `${formatNumber(value, CHANNELS[channel].decimals)}${unitOf(channel)}`;
 }
 
 /**
@@ -39,7 +31,7 @@ export function formatReading(channel: TelemetryChannel, value: number): string 
  * `22.00 V`.
  */
 export function formatBeyond(channel: TelemetryChannel, value: number, limit: number): string {
-  const scale = 10 ** CHANNEL_WORDS[channel].decimals;
+  const scale = 10 ** CHANNELS[channel].decimals;
   return formatReading(
     channel,
     (value < limit ? Math.floor(value * scale) : Math.ceil(value * scale)) / scale,
@@ -48,8 +40,7 @@ export function formatBeyond(channel: TelemetryChannel, value: number, limit: nu
 
 /** The size of a change, without its sign: `6.2 points`. */
 export function formatSize(channel: TelemetryChannel, change: number): string {
-  const { changeUnit, decimals } = CHANNEL_WORDS[channel];
-  return `${formatNumber(Math.abs(change), decimals)}${changeUnit}`;
+  return `${formatNumber(Math.abs(change), CHANNELS[channel].decimals)}${changeUnitOf(channel)}`;
 }
 
 /** A change with its sign: `+38 W`, `−0.30°`. */
@@ -58,7 +49,7 @@ export const formatChange = (channel: TelemetryChannel, change: number): string 
 
 /** A limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
 export const formatLimit = (channel: TelemetryChannel, value: number): string =>
-  `${String(value).replace('-', '−')}${CHANNEL_WORDS[channel].unit}`;
+  `${String(value).replace('-', '−')}${unitOf(channel)}`;
 
 /** Limit of a level that a value has passed, `undefined` if none. */
 export function passedLimit(
@@ -66,7 +57,7 @@ export function passedLimit(
   level: 'warning' | 'critical',
   value: number,
 ): number | undefined {
-  const { low, high } = TELEMETRY_LIMITS[channel][level];
+  const { low, high } = CHANNELS[channel].limits[level];
   if (low !== undefined && value < low) return low;
   return high !== undefined && value > high ? high : undefined;
 }
@@ -86,4 +77,4 @@ export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toIS
 
 /** A rounded amount of change: `3 points`, `0.2°`. */
 export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
-  `${amount}${CHANNEL_WORDS[channel].changeUnit}`;
+  `${amount}${changeUnitOf(channel)}`;

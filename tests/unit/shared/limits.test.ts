@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  anomalyLabel,
-  healthLabel,
-  signalLabel,
-  type TelemetryChannel,
-  telemetryLevel,
-} from '../../../src/shared/limits.ts';
+import { anomalyLabel, healthLabel, signalLabel } from '../../../src/shared/limits.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../../src/shared/telemetry-channels.ts';
 
 /** Spec §9, each limit just inside, on it and just beyond. */
 const READINGS: readonly (readonly [TelemetryChannel, number, string])[] = [

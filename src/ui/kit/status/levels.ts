@@ -1,4 +1,4 @@
-import type { TelemetryLevel } from '../../../shared/limits.ts';
+import type { TelemetryLevel } from '../../../shared/telemetry-channels.ts';
 
 /** The six status levels, most urgent first (design.md §5). Each has its own colour, shape and word. */
 export const STATUS_LEVELS = ['critical', 'serious', 'caution', 'normal', 'standby', 'off'] as const;

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { contactsAtom, missionSecondAtom, telemetryAtom } from '../../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../../src/ui/orbital/OrbitalPositionCard.tsx';

@@ -6,8 +6,8 @@ import {
   type ExplanationLabel,
   explanationLines,
 } from '../../../../src/shared/explanation.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/limits.ts';
 import type { SpacecraftView } from '../../../../src/shared/spacecraft.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { diagnose, type Symptoms } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../src/shared/entities.ts';
 import { LOG_CAP } from '../../../../src/shared/event-log.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel, telemetryLevel } from '../../../../src/shared/limits.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../../../src/shared/telemetry-channels.ts';
 import {
   appendLog,
   type EventLog,

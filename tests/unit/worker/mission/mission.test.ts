@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
-import { TELEMETRY_CHANNELS, TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/limits.ts';
 import type { Snapshot } from '../../../../src/shared/mission-control.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';

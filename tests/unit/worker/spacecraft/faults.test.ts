@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel, telemetryLevel } from '../../../../src/shared/limits.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../../../src/shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';

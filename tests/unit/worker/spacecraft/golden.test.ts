@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
 import { flyGoldenTrace, GOLDEN_SEEDS, type GoldenTrace } from '../../../support/golden.ts';
 
 /** Machines may differ in the last bits of a sine; the readings' steps may then fall the other way. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { gatherEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, type EpochMs, MS_PER_DAY } from '../../../../src/shared/units.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/limits.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
   capitalize,

@@ -1,0 +1,161 @@
+/**
+ * The telemetry channels of ORBITA-1: one table of what is known of each, for the worker and for the page. How
+ * its sensor reads it is in `src/worker/spacecraft/sensors.ts`, in the same order.
+ */
+
+/** A reading below `low` or above `high` is out of the limit; an equal one is inside. */
+export interface Bounds {
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** All numbers are in the channel's unit. */
+export interface ChannelDefinition {
+  /** On cards, charts and tables. */
+  readonly title: string;
+  /** One word, as in anomalies, legible from across a room. */
+  readonly shortName: string;
+  /** In a sentence. */
+  readonly phrase: string;
+  readonly unit: string;
+  /** The unit as a word, for screen readers. */
+  readonly spokenUnit: string;
+  readonly decimals: number;
+  readonly limits: { readonly warning: Bounds; readonly critical: Bounds };
+  /**
+   * How far inside a limit a reading must be before its channel counts as back: at least four standard
+   * deviations of the sensor's noise (attitude: two of the control loop's variation).
+   */
+  readonly deadband: number;
+  /** Variation of a reading without a cause: two standard deviations. */
+  readonly variation: number;
+  /** Least change that is reported, well above `variation`; or a share of the reading, if that is more. */
+  readonly leastChange: number;
+  readonly leastChangeShare?: number;
+  /** A slope below this, in units per minute, is noise and shows as steady. */
+  readonly steadyPerMin: number;
+  /** Step of the chart's scale, which shows at least two, so that noise stays small. */
+  readonly scaleStep: number;
+  /** Bounds of all readings. */
+  readonly range: Bounds;
+  /** A reading of an uneventful day. */
+  readonly typical: number;
+}
+
+const DEFINITIONS = {
+  /** Bus voltage. */
+  batteryVoltage: {
+    title: 'Battery voltage',
+    shortName: 'Battery',
+    phrase: 'battery voltage',
+    unit: 'V',
+    spokenUnit: 'volts',
+    decimals: 2,
+    limits: { warning: { low: 22 }, critical: { low: 20 } }, // spec §9
+    deadband: 0.15,
+    variation: 0.04,
+    leastChange: 0.1,
+    steadyPerMin: 0.03,
+    scaleStep: 1,
+    range: {},
+    typical: 28.42,
+  },
+  /** Available power of the array, 0 in eclipse. */
+  solarOutput: {
+    title: 'Solar output',
+    shortName: 'Solar',
+    phrase: 'solar output',
+    unit: 'W',
+    spokenUnit: 'watts',
+    decimals: 0,
+    limits: { warning: {}, critical: {} }, // none: eclipse is normal
+    deadband: 0,
+    variation: 6,
+    leastChange: 5,
+    leastChangeShare: 0.03,
+    steadyPerMin: 6,
+    scaleStep: 50,
+    range: { low: 0 },
+    typical: 604,
+  },
+  /** Link margin as a percentage. */
+  signalStrength: {
+    title: 'Signal strength',
+    shortName: 'Signal',
+    phrase: 'signal strength',
+    unit: '%',
+    spokenUnit: 'percent',
+    decimals: 1,
+    limits: { warning: { low: 50 }, critical: { low: 40 } }, // spec §9
+    deadband: 2,
+    variation: 1,
+    leastChange: 2.5,
+    steadyPerMin: 0.7,
+    scaleStep: 5,
+    range: { low: 0, high: 100 },
+    typical: 66.2,
+  },
+  /** Bus temperature. */
+  temperature: {
+    title: 'Temperature',
+    shortName: 'Temperature',
+    phrase: 'bus temperature',
+    unit: '°C',
+    spokenUnit: 'degrees Celsius',
+    decimals: 1,
+    limits: { warning: { low: -20, high: 40 }, critical: { low: -40, high: 60 } }, // spec §9
+    deadband: 0.5,
+    variation: 0.1,
+    leastChange: 0.3,
+    steadyPerMin: 0.1,
+    scaleStep: 5,
+    range: {},
+    typical: 14.1,
+  },
+  /** Deviation from the nominal attitude. */
+  attitudeStability: {
+    title: 'Attitude deviation',
+    shortName: 'Attitude',
+    phrase: 'attitude deviation',
+    unit: '°',
+    spokenUnit: 'degrees',
+    decimals: 2,
+    limits: { warning: { high: 1.5 }, critical: { high: 3 } }, // spec §9
+    deadband: 0.2,
+    variation: 0.1,
+    leastChange: 0.3,
+    steadyPerMin: 0.12,
+    scaleStep: 0.5,
+    range: { low: 0 },
+    typical: 0.61,
+  },
+} as const satisfies Readonly<Record<string, ChannelDefinition>>;
+
+export type TelemetryChannel = keyof typeof DEFINITIONS;
+
+export const CHANNELS: Readonly<Record<TelemetryChannel, ChannelDefinition>> = DEFINITIONS;
+
+/** In the order of cards, charts and exports. */
+export const TELEMETRY_CHANNELS = Object.keys(DEFINITIONS) as readonly TelemetryChannel[];
+
+/** A value for each channel. */
+export function mapChannels<Value>(
+  compute: (channel: TelemetryChannel) => Value,
+): Readonly<Record<TelemetryChannel, Value>> {
+  const values = {} as Record<TelemetryChannel, Value>;
+  for (const channel of TELEMETRY_CHANNELS) values[channel] = compute(channel);
+  return values;
+}
+
+export type TelemetryLevel = 'nominal' | 'warning' | 'critical' | 'unknown';
+
+const isOutside = (value: number, { low = -Infinity, high = Infinity }: Bounds): boolean =>
+  value < low || value > high;
+
+/** Level of a reading in its channel's unit; a non-finite reading is `unknown`. */
+export function telemetryLevel(channel: TelemetryChannel, value: number): TelemetryLevel {
+  if (!Number.isFinite(value)) return 'unknown';
+  const { warning, critical } = CHANNELS[channel].limits;
+  if (isOutside(value, critical)) return 'critical';
+  return isOutside(value, warning) ? 'warning' : 'nominal';
+}
