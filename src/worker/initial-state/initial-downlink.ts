@@ -16,7 +16,7 @@ const LAUNCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
  * day as it did for an earlier visitor, and on the whole as fast as the payload records, which is a little
  * faster than passes downlink.
  */
-export function seedDownlinkedMb(now: EpochMs, environmentAt: EnvironmentAt): number {
+export function initialDownlinkMb(now: EpochMs, environmentAt: EnvironmentAt): number {
   const from = addMs(now, -COAST_LIMIT_MS);
   const start = { spacecraft: INITIAL_SPACECRAFT, time: from };
   let last: number = from;

@@ -12,22 +12,22 @@ import { readSensors } from '../spacecraft/sensors.ts';
 import type { SimulationContext } from '../state/mission-state.ts';
 import {
   DOWNLINK_LEAD_MS,
+  type InitialFacts,
   MENDED_AFTER_MS,
   QUIET_AFTER_MS,
-  type SeedFacts,
   WING_FOLDED_AGO_MS,
 } from './sample-data.ts';
 
 /** Facts behind the sample data of a new mission: its own orbit and spacecraft. */
-export function seedFacts(
+export function findInitialFacts(
   now: EpochMs,
   plan: ContactPlan,
   context: SimulationContext,
-): Omit<SeedFacts, 'reading'> {
+): Omit<InitialFacts, 'reading'> {
   return { downlinkPass: downlinkPass(now, plan), wingFolded: wingFolded(now, context) };
 }
 
-function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'] {
+function downlinkPass(now: EpochMs, plan: ContactPlan): InitialFacts['downlinkPass'] {
   const contacts = plan.satellites.orbita;
   if (!contacts.ok) return undefined;
   return ACTIVE_STATIONS.flatMap(({ id }) => contacts.value.stations[id])
@@ -36,7 +36,7 @@ function downlinkPass(now: EpochMs, plan: ContactPlan): SeedFacts['downlinkPass'
 }
 
 /** An orbit has at least half an hour of sunlight: the first interval that fits the whole sequence. */
-function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFacts['wingFolded'] {
+function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): InitialFacts['wingFolded'] {
   const isSunlit = (time: EpochMs): boolean => (environmentAt(time)?.light ?? 0) >= 1;
   const first = Math.floor((now - WING_FOLDED_AGO_MS) / MS_PER_S) * MS_PER_S;
   for (let minute = 0; minute < 95; minute += 1) {
@@ -58,7 +58,7 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): SeedFac
 }
 
 /** Log entries for the past of the sample data: anomalies, and their recovery commands. */
-export function seedPastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
+export function pastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
   const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(anomalyEvent);
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined

@@ -16,6 +16,8 @@ import { diagnose } from '../diagnosis/diagnosis.ts';
 import { chanceFor } from '../kit/chance.ts';
 import type { RandomState } from '../kit/random.ts';
 import { type CommandsState, commandId } from '../operations/commands.ts';
+import { openCrew } from '../operations/duty-crew.ts';
+import type { OperatorState } from '../operations/operator-state.ts';
 import { eventId, type TimelineState } from '../operations/timeline.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, type PlanFault, planFault } from '../spacecraft/fdir.ts';
@@ -23,7 +25,7 @@ import { type FdirPlan, type PlanFault, planFault } from '../spacecraft/fdir.ts'
 /** Sample data of a new mission (spec §1: all entities are seeded), around the instant of its beginning. */
 
 /** Facts behind the sample data; without them the data describe an uneventful day. */
-export interface SeedFacts {
+export interface InitialFacts {
   /** FDIR's plans for the faults; random by default. */
   readonly planFault?: PlanFault;
   /** Newest sample, from before the Active anomaly's fault. */
@@ -49,7 +51,7 @@ export const DOWNLINK_LEAD_MS = 90 * MS_PER_MIN;
 const wholeSecond = (time: number): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
 /** Execution times of the recovery commands of the past anomalies. */
-function mendedAt(now: EpochMs, { wingFolded }: SeedFacts) {
+function mendedAt(now: EpochMs, { wingFolded }: InitialFacts) {
   return {
     gyro: wholeSecond(now - GYRO_DRIFT_AGO_MS + MENDED_AFTER_MS),
     wing: wholeSecond((wingFolded?.time ?? now - WING_FOLDED_AGO_MS) + MENDED_AFTER_MS),
@@ -63,7 +65,7 @@ const wholeMinute = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER
  * Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. The Executed
  * ones are the recovery commands of the past anomalies.
  */
-export function seedCommands(now: EpochMs, facts: SeedFacts = {}): CommandsState {
+export function initialCommands(now: EpochMs, facts: InitialFacts = {}): CommandsState {
   const base = wholeMinute(now);
   const { gyro, wing } = mendedAt(now, facts);
   const at = (ms: number): EpochMs => addMs(base, ms);
@@ -101,7 +103,7 @@ export function seedCommands(now: EpochMs, facts: SeedFacts = {}): CommandsState
 }
 
 /** Events of every type and status, one of them in progress; the downlink is planned for a pass. */
-export function seedTimeline(now: EpochMs, { downlinkPass }: SeedFacts = {}): TimelineState {
+export function initialTimeline(now: EpochMs, { downlinkPass }: InitialFacts = {}): TimelineState {
   const base = wholeMinute(now);
   const between = (startMs: number, endMs: number) => ({
     startTime: addMs(base, startMs),
@@ -183,7 +185,7 @@ const UNEVENTFUL = mapChannels((channel) => CHANNELS[channel].typical);
  * An anomaly of each status, of different severities. The Active one's fault is active from the start; the
  * Acknowledged one's was cleared by its command; the Resolved one has none.
  */
-export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts = {}): AnomaliesState {
+export function initialAnomalies(now: EpochMs, seed: RandomState, facts: InitialFacts = {}): AnomaliesState {
   const { reading, wingFolded, planFault: plan = planFault } = facts;
   const mended = mendedAt(now, facts);
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
@@ -233,3 +235,16 @@ export function seedAnomalies(now: EpochMs, seed: RandomState, facts: SeedFacts 
     faults: { [active.anomaly.id]: active.record, [acknowledged.anomaly.id]: acknowledged.record },
   };
 }
+
+/** Operator state of a new mission; `seed` gives FDIR's plans for its faults. */
+export const initialOperatorState = (
+  now: EpochMs,
+  seed: RandomState,
+  facts?: InitialFacts,
+): OperatorState => ({
+  commands: initialCommands(now, facts),
+  timeline: initialTimeline(now, facts),
+  anomalies: initialAnomalies(now, seed, facts),
+  crew: openCrew(now),
+  handled: [],
+});

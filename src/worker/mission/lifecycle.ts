@@ -6,6 +6,9 @@ import { shiftAnomalies } from '../anomalies/anomaly-reports.ts';
 import type { RestoredMission } from '../checkpoint/checkpoint.ts';
 import { NO_UPLINK } from '../commanding/uplink.ts';
 import { gatherVerifications, shiftVerifications } from '../commanding/verification.ts';
+import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
+import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
+import { initialOperatorState } from '../initial-state/sample-data.ts';
 import { formatDuration, type Step } from '../kit/notices.ts';
 import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';
@@ -14,12 +17,10 @@ import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
 import { rewindUplink } from '../on-board/command-execution.ts';
 import { breakWith } from '../on-board/on-board.ts';
 import { shiftCrew } from '../operations/duty-crew.ts';
-import { EMPTY_OPERATOR_STATE, operatorSlices, seedOperatorState } from '../operations/operator-state.ts';
+import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
 import { generatePositions } from '../orbit/positions.ts';
-import { seedDownlinkedMb } from '../seed/seed-downlink.ts';
-import { logWithPast, seedFacts, seedPastEvents } from '../seed/seed-facts.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
 import { viewOnGround } from '../state/ground-view.ts';
@@ -56,7 +57,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
       // No new fault at the start.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       telemetry: beginTelemetry({
-        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: seedDownlinkedMb(now, context.environmentAt) },
+        spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: initialDownlinkMb(now, context.environmentAt) },
         time: addMs(dayBefore, -EXACT_TAIL_MS),
       }),
       levels: undefined,
@@ -95,16 +96,16 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
     context,
   ).state;
   const facts = {
-    ...seedFacts(now, contacts.plan, context),
+    ...findInitialFacts(now, contacts.plan, context),
     reading: propagated.telemetry.history.at(-1),
     planFault: context.planFault,
   };
-  const shown = withOperatorState(propagated, seedOperatorState(now, seed, facts));
-  const log = logWithPast(shown.slices.log.value, seedPastEvents(shown.operator));
-  const seeded = { ...shown, slices: reviseSlices(shown.slices, { log }) };
-  const acting = actingFaults(seeded.operator.anomalies);
-  const begun = appendEvents(seeded, [
-    ...actingFaultEvents(seeded, acting),
+  const shown = withOperatorState(propagated, initialOperatorState(now, seed, facts));
+  const log = logWithPast(shown.slices.log.value, pastEvents(shown.operator));
+  const withPast = { ...shown, slices: reviseSlices(shown.slices, { log }) };
+  const acting = actingFaults(withPast.operator.anomalies);
+  const begun = appendEvents(withPast, [
+    ...actingFaultEvents(withPast, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
   const broken = acting.reduce((state, fault) => breakWith(state, fault, now, context), begun);

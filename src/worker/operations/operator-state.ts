@@ -6,8 +6,6 @@ import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { type AnomaliesState, acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { Answer } from '../kit/answers.ts';
 import type { NoticeDraft } from '../kit/notices.ts';
-import type { RandomState } from '../kit/random.ts';
-import { type SeedFacts, seedAnomalies, seedCommands, seedTimeline } from '../seed/sample-data.ts';
 import {
   type CommandsState,
   cancelCommand,
@@ -93,15 +91,6 @@ export const EMPTY_OPERATOR_STATE: OperatorState = {
   crew: openCrew(epochMs(0)),
   handled: [],
 };
-
-/** Operator state of a new mission; `seed` gives FDIR's plans for its faults. */
-export const seedOperatorState = (now: EpochMs, seed: RandomState, facts?: SeedFacts): OperatorState => ({
-  commands: seedCommands(now, facts),
-  timeline: seedTimeline(now, facts),
-  anomalies: seedAnomalies(now, seed, facts),
-  crew: openCrew(now),
-  handled: [],
-});
 
 /** The published slices of it. */
 export const operatorSlices = ({

@@ -20,7 +20,7 @@ import { TelemetryStrip } from '../../../src/ui/wall/TelemetryStrip.tsx';
 import { WallBoundary } from '../../../src/ui/wall/WallBoundary.tsx';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
-import { seedTimeline } from '../../../src/worker/seed/sample-data.ts';
+import { initialTimeline } from '../../../src/worker/initial-state/sample-data.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
@@ -139,7 +139,7 @@ describe('the header of the wall', () => {
 describe('what comes next', () => {
   it('counts down to the contact, the light and the event', () => {
     const store = storeOf();
-    store.set(timelineAtom, seedTimeline(T0).events);
+    store.set(timelineAtom, initialTimeline(T0).events);
     renderWithStore(<OrbitSide />, store);
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
@@ -205,7 +205,7 @@ describe('anomalies and timeline on the wall', () => {
 
   it('show what goes on and what comes', () => {
     const store = storeOf();
-    store.set(timelineAtom, seedTimeline(T0).events);
+    store.set(timelineAtom, initialTimeline(T0).events);
     renderWithStore(<PlanPanel />, store);
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

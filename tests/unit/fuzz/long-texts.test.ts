@@ -5,9 +5,9 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/live-answers.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
+import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import { queueCommand } from '../../../src/worker/operations/commands.ts';
 import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
-import { seedOperatorState } from '../../../src/worker/operations/operator-state.ts';
 import { SEED, T0 } from '../../support/mission.ts';
 
 /** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */
@@ -20,7 +20,7 @@ const TEXTS = PIECES.flatMap((piece) =>
   ENDS.map((end) => piece.repeat(Math.ceil(LENGTH / piece.length)) + end),
 );
 
-const commands = seedOperatorState(T0, SEED).commands;
+const commands = initialOperatorState(T0, SEED).commands;
 const event = { title: 'T', startTime: '2026-11-20T12:00', endTime: '2026-11-20T13:00' };
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -8,13 +8,13 @@ import {
 } from '../../../src/shared/entities.ts';
 import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
+import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
 import {
   type OperationName,
   type OperatorOperation,
   operate,
-  seedOperatorState,
 } from '../../../src/worker/operations/operator-state.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
@@ -67,7 +67,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 
 describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused in words; the console stays whole', () => {
-    const fresh = seedOperatorState(T0, SEED);
+    const fresh = initialOperatorState(T0, SEED);
     return fuzz({
       runs: 15_000,
       corpus: CALLS.filter(({ name }) => name !== 'demonstrateFault'), // needs the spacecraft, too

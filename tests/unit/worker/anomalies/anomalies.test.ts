@@ -21,8 +21,8 @@ import {
   resolveAnomaly,
 } from '../../../../src/worker/anomalies/anomalies.ts';
 import { refreshAnomalies } from '../../../../src/worker/anomalies/anomaly-reports.ts';
+import { initialAnomalies } from '../../../../src/worker/initial-state/sample-data.ts';
 import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
-import { seedAnomalies } from '../../../../src/worker/seed/sample-data.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, SEED, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
@@ -100,7 +100,7 @@ describe('a poll (spec §4, §9)', () => {
 
 describe('a detected fault (spec §4)', () => {
   it('is an Active anomaly on top, dated and announced, with the severity and the remedy of its kind', () => {
-    const before = seedAnomalies(T0, SEED);
+    const before = initialAnomalies(T0, SEED);
     const { state, notices, detected } = detectFault(
       before,
       { name: 'gimbal-slip', plan: PLAN },
@@ -201,7 +201,7 @@ describe('the full list', () => {
 });
 
 describe('an anomaly (spec §4)', () => {
-  const state = seedAnomalies(T0, SEED);
+  const state = initialAnomalies(T0, SEED);
   const withStatus = (status: Anomaly['status']): Anomaly => {
     const anomaly = state.anomalies.find((other) => other.status === status);
     if (!anomaly) throw new Error(`no ${status} anomaly`);
@@ -245,7 +245,7 @@ describe('an anomaly (spec §4)', () => {
 
 describe('the sample anomalies (spec §1)', () => {
   it('are one of each status, of different severities, newest first', () => {
-    const { anomalies, nextId } = seedAnomalies(later(12_345), SEED);
+    const { anomalies, nextId } = initialAnomalies(later(12_345), SEED);
     expect(anomalies.map(({ status }) => status).sort()).toEqual([...ANOMALY_STATUSES].sort());
     expect(new Set(anomalies.map(({ severity }) => severity)).size).toBe(3);
     const times = anomalies.map(({ timestamp }) => timestamp);
@@ -255,7 +255,7 @@ describe('the sample anomalies (spec §1)', () => {
   });
 
   it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
-    const state = seedAnomalies(T0, SEED, { reading: NOMINAL_NOW });
+    const state = initialAnomalies(T0, SEED, { reading: NOMINAL_NOW });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
@@ -263,7 +263,7 @@ describe('the sample anomalies (spec §1)', () => {
       /^Gyro drifting ended by Calibrate Sensors at .* back at 0\.61°\.$/,
     );
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
-    expect(refreshAnomalies(seedAnomalies(T0, SEED), [], spacecraftView(), T0).anomalies[1]).toEqual(
+    expect(refreshAnomalies(initialAnomalies(T0, SEED), [], spacecraftView(), T0).anomalies[1]).toEqual(
       acknowledged,
     );
   });
@@ -275,7 +275,7 @@ describe('whatever happens to the list', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), fc.integer(), (acts, seed) => {
         const random = createRandom(seed);
-        let state = seedAnomalies(T0, SEED);
+        let state = initialAnomalies(T0, SEED);
         for (const [name, number] of acts) {
           const before = state;
           const id = `anomaly-${number}`;

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/shared/entities.ts';
 import { UNDO_MS } from '../../../../src/shared/operations.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../../../src/shared/units.ts';
+import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
 import {
   COMMANDS_CAP,
   type CommandsState,
@@ -17,7 +18,6 @@ import {
   restoreCommand,
 } from '../../../../src/worker/operations/commands.ts';
 import { UNDO_CAP } from '../../../../src/worker/operations/undo.ts';
-import { seedCommands } from '../../../../src/worker/seed/sample-data.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 const EMPTY: CommandsState = { commands: [], removed: [], nextId: 1 };
@@ -31,7 +31,7 @@ const queueMany = (count: number): CommandsState => {
 };
 
 const withStatus = (status: CommandStatus): { state: CommandsState; command: Command } => {
-  const state = seedCommands(T0);
+  const state = initialCommands(T0);
   const command = state.commands.find((other) => other.status === status);
   if (!command) throw new Error(`no ${status} command`);
   return { state, command };
@@ -41,7 +41,7 @@ const ids = ({ commands }: CommandsState): readonly string[] => commands.map(({ 
 
 describe('queueing a command (spec §5)', () => {
   it('adds a Pending command at the end, at Medium priority unless told otherwise', () => {
-    const { state, outcome, notices } = queueCommand(seedCommands(T0), DRAFT, T0);
+    const { state, outcome, notices } = queueCommand(initialCommands(T0), DRAFT, T0);
     const expected: Command = {
       id: 'cmd-8',
       name: 'Thermal Control',
@@ -183,7 +183,7 @@ describe('only a Pending command can be acted on (spec §4)', () => {
   });
 
   it.each(['cmd-0', 'cmd-99', '', 'cmd-1 ', '__proto__'])('%j: is not in the queue', (id) => {
-    const state = seedCommands(T0);
+    const state = initialCommands(T0);
     for (const act of [executeCommand, cancelCommand]) {
       expect(act(state, id, T0)).toEqual({
         state,
@@ -254,7 +254,7 @@ describe('taking a cancellation back', () => {
 });
 
 describe('the sample commands (spec §1)', () => {
-  const { commands, nextId } = seedCommands(later(12_345));
+  const { commands, nextId } = initialCommands(later(12_345));
 
   it('are of every status, and only Executed ones have an execution time', () => {
     expect(new Set(commands.map(({ status }) => status))).toEqual(new Set(COMMAND_STATUSES));
@@ -286,7 +286,7 @@ describe('whatever is done to the queue', () => {
   it('ids ascend and are never given twice, and what is not Pending never changes (spec §4)', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
-        let state = seedCommands(T0);
+        let state = initialCommands(T0);
         let time = T0;
         const given = new Set(ids(state));
         for (const [name, number, wait] of acts) {

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/shared/entities.ts';
 import { UNDO_MS } from '../../../../src/shared/operations.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { initialTimeline } from '../../../../src/worker/initial-state/sample-data.ts';
 import {
   addEvent,
   cancelEvent,
@@ -17,7 +18,6 @@ import {
   startEvent,
   type TimelineState,
 } from '../../../../src/worker/operations/timeline.ts';
-import { seedTimeline } from '../../../../src/worker/seed/sample-data.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 const EMPTY: TimelineState = { events: [], cancelled: [], nextId: 1 };
@@ -31,7 +31,7 @@ const ACTS = {
 type Act = keyof typeof ACTS;
 
 const withStatus = (status: TimelineEventStatus): { state: TimelineState; event: TimelineEvent } => {
-  const state = seedTimeline(T0);
+  const state = initialTimeline(T0);
   const event = state.events.find((other) => other.status === status);
   if (!event) throw new Error(`no ${status} event`);
   return { state, event };
@@ -183,7 +183,7 @@ describe('the order of the timeline (spec §4: sorted by start time)', () => {
   it('holds whatever is added in whatever order; what starts together stands as it was added', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 40, size: 'max' }), (minutes) => {
-        let state = seedTimeline(T0);
+        let state = initialTimeline(T0);
         for (const minute of minutes)
           state = addEvent(state, { ...DRAFT, startTime: atMinute(minute) }).state;
         const order = state.events.map(({ startTime, id }) => startTime * 1000 + Number(id.slice(6)));
@@ -240,7 +240,7 @@ describe('the transitions of an event (spec §4)', () => {
   });
 
   it.each(['event-0', '', '__proto__'])('%j is on no timeline', (id) => {
-    const state = seedTimeline(T0);
+    const state = initialTimeline(T0);
     for (const act of [startEvent, completeEvent, cancelEvent, restoreEvent]) {
       expect(act(state, id, T0).outcome).toEqual({
         ok: false,
@@ -294,7 +294,7 @@ describe('taking a cancellation back', () => {
 });
 
 describe('the sample events (spec §1)', () => {
-  const state = seedTimeline(later(12_345));
+  const state = initialTimeline(later(12_345));
 
   it('are of every type and status, in order, one of them going on now', () => {
     expect(new Set(state.events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES));
@@ -324,7 +324,7 @@ describe('whatever is done to the timeline', () => {
     );
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), (acts) => {
-        let state = seedTimeline(T0);
+        let state = initialTimeline(T0);
         let time = T0;
         for (const [rule, number, wait] of acts) {
           time = later(wait, time);

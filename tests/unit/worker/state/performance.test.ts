@@ -8,9 +8,9 @@ import {
 } from '../../../../src/shared/entities.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
 import type { Faults } from '../../../../src/worker/anomalies/anomalies.ts';
+import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { seedCommands } from '../../../../src/worker/seed/sample-data.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { downlinkMbPerS } from '../../../../src/worker/spacecraft/radio.ts';
@@ -91,7 +91,7 @@ const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time
 
 describe('the figures of spec §3', () => {
   it('are those of a mission that began 7 days ago (spec §9)', () => {
-    const { commands } = seedCommands(T0);
+    const { commands } = initialCommands(T0);
     const spacecraft = { arrayEfficiency: 0.75, downlinkedMb: 1234.5 };
     expect(measure({ commands, spacecraft, anomalies: [anomaly('High', 'Resolved')] })).toEqual({
       time: T0,
