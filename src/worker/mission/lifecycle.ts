@@ -14,13 +14,13 @@ import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';
 import { shiftLog } from '../log/event-log.ts';
 import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
-import { rewindUplink } from '../on-board/command-execution.ts';
-import { breakWith } from '../on-board/on-board.ts';
 import { shiftCrew } from '../operations/duty-crew.ts';
 import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
 import { generatePositions } from '../orbit/positions.ts';
+import { rewindUplink } from '../simulation/command-execution.ts';
+import { startFault } from '../simulation/mission-faults.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
 import { viewOnGround } from '../state/ground-view.ts';
@@ -108,7 +108,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
     ...actingFaultEvents(withPast, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
-  const broken = acting.reduce((state, fault) => breakWith(state, fault, now, context), begun);
+  const broken = acting.reduce((state, fault) => startFault(state, fault, now, context), begun);
   return measure(broken, now);
 }
 

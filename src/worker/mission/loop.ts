@@ -3,12 +3,14 @@ import { addMs, type EpochMs } from '../../shared/units.ts';
 import { workShift } from '../duty-crew/shift.ts';
 import type { NoticeDraft, Step } from '../kit/notices.ts';
 import { connectionEvents, orbitEvents } from '../log/log-events.ts';
-import { deliverUplink } from '../on-board/command-execution.ts';
-import { coastSpacecraft, pollAnomalies, sampleTelemetry } from '../on-board/on-board.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { generatePositions } from '../orbit/positions.ts';
 import type { Propagators } from '../orbit/propagators.ts';
+import { pollAnomalies } from '../simulation/anomaly-poll.ts';
+import { coastSpacecraft } from '../simulation/coast.ts';
+import { deliverUplink } from '../simulation/command-execution.ts';
+import { sampleTelemetry } from '../simulation/sample-telemetry.ts';
 import {
   appendEvents,
   EXACT_JUMP_MS,

@@ -2,8 +2,6 @@ import type { AnomalyType } from '../../shared/entities.ts';
 import type { Operations, RequestId } from '../../shared/operations.ts';
 import type { Answer } from '../kit/answers.ts';
 import { type LogEvent, operationEvents } from '../log/log-events.ts';
-import { sendCommand } from '../on-board/command-execution.ts';
-import { beginFaultOf, forecastAll, leaveFault } from '../on-board/on-board.ts';
 import {
   answerOnce,
   type OperationName,
@@ -12,6 +10,9 @@ import {
   type OperatorState,
   operate,
 } from '../operations/operator-state.ts';
+import { sendCommand } from '../simulation/command-execution.ts';
+import { renewForecasts } from '../simulation/fault-forecasts.ts';
+import { leaveFault, startFaultOf } from '../simulation/mission-faults.ts';
 import {
   appendEvents,
   type MissionState,
@@ -27,8 +28,8 @@ function actOn(
   id: string,
   context: SimulationContext,
 ): MissionState {
-  if (name === 'executeCommand') return forecastAll(sendCommand(state, id, context), state.time, context);
-  if (name === 'demonstrateFault') return beginFaultOf(state, id, context);
+  if (name === 'executeCommand') return renewForecasts(sendCommand(state, id, context), state.time, context);
+  if (name === 'demonstrateFault') return startFaultOf(state, id, context);
   return name === 'resolveAnomaly' ? leaveFault(state, id, context) : state;
 }
 

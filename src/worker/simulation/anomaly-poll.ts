@@ -1,0 +1,58 @@
+import type { EpochMs } from '../../shared/units.ts';
+import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
+import { chanceFor } from '../kit/chance.ts';
+import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
+import type { FaultName } from '../spacecraft/fault-kinds.ts';
+import { handOverFault, undetectedFaults } from '../spacecraft/faults.ts';
+import { showSpacecraft } from '../state/ground-view.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withOperatorState,
+  withoutEvents,
+} from '../state/mission-state.ts';
+import { forecastFaultOf } from './fault-forecasts.ts';
+import { startFault } from './mission-faults.ts';
+
+const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
+  operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
+
+/** One poll (spec §4): a drawn fault becomes active; active faults without a report are detected again. */
+export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const name = drawFault(context.random);
+  const drawn = name ? detect(state, name, time, context) : withoutEvents(state);
+  const again = detectAgain(drawn.state, time, context);
+  return {
+    state: again.state,
+    notices: [...drawn.notices, ...again.notices],
+    logEvents: [...drawn.logEvents, ...again.logEvents],
+  };
+}
+
+function detect(state: MissionState, name: FaultName, time: EpochMs, context: SimulationContext): LoopStep {
+  const { anomalies } = state.operator;
+  const plan = context.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
+  const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
+  const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
+  const broken = startFault(listed, detection.detected, time, context);
+  return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
+}
+
+/** Closing an anomaly does not clear its fault: an active fault without an open anomaly is detected again. */
+function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const { anomalies } = state.operator;
+  const isListed = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
+  const [unlisted] = undetectedFaults(state.telemetry.spacecraft, isListed, time);
+  if (!unlisted || !hasRoom(anomalies)) return withoutEvents(state);
+  const { name, plan, anomalyId } = unlisted;
+  const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
+  const { anomalyId: newId } = detection.detected;
+  const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
+  const reported = forecastFaultOf(showSpacecraft(listed, spacecraft, context), newId, name, time, context);
+  return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
+}

@@ -1,0 +1,80 @@
+import type { EpochMs } from '../../shared/units.ts';
+import { type DrawnFault, endFault } from '../anomalies/anomalies.ts';
+import { reportClosed } from '../anomalies/anomaly-reports.ts';
+import { type LogEvent, tellFaultEvent } from '../log/log-events.ts';
+import { closeFault, injectFault } from '../spacecraft/faults.ts';
+import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
+import { showSpacecraft } from '../state/ground-view.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withOperatorState,
+  withoutEvents,
+} from '../state/mission-state.ts';
+import { type FaultEvent, faultEvents } from '../telemetry/fault-events.ts';
+import { forecastFaultOf } from './fault-forecasts.ts';
+
+/** Faults on board, from their start to the telemetry that reports their end. */
+
+/** The mission with a fault active from an instant on, or reassigned to another anomaly. */
+export function startFault(
+  state: MissionState,
+  { anomalyId, fault, plan }: DrawnFault,
+  time: EpochMs,
+  context: SimulationContext,
+): MissionState {
+  const { spacecraft: before } = state.telemetry;
+  const spacecraft = injectFault(before, anomalyId, fault, time, plan);
+  if (spacecraft === before) {
+    return withOperatorState(state, {
+      ...state.operator,
+      anomalies: endFault(state.operator.anomalies, anomalyId, time),
+    });
+  }
+  return forecastFaultOf(showSpacecraft(state, spacecraft, context), anomalyId, fault, time, context);
+}
+
+/** The mission with the fault of a listed anomaly active from an instant on. */
+export function startFaultOf(
+  state: MissionState,
+  anomalyId: string,
+  context: SimulationContext,
+): MissionState {
+  const record = state.operator.anomalies.faults[anomalyId];
+  return record
+    ? startFault(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, context)
+    : state;
+}
+
+/** The fault of a closed anomaly, if active, continues without it. */
+export function leaveFault(state: MissionState, anomalyId: string, context: SimulationContext): MissionState {
+  const { telemetry, time, operator, slices } = state;
+  const view = slices.spacecraft.value;
+  const anomalies = reportClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
+  const reported = withOperatorState(state, { ...operator, anomalies });
+  return showSpacecraft(reported, closeFault(telemetry.spacecraft, anomalyId, time), context);
+}
+
+/**
+ * Records fault events since `from`: the ground receives them with the next telemetry. The anomalies keep
+ * their status (spec §4).
+ */
+export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecraft, time: EpochMs): LoopStep {
+  const { telemetry } = state;
+  const { downlink } = telemetry;
+  const events = [...downlink.events, ...faultEvents(from, telemetry)];
+  if (events.length === 0) return withoutEvents(state);
+  const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
+  const received = events.filter(isReceived);
+  let { anomalies } = state.operator;
+  const logEvents: LogEvent[] = [];
+  for (const event of received) {
+    logEvents.push(...tellFaultEvent(anomalies, event, time));
+    if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
+  }
+  const waiting = events.filter((event) => !isReceived(event));
+  const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
+  const heard = received.length > 0 ? withOperatorState(noted, { ...state.operator, anomalies }) : noted;
+  return { state: heard, notices: [], logEvents };
+}

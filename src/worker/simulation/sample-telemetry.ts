@@ -1,0 +1,83 @@
+import type { MissionSlices } from '../../shared/mission-control.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
+import { observeVerifications } from '../commanding/verification.ts';
+import { playbackEvents } from '../log/event-log.ts';
+import { playedBack, receptionEvents } from '../log/reception.ts';
+import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
+import { isSameOnGround, viewOnGround } from '../state/ground-view.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withOperatorState,
+  withoutEvents,
+} from '../state/mission-state.ts';
+import { reviseSlices } from '../state/slices.ts';
+import { recordSample, type TelemetryState } from '../telemetry/telemetry.ts';
+import { showVerifications, stepUplink } from './command-execution.ts';
+import { renewDueForecasts, renewForecasts } from './fault-forecasts.ts';
+import { receiveFaultEvents } from './mission-faults.ts';
+
+/** Eclipse forecast, renewed with the first sample of each minute. */
+function renewEclipseForecast(
+  { time: before }: TelemetryState,
+  { spacecraft, time }: TelemetryState,
+  { environmentAt }: SimulationContext,
+): Partial<Pick<MissionSlices, 'eclipse'>> {
+  const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
+  if (minuteOf(before) === minuteOf(time)) return {};
+  return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
+}
+
+/** The mission with its anomalies' texts at an instant. */
+function refreshTexts(state: MissionState, time: EpochMs): MissionState {
+  const { operator, telemetry, slices } = state;
+  const view = slices.spacecraft.value;
+  const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
+  return anomalies === operator.anomalies ? state : withOperatorState(state, { ...operator, anomalies });
+}
+
+/** Propagates the spacecraft to a sample and processes what the ground receives. */
+export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const telemetry = recordSample(state.telemetry, time, context.environmentAt, context.random);
+  if (telemetry.time === state.telemetry.time) return withoutEvents(state);
+  const isSame = isSameOnGround(state.telemetry, telemetry);
+  const view = isSame
+    ? state.slices.spacecraft.value
+    : viewOnGround(telemetry, state.operator.anomalies, context);
+  const propagated: MissionState = {
+    ...state,
+    telemetry,
+    slices: reviseSlices(state.slices, {
+      telemetry: telemetry.history,
+      spacecraft: view,
+      ...renewEclipseForecast(state.telemetry, telemetry, context),
+    }),
+  };
+  const ended = receiveFaultEvents(propagated, state.telemetry, time);
+  const uplinked = stepUplink(ended.state, context);
+  const commanded =
+    uplinked.logEvents.length > 0 ? renewForecasts(uplinked.state, time, context) : uplinked.state;
+  const logEvents = [
+    ...ended.logEvents,
+    ...receptionEvents(state.telemetry, telemetry, time),
+    ...uplinked.logEvents,
+  ];
+  const { history } = telemetry;
+  const newest = history.at(-1);
+  if (!view || !newest || history === state.telemetry.history) {
+    return { state: refreshTexts(commanded, time), notices: [], logEvents };
+  }
+  const { levels, drafts } = playbackEvents(state.levels, {
+    received: state.telemetry.history,
+    played: playedBack(state.telemetry, telemetry),
+    newest,
+  });
+  const reported = refreshTexts(renewDueForecasts({ ...commanded, levels }, time, context), time);
+  return {
+    state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),
+    notices: [],
+    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft }))],
+  };
+}
