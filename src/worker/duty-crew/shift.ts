@@ -3,6 +3,7 @@ import type { Operations } from '../../shared/operations.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
+import { dispatch, type OperationName } from '../dispatch/dispatch.ts';
 import { chanceFor, drawBetween } from '../kit/chance.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import {
@@ -24,8 +25,6 @@ import {
   VERIFY_MS,
   WATCH_MS,
 } from '../operations/duty-crew.ts';
-import type { OperationName } from '../operations/operator-state.ts';
-import { handleRequest } from '../requests/requests.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
 import { isUnderWay } from '../spacecraft/model.ts';
 import {
@@ -127,9 +126,9 @@ function operate<Name extends OperationName>(
   input: Parameters<Operations[Name]>[0],
   context: SimulationContext,
 ): Shift & { readonly id: string | undefined } {
-  const answer = handleRequest(shift.state, name, input, undefined, context, 'Duty crew');
-  const id = answer.outcome.ok && 'id' in answer.outcome.value ? answer.outcome.value.id : undefined;
-  return { state: answer.state, logEvents: [...shift.logEvents, ...answer.logEvents], id };
+  const { state, outcome, logEvents } = dispatch(shift.state, name, input, context, { actor: 'Duty crew' });
+  const id = outcome.ok && 'id' in outcome.value ? outcome.value.id : undefined;
+  return { state, logEvents: [...shift.logEvents, ...logEvents], id };
 }
 
 /** Sends a command: a due one of that name from the queue, or a new one. */

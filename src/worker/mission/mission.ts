@@ -10,17 +10,16 @@ import {
   type MissionResume,
   readCheckpoint,
 } from '../checkpoint/checkpoint.ts';
+import { DISPATCHED_OPERATIONS, dispatch, type OperationName } from '../dispatch/dispatch.ts';
 import type { NoticeDraft } from '../kit/notices.ts';
 import type { Random } from '../kit/random.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';
-import type { OperationName } from '../operations/operator-state.ts';
 import { createPropagators, type Propagators } from '../orbit/propagators.ts';
-import { receiveRequest } from '../requests/requests.ts';
 import { environmentAt } from '../spacecraft/environment.ts';
 import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
-import { type MissionState, remark, type SimulationContext } from '../state/mission-state.ts';
+import { appendEvents, type MissionState, remark, type SimulationContext } from '../state/mission-state.ts';
 import { nextStep } from '../state/schedule.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
@@ -198,10 +197,10 @@ export function createMission(options: MissionOptions): Mission {
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       // It goes into the checkpoint, which a value of another type would make unreadable.
       const request = typeof requestId === 'string' ? requestId : undefined;
-      const answer = receiveRequest(state, name, input, request, context);
-      state = answer.state;
-      publish(answer.notices, request !== undefined && answer.outcome.ok ? [request] : []);
-      return answer.outcome as never;
+      const { outcome, notices, ...step } = dispatch(state, name, input, context, { request });
+      state = appendEvents(step.state, step.logEvents);
+      publish(notices, request !== undefined && outcome.ok ? [request] : []);
+      return outcome as never;
     };
 
   publish(opening);
@@ -210,19 +209,9 @@ export function createMission(options: MissionOptions): Mission {
     control: {
       subscribe: (listener) => broadcast.subscribe(listener, draft([], handledRequests(state))),
       unsubscribe: broadcast.unsubscribe,
-      queueCommand: operation('queueCommand'),
-      executeCommand: operation('executeCommand'),
-      cancelCommand: operation('cancelCommand'),
-      restoreCommand: operation('restoreCommand'),
-      addEvent: operation('addEvent'),
-      startEvent: operation('startEvent'),
-      cancelEvent: operation('cancelEvent'),
-      completeEvent: operation('completeEvent'),
-      restoreEvent: operation('restoreEvent'),
-      acknowledgeAnomaly: operation('acknowledgeAnomaly'),
-      resolveAnomaly: operation('resolveAnomaly'),
-      handOverConsole: operation('handOverConsole'),
-      demonstrateFault: operation('demonstrateFault'),
+      ...(Object.fromEntries(
+        DISPATCHED_OPERATIONS.map((name) => [name, operation(name)]),
+      ) as unknown as Operations),
     },
     advanceTo(time) {
       const step = advance(state, time, context);

@@ -8,17 +8,17 @@ import {
 } from '../../../src/shared/entities.ts';
 import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
-import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
-import type { Random } from '../../../src/worker/kit/random.ts';
+import { dispatch, type OperationName } from '../../../src/worker/dispatch/dispatch.ts';
+import { createRandom, type Random } from '../../../src/worker/kit/random.ts';
+import { beginMission } from '../../../src/worker/mission/lifecycle.ts';
 import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
-import {
-  type OperationName,
-  type OperatorOperation,
-  operate,
-} from '../../../src/worker/operations/operator-state.ts';
+import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
+import { environmentAt } from '../../../src/worker/spacecraft/environment.ts';
+import { planFault } from '../../../src/worker/spacecraft/fdir.ts';
+import type { SimulationContext } from '../../../src/worker/state/mission-state.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
-import { SEED, startMission, T0 } from '../../support/mission.ts';
+import { startMission, T0 } from '../../support/mission.ts';
 
 const COMMAND = { name: 'Rotate Antenna', scheduledTime: '2026-11-20T15:00', priority: 'High' };
 const EVENT = {
@@ -30,6 +30,15 @@ const EVENT = {
   priority: 'Low',
 };
 const LAST = Date.UTC(2199, 11, 31, 23, 59, 59);
+
+const propagators = createPropagators();
+const CONTEXT: SimulationContext = {
+  propagators,
+  random: createRandom(1),
+  planFault,
+  environmentAt: (time) =>
+    propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,
+};
 
 /** One call over the channel: what is asked for, of what, and the request's name. */
 interface Call {
@@ -66,23 +75,19 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 }
 
 describe('a mutated request to the mission', () => {
-  it('does what a rule allows, or is refused in words; the console stays whole', () => {
-    const fresh = initialOperatorState(T0, SEED);
+  it('does what a rule allows, or is refused in words; the mission stays whole', () => {
+    const fresh = beginMission(T0, CONTEXT);
     return fuzz({
       runs: 15_000,
-      corpus: CALLS.filter(({ name }) => name !== 'demonstrateFault'), // needs the spacecraft, too
+      corpus: CALLS,
       mutate: mutateCall,
       check({ name, input, request }) {
         const named = typeof request === 'string' ? request : undefined;
-        const { state, outcome, notices } = operate(
-          fresh,
-          name as OperatorOperation,
-          input as never,
-          named,
-          T0,
-        );
+        const { state, outcome, notices } = dispatch(fresh, name, input as never, CONTEXT, {
+          request: named,
+        });
         checkOutcome(outcome);
-        insist(outcome.ok || state === fresh, 'A refusal has changed the console.');
+        insist(outcome.ok || state === fresh, 'A refusal has changed the mission.');
         insist(outcome.ok === notices.length > 0, 'A notice is missing, or says nothing.');
         if (name === 'queueCommand' && outcome.ok) checkCommand(outcome.value as Command);
         if (name === 'addEvent' && outcome.ok) checkEvent(outcome.value as TimelineEvent);

@@ -1,0 +1,103 @@
+import type { Operations, RequestId } from '../../shared/operations.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
+import type { Answer } from '../kit/answers.ts';
+import { type LogEvent, operationEvents } from '../log/log-events.ts';
+import { cancelCommand, executeCommand, queueCommand, restoreCommand } from '../operations/commands.ts';
+import { handOverConsole } from '../operations/duty-crew.ts';
+import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
+import { addEvent, cancelEvent, completeEvent, restoreEvent, startEvent } from '../operations/timeline.ts';
+import { sendCommand } from '../simulation/command-execution.ts';
+import { renewForecasts } from '../simulation/fault-forecasts.ts';
+import { leaveFault, startFaultOf } from '../simulation/mission-faults.ts';
+import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
+import { demonstrateFault } from './demonstration.ts';
+
+export type OperationName = keyof Operations;
+type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
+
+/** Effect of an accepted operation on the spacecraft; `id` names what was operated on. */
+type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
+
+interface Operation<In> {
+  readonly rule: (state: MissionState, input: In) => Answer<OperatorState, OperationValue>;
+  readonly effect?: Effect | undefined;
+}
+
+/** An operation whose rule needs one part of the operator state. */
+const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
+  part: Part,
+  rule: (state: OperatorState[Part], input: In, time: EpochMs) => Answer<OperatorState[Part], OperationValue>,
+  effect?: Effect,
+): Operation<In> => ({
+  rule({ operator, time }, input) {
+    const answer = rule(operator[part], input, time);
+    const isSame = answer.state === operator[part];
+    return { ...answer, state: isSame ? operator : { ...operator, [part]: answer.state } };
+  },
+  effect,
+});
+
+const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } = {
+  queueCommand: on('commands', queueCommand),
+  executeCommand: on('commands', executeCommand, (state, id, context) =>
+    renewForecasts(sendCommand(state, id, context), state.time, context),
+  ),
+  cancelCommand: on('commands', cancelCommand),
+  restoreCommand: on('commands', restoreCommand),
+  addEvent: on('timeline', addEvent),
+  startEvent: on('timeline', startEvent),
+  cancelEvent: on('timeline', cancelEvent),
+  completeEvent: on('timeline', completeEvent),
+  restoreEvent: on('timeline', restoreEvent),
+  acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly),
+  resolveAnomaly: on('anomalies', resolveAnomaly, leaveFault),
+  handOverConsole: on('crew', handOverConsole),
+  demonstrateFault: { rule: demonstrateFault, effect: startFaultOf },
+};
+
+export const DISPATCHED_OPERATIONS = Object.keys(OPERATIONS) as readonly OperationName[];
+
+/** More than a page can have in flight. */
+const HANDLED_CAP = 32;
+
+/** The mission after an operation at its own time, its outcome, and its log events. */
+export interface Dispatched extends Answer<MissionState, OperationValue> {
+  readonly logEvents: readonly LogEvent[];
+}
+
+interface Origin {
+  /** A repeated request gets the first outcome and is not run again. */
+  readonly request?: RequestId | undefined;
+  /** Who requests it, if not the operator. */
+  readonly actor?: string;
+}
+
+/** Runs an operation: its rule, its effect on the spacecraft, and its log events, which are not logged yet. */
+export function dispatch<Name extends OperationName>(
+  state: MissionState,
+  name: Name,
+  input: Input<Name>,
+  context: SimulationContext,
+  { request, actor }: Origin,
+): Dispatched {
+  const earlier = state.operator.handled.find((handled) => handled.request === request);
+  if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
+  const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
+  const { state: changed, outcome, notices } = rule(state, input);
+  const operator = outcome.ok && request !== undefined ? remember(changed, { request, outcome }) : changed;
+  if (!outcome.ok || operator === state.operator) return { state, outcome, notices, logEvents: [] };
+  const { value } = outcome;
+  const ruled = withOperatorState(state, operator);
+  return {
+    state: effect && 'id' in value ? effect(ruled, value.id, context) : ruled,
+    outcome,
+    notices,
+    logEvents: operationEvents(name, value, state.time, actor),
+  };
+}
+
+const remember = (operator: OperatorState, request: HandledRequest): OperatorState => ({
+  ...operator,
+  handled: [...operator.handled, request].slice(-HANDLED_CAP),
+});
