@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
 import { Card } from '../kit/card/Card.tsx';
-import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { anomaliesAtom, isLinkLostAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { unknownReasonAtom } from '../mission/staleness.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { AnomalyEntry } from './AnomalyEntry.tsx';

@@ -1,12 +1,12 @@
 import { Route, Switch, useSearchParams } from 'wouter';
 import { provideResizeObserver } from '../kit/page/resize-observer.ts';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
-import { Toasts } from '../kit/toasts/Toasts.tsx';
 import { readDisplay } from '../navigation/address.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
 import { WallDisplay } from '../wall/WallDisplay.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { NotFound } from './NotFound.tsx';
+import { Toasts } from './Toasts.tsx';
 
 provideResizeObserver();
 

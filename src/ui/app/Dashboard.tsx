@@ -11,7 +11,7 @@ import { PageStatus } from '../anomalies/PageStatus.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
-import { LoadingState } from '../kit/card/EmptyState.tsx';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { readTab, writeTab } from '../navigation/address.ts';
 import { TAB_NAMES, TABS, type Tab } from '../navigation/tabs.ts';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';

@@ -12,9 +12,10 @@ import { createRoot } from 'react-dom/client';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
+import { toToast } from '../anomalies/to-toast.tsx';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
-import { announce } from '../kit/toasts/Toasts.tsx';
+import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
@@ -85,7 +86,7 @@ const { operations } = linkMission({
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
   announce: (announcement) => {
-    if (isDesk()) toastQueue.announce(announcement);
+    if (isDesk()) toastQueue.announce(toToast(announcement));
   },
 });
 

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { UserRoundX } from 'lucide-react';
 import { Card } from '../kit/card/Card.tsx';
-import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { realDataAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { NextTry } from '../real-data/LoadFailure.tsx';
 import { AstronautList } from './AstronautList.tsx';
 import styles from './astronauts.module.css';

@@ -8,6 +8,7 @@ import { SelectField } from '../kit/controls/Field.tsx';
 import { FormHeading } from '../kit/controls/FormOnDemand.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';
 import { UtcTimeField } from '../kit/controls/UtcTimeField.tsx';
+import { missionSecondAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
@@ -134,6 +135,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
       />
       <div className={styles.schedule}>
         <UtcTimeField
+          now={() => store.get(missionSecondAtom)}
           label="Scheduled Time"
           name="scheduledTime"
           isRequired

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { SatelliteDish } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { FILLS_SCREEN } from '../kit/page/breakpoints.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import styles from './command-queue.module.css';
 import card from './command-uplink.module.css';
 import { PageQueueList, ScrolledQueueList } from './QueueList.tsx';

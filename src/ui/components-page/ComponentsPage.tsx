@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai';
 import type { RemoteOperations } from '../../shared/operations.ts';
+import { Toasts } from '../app/Toasts.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
-import { Toasts } from '../kit/toasts/Toasts.tsx';
 import { OperationsContext } from '../mission/operations.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
 import { THEME_CHOICES, themeChoiceAtom } from '../preferences/preferences.ts';

@@ -10,7 +10,7 @@ import { InputField, SelectField, TextAreaField } from '../kit/controls/Field.ts
 import { UtcTimeField } from '../kit/controls/UtcTimeField.tsx';
 import { STATUS_LEVELS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { announce } from '../kit/toasts/Toasts.tsx';
+import { announce } from '../kit/toasts/announce.tsx';
 import type { Store } from '../mission/atoms.ts';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
@@ -86,7 +86,7 @@ export function Gallery() {
           <InputField label="Disabled" disabled defaultValue="Not now" />
           <SelectField label="Select" options={['Low', 'Medium', 'High']} placeholder="Choose" />
           <SelectField label="Select in error" options={['Low']} error="Not one of the eight" />
-          <UtcTimeField label="Time" value="2026-11-20 15:12" readOnly />
+          <UtcTimeField label="Time" value="2026-11-20 15:12" now={() => undefined} readOnly />
           <TextAreaField label="Text" defaultValue="More than one line" />
         </div>
       </Section>

@@ -1,4 +1,9 @@
-import { type ContactPlan, currentOrNextPass, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import {
+  type ContactPlan,
+  currentOrNextPass,
+  type Illumination,
+  type SatelliteContacts,
+} from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
 import { STATION_SITES } from '../../shared/observers.ts';
@@ -26,6 +31,13 @@ export function contactsOf(
 }
 
 export const isUnderWay = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
+
+/** Word for the illumination of a satellite. */
+export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
+  sunlit: 'Sunlit',
+  penumbra: 'Penumbra',
+  umbra: 'Eclipse',
+};
 
 /** Visibility of a satellite from a station. */
 export interface StationView {

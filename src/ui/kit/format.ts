@@ -1,4 +1,3 @@
-import type { Illumination } from '../../shared/contact-plan.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
 
 /** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
@@ -44,13 +43,6 @@ export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
     ? formatUtcTime(time)
     : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
 }
-
-/** Word for the illumination of a satellite. */
-export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
-  sunlit: 'Sunlit',
-  penumbra: 'Penumbra',
-  umbra: 'Eclipse',
-};
 
 /**
  * Time left in its two largest units: `12 s`, `4 min 12 s`, `1 h 02 min`, `2 d 3 h`; zero for the past.

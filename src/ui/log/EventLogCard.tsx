@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
 import { Card } from '../kit/card/Card.tsx';
-import { EmptyState, LoadingState } from '../kit/card/EmptyState.tsx';
+import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { isLinkLostAtom, logAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { LogExportButton } from './LogExportButton.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';

@@ -1,8 +1,8 @@
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { encodeCsv } from '../kit/files/csv.ts';
+import type { ExportFile } from '../kit/files/download.ts';
 import { formatElapsed } from '../kit/format.ts';
-import type { ExportFile } from '../performance/export.ts';
 import { LOG_WORDS } from './log-levels.ts';
 
 const isoOf = (time: EpochMs): string => new Date(time).toISOString();

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
-import { announce } from '../kit/toasts/Toasts.tsx';
+import { announce } from '../kit/toasts/announce.tsx';
 import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { buildLogExport } from './log-export.ts';
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { formatLatitude, formatLongitude, formatNumber, LIGHT_WORDS } from '../kit/format.ts';
+import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
+import { formatLatitude, formatLongitude, formatNumber } from '../kit/format.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 

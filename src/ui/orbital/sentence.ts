@@ -3,8 +3,8 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { stationView } from '../contacts/contacts-at.ts';
-import { formatMinutes, LIGHT_WORDS } from '../kit/format.ts';
+import { LIGHT_WORDS, stationView } from '../contacts/contacts-at.ts';
+import { formatMinutes } from '../kit/format.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>

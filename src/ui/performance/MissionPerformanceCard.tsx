@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Card } from '../kit/card/Card.tsx';
-import { LoadingState } from '../kit/card/EmptyState.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { performanceAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { isPerformanceStaleAtom } from '../mission/staleness.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { figuresOf } from './figures.ts';

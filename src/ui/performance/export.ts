@@ -2,19 +2,12 @@ import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { encodeCsv } from '../kit/files/csv.ts';
+import type { ExportFile } from '../kit/files/download.ts';
 import { figuresOf } from './figures.ts';
 import { COMMAND_WEEK } from './week.ts';
 
 export const EXPORT_FORMATS = ['CSV', 'JSON'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** A file to be saved. */
-export interface ExportFile {
-  readonly name: string;
-  /** Media type, with its charset. */
-  readonly type: string;
-  readonly text: string;
-}
 
 /** Incremented on incompatible changes of the JSON. */
 const EXPORT_SCHEMA_VERSION = 1;

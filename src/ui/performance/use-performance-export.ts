@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
-import { announce } from '../kit/toasts/Toasts.tsx';
+import { announce } from '../kit/toasts/announce.tsx';
 import { missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
 import { buildExport, type ExportFormat } from './export.ts';
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Card } from '../kit/card/Card.tsx';
-import { LoadingState } from '../kit/card/EmptyState.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { Activities } from './Activities.tsx';
 import { ConditionSentence } from './Condition.tsx';

@@ -10,12 +10,12 @@ import {
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
 import { formatNumber } from '../kit/format.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
 import { ChannelChart } from './ChannelChart.tsx';
 import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 import { type TrendDirection, trendOf } from './trend.ts';
 
 interface ChannelRowProps {

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
 import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
 import { Card } from '../kit/card/Card.tsx';
-import { LoadingState } from '../kit/card/EmptyState.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import { TelemetryData } from './TelemetryData.tsx';

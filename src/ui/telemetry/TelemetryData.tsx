@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { CHANNELS, TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { formatNumber, formatUtcTime } from '../kit/format.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
 import { telemetryAtom } from '../mission/atoms.ts';
 import styles from './telemetry.module.css';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 
 /** The history of all channels as a table, with the data of the charts. */
 export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {

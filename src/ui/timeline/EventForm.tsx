@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtom, useStore } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { EVENT_TYPES, PRIORITIES } from '../../shared/entities.ts';
 import type { Refusal } from '../../shared/operations.ts';
@@ -7,6 +7,7 @@ import { InputField, SelectField, TextAreaField } from '../kit/controls/Field.ts
 import { FormHeading } from '../kit/controls/FormOnDemand.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';
 import { UtcTimeField } from '../kit/controls/UtcTimeField.tsx';
+import { missionSecondAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
@@ -26,6 +27,7 @@ interface EventFormProps {
 /** Adds a mission event. The mission validates the draft; input stays until it is accepted. */
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
+  const store = useStore();
   const { isBusy, run } = useAction(operations.addEvent, isAddingAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -67,6 +69,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
   const bindTime = (name: 'startTime' | 'endTime') => ({
     ...state(name),
     onValue: (text: string) => change(name, text),
+    now: () => store.get(missionSecondAtom),
   });
 
   return (

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
 import styles from './readings.module.css';
 import { readingAtoms } from './readings.ts';
 import texts from './texts.module.css';

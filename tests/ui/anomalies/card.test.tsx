@@ -9,8 +9,8 @@ import { type RemoteOperations, refused } from '../../../src/shared/operations.t
 import { epochMs } from '../../../src/shared/units.ts';
 import { Age } from '../../../src/ui/anomalies/Age.tsx';
 import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
+import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { formatAgo } from '../../../src/ui/kit/format.ts';
-import { Toasts } from '../../../src/ui/kit/toasts/Toasts.tsx';
 import {
   anomaliesAtom,
   linkStateAtom,

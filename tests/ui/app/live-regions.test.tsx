@@ -4,13 +4,16 @@ import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../src/shared/event-log.ts';
 import { addMs } from '../../../src/shared/units.ts';
+import { toToast } from '../../../src/ui/anomalies/to-toast.tsx';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
-import { EmptyState, LoadingState } from '../../../src/ui/kit/card/EmptyState.tsx';
+import { Toasts } from '../../../src/ui/app/Toasts.tsx';
+import { EmptyState } from '../../../src/ui/kit/card/EmptyState.tsx';
 import { SpokenCount } from '../../../src/ui/kit/controls/SpokenCount.tsx';
-import { announce, Toasts } from '../../../src/ui/kit/toasts/Toasts.tsx';
+import { announce } from '../../../src/ui/kit/toasts/announce.tsx';
 import { linkStateAtom, logAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { LoadingState } from '../../../src/ui/mission/LoadingState.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore, showMission } from '../../support/render.tsx';
@@ -80,7 +83,9 @@ describe('what is spoken unasked', () => {
   it('is not the toast of an anomaly, which is spoken elsewhere, and is every other toast', async () => {
     renderWithStore(<Toasts />);
     act(() =>
-      announce({ id: 'one', level: 'warning', text: 'New anomaly detected: Solar', newAnomalyId: 'a' }),
+      announce(
+        toToast({ id: 'one', level: 'warning', text: 'New anomaly detected: Solar', newAnomalyId: 'a' }),
+      ),
     );
     act(() => announce({ id: 'two', level: 'success', text: 'Command queued successfully' }));
     const anomaly = await screen.findByText('New anomaly detected: Solar');

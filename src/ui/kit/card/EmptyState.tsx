@@ -1,7 +1,5 @@
-import { useAtomValue } from 'jotai';
-import { CircleDashed, Hourglass, type LucideIcon } from 'lucide-react';
+import { CircleDashed, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isLinkLostAtom } from '../../mission/atoms.ts';
 import type { StatusLevel } from '../status/levels.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import styles from './empty-state.module.css';
@@ -39,21 +37,5 @@ export function EmptyState({
       {detail && <p className={styles.detail}>{detail}</p>}
       {children && <div className={styles.action}>{children}</div>}
     </div>
-  );
-}
-
-/** Nothing has arrived yet. While the link is lost nothing will, which is said. */
-export function LoadingState({ headline }: { readonly headline: string }) {
-  const isLost = useAtomValue(isLinkLostAtom);
-  return (
-    <EmptyState
-      headline={headline}
-      icon={Hourglass}
-      detail={
-        isLost
-          ? 'The link to ORBITA-1 is lost. It fills in by itself once the link is back.'
-          : 'It fills in by itself.'
-      }
-    />
   );
 }

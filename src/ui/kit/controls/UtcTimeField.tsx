@@ -1,9 +1,8 @@
-import { useStore } from 'jotai';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { EpochMs } from '../../../shared/units.ts';
 import { parseUtc, tidyUtcText, utcFieldText } from '../../../shared/utc-text.ts';
-import { missionSecondAtom } from '../../mission/atoms.ts';
 import styles from './controls.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 
@@ -12,6 +11,8 @@ interface UtcTimeFieldProps
     Pick<ComponentProps<'input'>, 'name' | 'readOnly'> {
   readonly value: string;
   readonly onValue?: (text: string) => void;
+  /** The present, whose date completes a time of day. */
+  readonly now: () => EpochMs | undefined;
   /** Consequence of the time, after the word UTC. */
   readonly note?: string | undefined;
 }
@@ -20,11 +21,10 @@ interface UtcTimeFieldProps
  * A date and time in UTC, typed in 24 hours: the browser's own field uses the local format. Its calendar is
  * available for the date alone.
  */
-export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }: UtcTimeFieldProps) {
-  const store = useStore();
+export function UtcTimeField({ value, onValue, now, note, name, readOnly, ...field }: UtcTimeFieldProps) {
   const dateRef = useRef<HTMLInputElement>(null);
   const tidy = () => {
-    const text = tidyUtcText(value, store.get(missionSecondAtom));
+    const text = tidyUtcText(value, now());
     if (text !== value) onValue?.(text);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function UtcTimeField({ value, onValue, note, name, readOnly, ...field }:
   };
   function pickDate(date: string) {
     if (date === '') return;
-    const time = parseUtc(tidyUtcText(value, store.get(missionSecondAtom))) ?? store.get(missionSecondAtom);
+    const time = parseUtc(tidyUtcText(value, now())) ?? now();
     onValue?.(`${date} ${time === undefined ? '00:00' : utcFieldText(time).slice(11, 16)}`);
   }
   return (

@@ -1,5 +1,12 @@
 import { createContext } from 'react';
-import type { ExportFile } from '../../performance/export.ts';
+
+/** A file to be saved. */
+export interface ExportFile {
+  readonly name: string;
+  /** Media type, with its charset. */
+  readonly type: string;
+  readonly text: string;
+}
 
 let previousUrl: string | undefined;
 

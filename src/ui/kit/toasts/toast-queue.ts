@@ -1,24 +1,24 @@
-import type { Announcement } from '../../mission/link.ts';
+import type { Toast } from './announce.tsx';
 
 /** Number of toasts shown in a pile. */
 export const TOASTS_SHOWN = 4;
 
 interface Effects {
   isHidden(): boolean;
-  show(announcement: Announcement): void;
+  show(toast: Toast): void;
   /** Calls back after the current task. */
   soon(callback: () => void): void;
 }
 
 export interface ToastQueue {
-  /** Shows an announcement, with others of the same update, or when the page is visible again. */
-  announce(announcement: Announcement): void;
+  /** Shows a toast, with others of the same update, or when the page is visible again. */
+  announce(toast: Toast): void;
   /** To be called when the page is hidden or shown. */
   release(): void;
 }
 
 /** Drops the oldest one that is not a failure. */
-function withoutOldest(held: readonly Announcement[]): readonly Announcement[] {
+function withoutOldest(held: readonly Toast[]): readonly Toast[] {
   const index = held.findIndex(({ level }) => level !== 'error');
   return held.filter((_, place) => place !== Math.max(index, 0));
 }
@@ -29,7 +29,7 @@ function withoutOldest(held: readonly Announcement[]): readonly Announcement[] {
  * the page for seconds. The event log has them all.
  */
 export function holdToasts({ isHidden, show, soon }: Effects): ToastQueue {
-  let held: readonly Announcement[] = [];
+  let held: readonly Toast[] = [];
   let leftOut = 0;
 
   function leaveOneOut(): void {
@@ -44,15 +44,15 @@ export function holdToasts({ isHidden, show, soon }: Effects): ToastQueue {
       const text = `${leftOut} more notices are in the event log`;
       show({ id: 'held-toasts', level: 'info', text });
     }
-    for (const announcement of held) show(announcement);
+    for (const toast of held) show(toast);
     held = [];
     leftOut = 0;
   }
 
   return {
-    announce(announcement) {
+    announce(toast) {
       if (held.length === 0) soon(release);
-      held = [...held, announcement];
+      held = [...held, toast];
       if (held.length > TOASTS_SHOWN) leaveOneOut();
     },
     release,

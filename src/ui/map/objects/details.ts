@@ -8,6 +8,7 @@ import {
   type GroundStationSite,
   isMovingOver,
   isUnderWay,
+  LIGHT_WORDS,
   nextContact,
   stationView,
 } from '../../contacts/contacts-at.ts';
@@ -18,7 +19,6 @@ import {
   formatNumber,
   formatTimeLeft,
   formatUtcTime,
-  LIGHT_WORDS,
 } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */

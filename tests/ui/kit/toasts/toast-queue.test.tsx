@@ -1,18 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
-import { announce, Toasts } from '../../../../src/ui/kit/toasts/Toasts.tsx';
+import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
+import { announce, type Toast } from '../../../../src/ui/kit/toasts/announce.tsx';
 import { holdToasts, type ToastQueue } from '../../../../src/ui/kit/toasts/toast-queue.ts';
-import { anomaliesAtom } from '../../../../src/ui/mission/atoms.ts';
-import type { Announcement } from '../../../../src/ui/mission/link.ts';
 import { renderWithStore } from '../../../support/render.tsx';
-import { anomaly } from '../../anomalies/fixtures.ts';
 
 afterEach(() => {
   act(() => void toast.dismiss());
 });
 
-const notice = (number: number, more: Partial<Announcement> = {}): Announcement => ({
+const notice = (number: number, more: Partial<Toast> = {}): Toast => ({
   id: `notice-${number}`,
   level: 'info',
   text: `Notice ${number}`,
@@ -26,9 +24,9 @@ function openToasts() {
   const shown: string[] = [];
   const held = holdToasts({
     isHidden: () => page.isHidden,
-    show: (announcement) => {
-      shown.push(announcement.text);
-      act(() => announce(announcement));
+    show: (toast) => {
+      shown.push(toast.text);
+      act(() => announce(toast));
     },
     soon: queueMicrotask,
   });
@@ -48,24 +46,6 @@ async function shownBelow({ announce }: Pick<ToastQueue, 'announce'>) {
   const [, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   return others;
 }
-
-describe('the toast of an anomaly', () => {
-  it.each([
-    ['Low', 'standby'],
-    ['Medium', 'caution'],
-    ['High', 'serious'],
-    ['Critical', 'critical'],
-  ] as const)('of severity %s has the shape of the level %s, as its entry has', async (severity, level) => {
-    const { store } = renderWithStore(<Toasts />);
-    act(() => store.set(anomaliesAtom, [anomaly('a', { severity })]));
-    act(() =>
-      announce({ id: 'n', level: 'warning', text: 'New anomaly detected: Battery', newAnomalyId: 'a' }),
-    );
-    const toasted = (await screen.findByText('New anomaly detected: Battery')).closest('li');
-    expect(toasted?.dataset.type).toBe('warning');
-    expect(toasted?.querySelector('svg[data-status]')?.getAttribute('data-status')).toBe(level);
-  });
-});
 
 describe('toasts', () => {
   it('come at once while somebody looks', async () => {

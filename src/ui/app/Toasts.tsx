@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react';
+import { Toaster } from 'sonner';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { TOASTS_SHOWN } from '../kit/toasts/toast-queue.ts';
+import { useTheme } from '../preferences/use-theme.ts';
+
+const ICONS = {
+  success: <StatusIcon level="normal" />,
+  info: <StatusIcon level="standby" />,
+  warning: <StatusIcon level="caution" />,
+  error: <StatusIcon level="critical" />,
+};
+
+/** Phones have no space beside the map: there the toasts cover the header, which stays on top. */
+const NARROW = '(max-width: 40rem)';
+
+/** Width of the telemetry column on the smallest desk. */
+const WIDTH = { '--width': '18rem' } as CSSProperties;
+
+/**
+ * At most four toasts in a pile, the newest on top; hover or focus opens it. It covers the foot of the left
+ * column and the copyright, as wide as the narrowest column there and as high as the space below the forms:
+ * it covers no button but the link to About, which is also in the palette, no map and no list.
+ */
+export function Toasts() {
+  const theme = useTheme();
+  const isNarrow = useMediaQuery(NARROW);
+  return (
+    <Toaster
+      theme={theme}
+      position={isNarrow ? 'top-center' : 'bottom-left'}
+      visibleToasts={TOASTS_SHOWN}
+      icons={ICONS}
+      closeButton
+      gap={4}
+      style={WIDTH}
+      offset={{ top: '0.5rem', bottom: '0.25rem', left: '1rem' }}
+      mobileOffset={{ top: '0.5rem' }}
+    />
+  );
+}
