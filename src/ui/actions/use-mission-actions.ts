@@ -10,12 +10,11 @@ import {
 import type { Outcome } from '../../shared/operations.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
-import { formatInstant, toFieldTime } from '../commands/instant.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
-import { commandQueueAtom, missionDateAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
-import { isolated } from '../kit/format.ts';
+import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
+import { formatInstant, isolated, toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
-import { anomaliesAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import { anomaliesAtom, missionDateAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';

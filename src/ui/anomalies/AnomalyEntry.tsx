@@ -11,9 +11,9 @@ import { useAction } from '../mission/use-action.ts';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { type FaultState, faultStateAtom } from './fault-state.ts';
+import { anomalyLevel, type FaultState, faultStateAtom } from './fault-state.ts';
 import { PrepareButton } from './PrepareButton.tsx';
-import { anomalyLevel, isActive } from './severity.ts';
+import { isActive } from './severity.ts';
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;

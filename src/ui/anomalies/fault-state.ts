@@ -1,8 +1,9 @@
 import { atom } from 'jotai';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { spacecraftAtom } from '../mission/atoms.ts';
-import { isActive } from './severity.ts';
+import { isActive, SEVERITY_STATUS } from './severity.ts';
 
 /** Whether the fault behind an anomaly is still active on the spacecraft. */
 export type FaultState = 'acting' | 'over' | 'unknown';
@@ -15,6 +16,19 @@ export function faultStateOf(
   if (!view || view.time <= timestamp) return 'unknown';
   return view.faults.some(({ anomalyId }) => anomalyId === id) ? 'acting' : 'over';
 }
+
+/**
+ * Off for a resolved anomaly, or an acknowledged and recovered one, of any severity; not while its fault is
+ * active.
+ */
+export const anomalyLevel = (
+  severity: AnomalySeverity,
+  status: AnomalyStatus,
+  fault: FaultState = 'unknown',
+): StatusLevel => {
+  const isOff = status === 'Resolved' ? fault !== 'acting' : status === 'Acknowledged' && fault === 'over';
+  return isOff ? 'off' : SEVERITY_STATUS[severity];
+};
 
 export const faultStateAtom = (anomaly: Pick<Anomaly, 'id' | 'timestamp'>) =>
   atom((get): FaultState => faultStateOf(anomaly, get(spacecraftAtom)));

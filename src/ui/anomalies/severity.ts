@@ -1,13 +1,7 @@
-import {
-  ANOMALY_SEVERITIES,
-  type Anomaly,
-  type AnomalySeverity,
-  type AnomalyStatus,
-} from '../../shared/entities.ts';
+import { ANOMALY_SEVERITIES, type Anomaly, type AnomalySeverity } from '../../shared/entities.ts';
 import { SEVERITY_LEVELS } from '../../shared/event-log.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { LOG_STATUS } from '../log/log-levels.ts';
-import type { FaultState } from './fault-state.ts';
 
 /** Status level of an anomaly's severity (design.md §5). */
 export const SEVERITY_STATUS: Readonly<Record<AnomalySeverity, StatusLevel>> = {
@@ -25,19 +19,6 @@ export const isHeard = (severity: AnomalySeverity): boolean => HEARD.has(SEVERIT
 export const isUrgent = (severity: AnomalySeverity): boolean => SEVERITY_STATUS[severity] === 'critical';
 
 export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.toReversed();
-
-/**
- * Off for a resolved anomaly, or an acknowledged and recovered one, of any severity; not while its fault is
- * active.
- */
-export const anomalyLevel = (
-  severity: AnomalySeverity,
-  status: AnomalyStatus,
-  fault: FaultState = 'unknown',
-): StatusLevel => {
-  const isOff = status === 'Resolved' ? fault !== 'acting' : status === 'Acknowledged' && fault === 'over';
-  return isOff ? 'off' : SEVERITY_STATUS[severity];
-};
 
 export const isActive = ({ status }: Anomaly): boolean => status === 'Active';
 

@@ -2,14 +2,13 @@ import { atom, useAtomValue } from 'jotai';
 import { memo, useId, useMemo } from 'react';
 import type { Command } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { formatInstant } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { commandLevel } from './command-levels.ts';
 import styles from './command-queue.module.css';
 import { dueOf, formatDue } from './due.ts';
 import { Evidence } from './Evidence.tsx';
-import { formatInstant } from './instant.ts';
-import { missionDateAtom } from './queue-atoms.ts';
 import { RowActions } from './RowActions.tsx';
 
 /** Value derived from mission time; the row renders only when it changes. */

@@ -1,9 +1,9 @@
 import { useStore } from 'jotai';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
+import { toFieldTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import styles from './command-form.module.css';
-import { toFieldTime } from './instant.ts';
 
 const QUICK_TIMES = [
   { label: '+5 min', ms: 5 * MS_PER_MIN },

@@ -3,8 +3,8 @@ import type { Anomaly, CommandName, Priority } from '../../shared/entities.ts';
 import type { CommandDraft } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { utcFieldText } from '../../shared/utc-text.ts';
+import { toFieldTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { toFieldTime } from './instant.ts';
 import { commandQueueAtom } from './queue-atoms.ts';
 
 /** A command for the form. The form takes it once, which clears it. */

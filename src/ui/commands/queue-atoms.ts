@@ -2,7 +2,6 @@ import { atom } from 'jotai';
 import type { Command } from '../../shared/entities.ts';
 import { UNDO_MS } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcDate } from '../kit/format.ts';
 import { commandsAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';
@@ -20,12 +19,6 @@ export const overdueCountAtom = atom((get) => {
   if (now === undefined) return 0;
   const count = pending.findIndex(({ scheduledTime }) => dueOf(scheduledTime, now) !== 'overdue');
   return count < 0 ? pending.length : count;
-});
-
-/** Today's date in mission time, which times of today omit. */
-export const missionDateAtom = atom((get) => {
-  const now = get(missionSecondAtom);
-  return now === undefined ? undefined : formatUtcDate(now);
 });
 
 interface Cancellation {

@@ -1,4 +1,5 @@
-import { type Degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
+import { type Degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { utcFieldText } from '../../shared/utc-text.ts';
 
 /** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
 
@@ -12,6 +13,18 @@ export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOStri
 
 /** `15:12` */
 export const formatUtcMinute = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
+
+/** A time without what is today: `14:30`, `14:30:07` with seconds, `2026-11-21 14:30` on another day. */
+export function formatInstant(time: EpochMs, today: string | undefined): string {
+  const clock = formatUtcTime(time);
+  const short = clock.endsWith(':00') ? clock.slice(0, 5) : clock;
+  const date = formatUtcDate(time);
+  return date === today ? short : `${date} ${short}`;
+}
+
+/** An instant in a date and time field, rounded to the minute. */
+export const toFieldTime = (time: EpochMs): string =>
+  utcFieldText(epochMs(Math.round(time / MS_PER_MIN) * MS_PER_MIN));
 
 /** A time since the mission's start: `7d 03:12:07`. */
 export function formatElapsed(durationMs: number): string {

@@ -2,10 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import { memo, type ReactNode } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
-import { missionDateAtom } from '../commands/queue-atoms.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { clockAtom } from '../mission/atoms.ts';
+import { clockAtom, missionDateAtom } from '../mission/atoms.ts';
 import styles from './log.module.css';
 import { LOG_STATUS, LOG_WORDS } from './log-levels.ts';
 

@@ -118,6 +118,7 @@ export function OrbitalMap({
             <Suspense>
               <MapCanvas
                 key={generation}
+                className={styles.canvas ?? ''}
                 renderer={renderer}
                 onStart={setStarted}
                 onLoss={handleLoss}

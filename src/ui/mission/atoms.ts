@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai';
 import type { MissionSlices, Snapshot } from '../../shared/mission-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { formatUtcDate } from '../kit/format.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -73,4 +74,10 @@ export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 export const missionMinuteAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
+});
+
+/** Today's date in mission time, which times of today omit. */
+export const missionDateAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : formatUtcDate(now);
 });

@@ -1,5 +1,4 @@
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
-import type { WallSetting } from '../wall/geometry.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 /** Parameters of the page's URL. Invalid values count as absent. */
@@ -47,21 +46,6 @@ export const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
 
 export const readDisplay = (query: URLSearchParams): Display =>
   choice(query.get(DISPLAY_PARAMETER), DISPLAYS, 'desk');
-
-const DISTANCE = { parameter: 'distance', usual: 5, low: 0.5, high: 30 };
-const DIAGONAL = { parameter: 'diagonal', usual: 55, low: 10, high: 300 };
-
-function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typeof DISTANCE): number {
-  const text = query.get(parameter)?.trim();
-  const value = text ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
-}
-
-/** `?distance=8&diagonal=75`, in metres and inches; 5 m and 55 inches by default. */
-export const readWallSetting = (query: URLSearchParams): WallSetting => ({
-  distanceM: readNumber(query, DISTANCE),
-  diagonalInches: readNumber(query, DIAGONAL),
-});
 
 /** Whether the tour may open by itself: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>

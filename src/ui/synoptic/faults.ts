@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { FaultView } from '../../shared/spacecraft.ts';
-import { anomalyLevel, MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import { anomalyLevel } from '../anomalies/fault-state.ts';
+import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import { STATUS_LEVELS, type StatusLevel } from '../kit/status/levels.ts';
 import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
 

@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { formatInstant } from '../commands/instant.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
-import { missionDateAtom } from '../commands/queue-atoms.ts';
+import { formatInstant } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
-import { contactsAtom, missionMinuteAtom } from '../mission/atoms.ts';
+import { contactsAtom, missionDateAtom, missionMinuteAtom } from '../mission/atoms.ts';
 import { passesWithin } from './pass-lane.ts';
 import { spanFrom } from './strip.ts';
 import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';

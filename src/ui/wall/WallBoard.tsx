@@ -3,11 +3,10 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 're
 import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
-import { readWallSetting } from '../navigation/address.ts';
 import { pixelShiftAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsSide } from './ContactsSide.tsx';
 import styles from './frame.module.css';
-import { type WallScale, wallScale } from './geometry.ts';
+import { readWallSetting, type WallScale, wallScale } from './geometry.ts';
 import { OrbitSide } from './OrbitSide.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { SpacecraftPanel } from './SpacecraftPanel.tsx';

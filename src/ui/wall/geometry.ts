@@ -7,6 +7,21 @@ export interface WallSetting {
   readonly diagonalInches: number;
 }
 
+const DISTANCE = { parameter: 'distance', usual: 5, low: 0.5, high: 30 };
+const DIAGONAL = { parameter: 'diagonal', usual: 55, low: 10, high: 300 };
+
+function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typeof DISTANCE): number {
+  const text = query.get(parameter)?.trim();
+  const value = text ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
+}
+
+/** `?distance=8&diagonal=75`, in metres and inches; 5 m and 55 inches by default. */
+export const readWallSetting = (query: URLSearchParams): WallSetting => ({
+  distanceM: readNumber(query, DISTANCE),
+  diagonalInches: readNumber(query, DIAGONAL),
+});
+
 export interface Lengths {
   readonly width: number;
   readonly height: number;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_STATUSES, type Command } from '../../../src/shared/entities.ts';
-import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { commandLevel } from '../../../src/ui/commands/command-levels.ts';
 import { dueOf, formatDue } from '../../../src/ui/commands/due.ts';
-import { formatInstant, toFieldTime } from '../../../src/ui/commands/instant.ts';
 import { orderQueue } from '../../../src/ui/commands/order.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { command } from './commands.ts';
@@ -100,25 +98,5 @@ describe('the level of a command (design.md §5)', () => {
     ['Executed', 'later', 'normal'],
   ] as const)('%s, %s, is %s', (status, due, level) => {
     expect(commandLevel(status, due)).toBe(level);
-  });
-});
-
-describe('times in UTC', () => {
-  it.each([
-    [0, '12:00'],
-    [7000, '12:00:07'],
-    [86_400_000, '2026-11-21 12:00'],
-    [-86_400_000, '2026-11-19 12:00'],
-  ])('%d ms from now are shown as %s', (ms, text) => {
-    expect(formatInstant(later(ms), '2026-11-20')).toBe(text);
-  });
-
-  it.each([
-    [0, '2026-11-20 12:00', T0],
-    [29_999, '2026-11-20 12:00', T0],
-    [30_000, '2026-11-20 12:01', later(60_000)],
-  ])('%d ms from now fill a field as %s, which the mission reads', (ms, text, read) => {
-    expect(toFieldTime(later(ms))).toBe(text);
-    expect(parseUtc(text)).toBe(read);
   });
 });

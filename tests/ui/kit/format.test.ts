@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withUnitsJoined } from '../../../src/ui/kit/format.ts';
+import { parseUtc } from '../../../src/shared/utc-text.ts';
+import { formatInstant, toFieldTime, withUnitsJoined } from '../../../src/ui/kit/format.ts';
+import { later, T0 } from '../../support/mission.ts';
 
 /** With the no-break spaces in sight. */
 const shown = (text: string): string => withUnitsJoined(text).replaceAll('\u00a0', '~');
@@ -23,4 +25,24 @@ describe('a running text', () => {
       expect(shown(text)).toBe(text);
     },
   );
+});
+
+describe('times in UTC', () => {
+  it.each([
+    [0, '12:00'],
+    [7000, '12:00:07'],
+    [86_400_000, '2026-11-21 12:00'],
+    [-86_400_000, '2026-11-19 12:00'],
+  ])('%d ms from now are shown as %s', (ms, text) => {
+    expect(formatInstant(later(ms), '2026-11-20')).toBe(text);
+  });
+
+  it.each([
+    [0, '2026-11-20 12:00', T0],
+    [29_999, '2026-11-20 12:00', T0],
+    [30_000, '2026-11-20 12:01', later(60_000)],
+  ])('%d ms from now fill a field as %s, which the mission reads', (ms, text, read) => {
+    expect(toFieldTime(later(ms))).toBe(text);
+    expect(parseUtc(text)).toBe(read);
+  });
 });

@@ -9,11 +9,11 @@ import {
   readDisplay,
   readSatellite,
   readTab,
-  readWallSetting,
   writeSatellite,
   writeTab,
 } from '../../../src/ui/navigation/address.ts';
 import { TABS } from '../../../src/ui/navigation/tabs.ts';
+import { readWallSetting } from '../../../src/ui/wall/geometry.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';
 import { POSITIONS_QUERY } from '../../support/gateway.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWallSetting } from '../../../src/ui/navigation/address.ts';
-import { wallScale } from '../../../src/ui/wall/geometry.ts';
+import { readWallSetting, wallScale } from '../../../src/ui/wall/geometry.ts';
 
 const setting = (query = '') => readWallSetting(new URLSearchParams(query));
 

@@ -9,7 +9,6 @@ import {
   type WebGLRenderer,
 } from 'pixi.js';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import styles from '../OrbitalMap.module.css';
 import { MapScene, type SceneProps } from './MapScene.tsx';
 import type { RendererName } from './renderer-choice.ts';
 import { SceneBoundary } from './SceneBoundary.tsx';
@@ -22,6 +21,7 @@ extend({ Container, Sprite });
 Ticker.system.autoStart = false;
 
 interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
+  readonly className: string;
   readonly renderer: Exclude<RendererName, 'none'>;
   /** Called with the renderer that Pixi finally uses. */
   readonly onStart: (renderer: RendererName) => void;
@@ -30,7 +30,7 @@ interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
 }
 
 /** One canvas with one Pixi application, for the life of its graphics context. */
-export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
+export function MapCanvas({ className, renderer, onStart, onLoss, ...scene }: Props) {
   const palette = useMapPalette();
   const isMounted = useRef(true);
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ export function MapCanvas({ renderer, onStart, onLoss, ...scene }: Props) {
 
   if (failure) throw failure;
   return (
-    <Application {...options} className={styles.canvas ?? ''} onInit={handleInit}>
+    <Application {...options} className={className} onInit={handleInit}>
       <SceneBoundary onError={setFailure}>
         <MapScene {...scene} palette={palette} isGone={isGone} />
       </SceneBoundary>

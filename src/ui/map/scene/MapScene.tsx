@@ -1,27 +1,16 @@
 import { useApplication, useTick } from '@pixi/react';
 import { type Container, Ticker } from 'pixi.js';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/elements.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
-import type { MapPalette } from '../draw/palette.ts';
 import { land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { createChart } from '../layers/base-map.ts';
-import { createSatelliteLayer, type KnownSatellite } from '../layers/satellite-layer.ts';
+import { createSatelliteLayer } from '../layers/satellite-layer.ts';
 import { useDisposable } from './use-disposable.ts';
-import { useChartScene } from './use-map-scene.ts';
+import { type ChartContent, useChartScene } from './use-map-scene.ts';
 
-export interface SceneProps {
-  /** Topmost first. */
-  readonly satellites: readonly KnownSatellite[];
-  /** Satellite in front, whether or not its position is known. */
-  readonly front: SatelliteId;
-  readonly contacts: ContactPlan | undefined;
-  readonly trailMs: number;
-  readonly leadMs: number;
+export interface SceneProps extends ChartContent {
   readonly size: MapSize;
-  readonly palette: MapPalette;
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
   readonly now: () => EpochMs | undefined;

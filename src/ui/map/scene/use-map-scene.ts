@@ -1,17 +1,37 @@
 import { useMemo } from 'react';
+import type { ContactPlan } from '../../../shared/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/elements.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
+import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import { groundTrack } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
-import type { SceneProps } from './MapScene.tsx';
+import type { KnownSatellite } from '../layers/satellite-layer.ts';
 
 /** Opacity of the track of a satellite that is not in front. */
 const BACK_OPACITY = 0.7;
 
-type Props = Pick<SceneProps, 'satellites' | 'front' | 'contacts' | 'palette' | 'trailMs' | 'leadMs'>;
+/** What the base map shows. */
+export interface ChartContent {
+  /** Topmost first. */
+  readonly satellites: readonly KnownSatellite[];
+  /** Satellite in front, whether or not its position is known. */
+  readonly front: SatelliteId;
+  readonly contacts: ContactPlan | undefined;
+  readonly trailMs: number;
+  readonly leadMs: number;
+  readonly palette: MapPalette;
+}
 
 /** Content of the base map; the same object until it changes. */
-export function useChartScene({ satellites, front, contacts, palette, trailMs, leadMs }: Props): ChartScene {
+export function useChartScene({
+  satellites,
+  front,
+  contacts,
+  palette,
+  trailMs,
+  leadMs,
+}: ChartContent): ChartScene {
   const tracks = useMemo(
     () => new Map(satellites.map(({ id, window }) => [id, groundTrack(window)])),
     [satellites],
