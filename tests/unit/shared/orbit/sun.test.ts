@@ -66,7 +66,7 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     const teme = direction(sample.sun_ra_date - equationOfEquinoxes, sample.sun_dec_date);
     const j2000 = direction(sample.sun_ra_j2000, sample.sun_dec_j2000);
     const error = toDegrees(angleBetween(temeToJ2000(teme, time), j2000) as Radians);
-    // Four terms of nutation leave 0.00004°, the constant between J2000 and ICRS a little, the rounding the rest.
+    // Five terms of nutation leave 0.00004°, the constant between J2000 and ICRS a little, the rounding the rest.
     expect(error).toBeLessThan(0.000_06);
   });
 });
