@@ -1,3 +1,4 @@
+// Not astronomy-engine for the Sun: 0.0003° where 0.02° is asked, for 18 kB (brotli) and 50 times the CPU time.
 import { shadowFraction, sunPos } from 'satellite.js';
 import { type Degrees, type EpochMs, type Radians, toDegrees, wrapLongitude } from '../units.ts';
 import { greenwichSiderealTime, julianDate } from './frames.ts';
