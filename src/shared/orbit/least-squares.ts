@@ -1,3 +1,4 @@
+// Not ml-levenberg-marquardt: 13.7 kB (brotli) against 0.7, and it never retries a shorter step (atan from 3 fails).
 /**
  * Residuals for a choice of unknowns, each in units of its own standard deviation; `undefined` where the
  * unknowns are invalid. The unknowns are scaled so that a change by 1 is significant for each of them.
