@@ -1,3 +1,4 @@
+// Not range-parser: it answers `bytes=-99` of 10 bytes, and the invalid `bytes=3-1`, with 416 (RFC 9110, 14.1.2).
 /** Positions of the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number;
