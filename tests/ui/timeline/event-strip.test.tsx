@@ -118,18 +118,18 @@ describe('the passes behind the events', () => {
   it('are those of ORBITA-1 over its ground stations, in order, the active ones joined to contacts', () => {
     const stations = {
       houston: [passAt(minutes(-30)), passAt(minutes(20))],
-      madrid: [passAt(minutes(25)), passAt(minutes(100))],
+      madrid: [passAt(minutes(15)), passAt(minutes(100))],
       canberra: [],
-      baikonur: [passAt(minutes(22))],
+      baikonur: [passAt(minutes(40))],
     };
     const hour = { from: minutes(0), to: minutes(60) };
     const { list, contacts } = passesWithin(planOf(contactsWith({ stations })), hour);
     expect(list.map(({ station, isActive, from, to }) => [station, isActive, from, to])).toEqual([
+      ['Madrid', true, minutes(15), minutes(25)],
       ['Houston', true, minutes(20), minutes(30)],
-      ['Baikonur', false, minutes(22), minutes(32)],
-      ['Madrid', true, minutes(25), minutes(35)],
+      ['Baikonur', false, minutes(40), minutes(50)],
     ]);
-    expect(contacts).toEqual([{ from: minutes(20), to: minutes(35) }]);
+    expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
   });
 
   it('are in the strip, and in its words', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from '../../../../src/ui/kit/controls/use-kept-focus.ts';
 
 /** Renders anew whenever the focus moves, as a row does that shows where it is. */
-function Row() {
+function Row({ onStart = () => {} }: { readonly onStart?: () => void }) {
   const { ref, onFocus, onBlur } = useKeptFocus<HTMLElement>();
   const [isStarted, setStarted] = useState(false);
   const [moves, setMoves] = useState(0);
@@ -24,12 +24,29 @@ function Row() {
       }}
     >
       {!isStarted && (
-        <button type="button" onClick={() => setStarted(true)}>
+        <button
+          type="button"
+          onClick={() => {
+            setStarted(true);
+            onStart();
+          }}
+        >
           Start
         </button>
       )}
       <button type="button">Cancel</button>
     </article>
+  );
+}
+
+/** A row, and a field that takes the focus as the row starts. */
+function Desk() {
+  const [isStarted, setStarted] = useState(false);
+  return (
+    <>
+      {isStarted && <input aria-label="Note" ref={(field) => field?.focus()} />}
+      <Row onStart={() => setStarted(true)} />
+    </>
   );
 }
 
@@ -53,17 +70,20 @@ describe('focus that is kept', () => {
   });
 
   it('is not taken from what has it elsewhere', async () => {
-    render(
-      <>
-        <Row />
-        <input aria-label="Title" />
-      </>,
-    );
+    render(<Desk />);
+    screen.getByText('Start').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByText('Start')).toBeNull();
+    expect(screen.getByLabelText('Note')).toHaveFocus();
+  });
+
+  it('is not given to what has lost it before', () => {
+    render(<Row />);
     const start = screen.getByText('Start');
     start.focus();
-    screen.getByLabelText('Title').focus();
+    start.blur();
     fireEvent.click(start);
     expect(start).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Title')).toHaveFocus();
+    expect(document.body).toHaveFocus();
   });
 });
