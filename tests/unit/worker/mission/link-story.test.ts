@@ -208,7 +208,8 @@ describe('a spacecraft without a link', () => {
     expect(waiting?.verdict).toBe('waiting');
     const contact = waiting?.until;
     if (contact === undefined) throw new Error('no contact in sight');
-    expect(aroundOrbita(contact).station).toBeDefined();
+    expect(aroundOrbita(addMs(contact, -MS_PER_MIN)).station).toBeUndefined();
+    expect(aroundOrbita(contact).station?.elevation).toBeGreaterThan(5);
     live(mission, 300);
     expect(evidence(mission, id)).toEqual(waiting);
     // At the station's rise the low-gain antenna has its link again.
