@@ -2,14 +2,9 @@ import type { Anomaly, AnomalySeverity, CommandName, TelemetrySample } from '../
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import {
-  type Diagnosis,
-  diagnose,
-  type FaultPhase,
-  type Recurrence,
-  type Symptoms,
-} from '../diagnosis/diagnosis.ts';
+import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
+import type { FaultPhase, Recurrence, Symptoms } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';

@@ -18,7 +18,7 @@ import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { VERDICTS } from '../../shared/spacecraft.ts';
 import { mapChannels } from '../../shared/telemetry-channels.ts';
 import { VERIFICATION_VERDICTS, VERIFICATIONS_CAP } from '../commanding/verification.ts';
-import { RECURRENCES } from '../diagnosis/diagnosis.ts';
+import { RECURRENCES } from '../diagnosis/symptoms.ts';
 import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from '../operations/duty-crew.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { FAULT_EVENT_KINDS } from '../telemetry/fault-events.ts';

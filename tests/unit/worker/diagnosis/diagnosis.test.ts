@@ -9,10 +9,11 @@ import {
 import type { SpacecraftView } from '../../../../src/shared/spacecraft.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { diagnose, type Symptoms } from '../../../../src/worker/diagnosis/diagnosis.ts';
+import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { slopeUntil } from '../../../../src/worker/diagnosis/observed-change.ts';
+import type { Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';
 import {
   FAULT_KINDS,
   FAULT_NAMES,

@@ -1,0 +1,90 @@
+import { formatExplanation } from '../../shared/explanation.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
+import { capitalize, channelName, formatReading, formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { labelsOf } from './advice.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { isLitIn } from './observed-change.ts';
+import { readingClause } from './seen-words.ts';
+import type { Look, Symptoms } from './symptoms.ts';
+
+/** Words for closed entries and for faults that have ended. */
+
+export interface Texts {
+  readonly message: string;
+  readonly aiExplanation: string;
+}
+
+const pastCause = (causes: readonly FaultName[]): string => {
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0) return `${capitalize(FAULT_SIGNATURES[only].was)}.`;
+  return `Not told apart: ${labelsOf(causes)}.`;
+};
+
+/** Texts of an entry closed while its fault was active: as of the instant of closing. */
+export function closedTexts(
+  symptoms: Symptoms,
+  seen: Look,
+  channel: TelemetryChannel,
+  causes: readonly FaultName[],
+  time: EpochMs,
+): Texts {
+  const { type } = FAULT_KINDS[symptoms.name];
+  const reading = readingClause(symptoms, seen, channel, 'was');
+  return {
+    message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault still acted.`,
+    aiExplanation: formatExplanation({
+      Seen: `When the entry was closed, ${reading}.`,
+      'Likely cause': pastCause(causes),
+      'If nothing is done':
+        'Closing the entry repaired nothing: a fault that still acted was to be detected again.',
+      Do: 'The entry was closed. A fault that recurs gets a new entry.',
+    }),
+  };
+}
+
+/** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
+export function endedTexts(
+  symptoms: Symptoms,
+  endedAt: EpochMs,
+  seen: Look,
+  causes: readonly FaultName[],
+): Texts {
+  const { name, status } = symptoms;
+  const { span, phase } = seen;
+  const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
+  const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
+  const newest = isTelling ? span : undefined;
+  const back = phase === 'recovered' ? 'back' : status === 'Resolved' ? 'then' : 'now';
+  const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
+  const now = newest
+    ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`
+    : '';
+  const isResolved = status === 'Resolved';
+  return {
+    message: `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`,
+    aiExplanation: formatExplanation({
+      Seen: `${capitalize(readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is'))}.`,
+      'Likely cause': pastCause(causes),
+      'If nothing is done': isResolved
+        ? 'Nothing more was expected: the fault was over.'
+        : 'Nothing more: the fault is over.',
+      Do: afterwards(symptoms),
+    }),
+  };
+}
+
+/** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */
+function endingOf({ endedBy, plan: { course, clearedAt } }: Symptoms, endedAt: EpochMs): string {
+  if (endedBy) return `ended by ${endedBy}`;
+  // After the clock moved back the two may differ by some seconds.
+  if (clearedAt === undefined || clearedAt - endedAt > MS_PER_MIN) return 'taken over by a newer anomaly';
+  return `cleared by ${course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
+}
+
+function afterwards({ endedBy, status }: Symptoms): string {
+  const done = endedBy ? `${endedBy} ended it. ` : '';
+  if (status === 'Active') return `${done}Resolve closes the entry.`;
+  return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'Nothing more is needed.'}`;
+}

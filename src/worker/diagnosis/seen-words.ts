@@ -1,0 +1,120 @@
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
+import {
+  capitalize,
+  channelName,
+  formatNumber,
+  formatReading,
+  formatSize,
+  formatUtcMinute,
+} from '../telemetry/telemetry-words.ts';
+import { clearChange, isLitIn, type Span } from './observed-change.ts';
+import type { Look, Symptoms } from './symptoms.ts';
+
+/** Words for what the samples show: the message and the first line of the explanation. */
+
+export function recurrenceWords({ recurrence, resolvedAt }: Symptoms): string {
+  if (!recurrence) return '';
+  if (recurrence === 'worse') return 'Recurred, and worse than before. ';
+  if (resolvedAt === undefined) return 'Recurred: its entry left the list while its fault still acts. ';
+  return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault still acts. `;
+}
+
+/** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
+export function messageOf(
+  symptoms: Symptoms,
+  { span, shown, isAtSunrise, phase }: Look,
+  channel: TelemetryChannel,
+): string {
+  const { type } = FAULT_KINDS[symptoms.name];
+  if (!span || phase === 'unseen') return `${type} monitor tripped; no sample shows a clear change yet.`;
+  const name = capitalize(channelName(channel));
+  const value = formatReading(channel, span.to[channel]);
+  if (isAtSunrise && symptoms.view) {
+    const most = formatReading(channel, symptoms.view.array.potentialW);
+    return `${name} is ${value} since sunrise, where ${most} is the most.`;
+  }
+  if (!shown) return `${name} is ${value}, no clear difference from before the onset.`;
+  const isLit = isLitNow(symptoms, span);
+  if (shown.bySlope && span.slopes) {
+    const { before, now } = span.slopes;
+    const light = isLit ? LIT : DARK;
+    return `${name} moves by ${formatSlope(now)} °C/min ${light}, ${formatSlope(before)} °C/min before the onset.`;
+  }
+  const change = clearChange(span, channel);
+  const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
+  return `${name} is ${value}, ${size}${illuminationWords(span, channel, isLit)}.`;
+}
+
+const LIT = 'while sunlit';
+
+const DARK = 'in eclipse';
+
+/** Whether the spacecraft is in sunlight, from its report or its array output; `undefined` without either. */
+function isLitNow(
+  { view, telemetry }: Pick<Symptoms, 'view' | 'telemetry'>,
+  span?: Span,
+): boolean | undefined {
+  if (view && Number.isFinite(view.light)) return view.light >= 0.5;
+  const newest = span?.to ?? telemetry.at(-1);
+  return newest && isLitIn(newest);
+}
+
+const formatSlope = (slope: number): string => `${slope < 0 ? '' : '+'}${formatNumber(slope, 2)}`;
+
+/** Channels that follow the illumination by themselves. */
+const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
+  'batteryVoltage',
+  'solarOutput',
+  'temperature',
+]);
+
+function illuminationWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
+  if (isLit === undefined) return '';
+  if (!FOLLOWS_LIGHT.has(channel)) return '';
+  if (isLit === isLitIn(span.from)) return isLit ? ` ${LIT}` : ` ${DARK}`;
+  return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
+}
+
+/** Time after the onset within which the next samples may still show the fault. */
+const AWAITED_MS = MS_PER_MIN;
+
+/** "Signal strength is 57.7 %, in limits; it was 66.0 % before the onset." */
+export function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChannel, time: EpochMs): string {
+  const tripped = `The ${FAULT_KINDS[symptoms.name].type} monitor tripped.`;
+  const reading = capitalize(readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was'));
+  if (!seen.span || seen.phase === 'unseen') {
+    const isAwaited = time - symptoms.since < AWAITED_MS;
+    return `${tripped} ${reading}; ${isAwaited ? 'the next samples are awaited' : 'no sample shows a clear change'}.`;
+  }
+  return `${reading}${comparison(seen.span, channel)}.`;
+}
+
+export function readingClause(
+  symptoms: Symptoms,
+  { span }: Look,
+  channel: TelemetryChannel,
+  verb: 'is' | 'was',
+): string {
+  const newest = span?.to ?? symptoms.telemetry.findLast((sample) => Number.isFinite(sample[channel]));
+  if (!newest) return `no reading of ${channelName(channel)} has been received yet`;
+  const isLit = isLitNow(symptoms, span);
+  const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
+  return `${channelName(channel)} ${verb} ${readingAndLevel(channel, newest[channel], light)}`;
+}
+
+/** Value of the channel before the onset, with the illumination then if it has changed. */
+function comparison({ from, to }: Span, channel: TelemetryChannel): string {
+  const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
+  const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
+  return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
+}
+
+function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {
+  const reading = formatReading(channel, value);
+  // The array output has no limits.
+  if (channel === 'solarOutput') return `${reading}${light}`;
+  const level = telemetryLevel(channel, value);
+  return `${reading}${light}, ${level === 'nominal' ? 'in limits' : level}`;
+}

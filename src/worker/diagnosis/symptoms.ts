@@ -1,0 +1,106 @@
+import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
+import type { FdirPlan } from '../spacecraft/fdir.ts';
+import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
+import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
+import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+
+/** A fault and everything known about it and the spacecraft. */
+export interface Symptoms {
+  readonly name: FaultName;
+  readonly since: EpochMs;
+  /** FDIR's plan for the fault. */
+  readonly plan: FdirPlan;
+  /** Reason for a repeated report, if an earlier anomaly reported the fault. */
+  readonly recurrence?: Recurrence | undefined;
+  /** Time at which the earlier anomaly was resolved, if it was. */
+  readonly resolvedAt?: EpochMs | undefined;
+  /** Last sample before the onset. */
+  readonly before?: TelemetrySample | undefined;
+  /** Bus temperature slope before the onset, °C/min, if known. */
+  readonly slopeBefore?: number | undefined;
+  /** Oldest first. */
+  readonly telemetry: readonly TelemetrySample[];
+  readonly view?: SpacecraftView | undefined;
+  readonly forecast?: LimitForecast | undefined;
+  /** Time of the last forecast. */
+  readonly foreseenAt?: EpochMs | undefined;
+  /** Time at which the fault ended physically, and the command that ended it. */
+  readonly endedAt?: EpochMs | undefined;
+  readonly endedBy?: CommandName | undefined;
+  /** Causes not ruled out; all of the type before the first report. */
+  readonly causes?: readonly FaultName[] | undefined;
+  /** Channel in which the fault was seen before, if any. */
+  readonly seenIn?: TelemetryChannel | undefined;
+  /** Status of its anomaly. */
+  readonly status: Anomaly['status'];
+}
+
+/**
+ * `worse`: the fault was drawn again while active; `unresolved`: its anomaly was resolved or left the list,
+ * and it is still active.
+ */
+export const RECURRENCES = ['worse', 'unresolved'] as const;
+
+export type Recurrence = (typeof RECURRENCES)[number];
+
+/** unseen: no sample shows it yet; recovered: it has ended, and its channel is back to normal. */
+export type FaultPhase = 'unseen' | 'seen' | 'ended' | 'recovered';
+
+/** Monitored channel for each type of anomaly. */
+const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
+  Battery: 'batteryVoltage',
+  Solar: 'solarOutput',
+  Signal: 'signalStrength',
+  Temperature: 'temperature',
+  Attitude: 'attitudeStability',
+};
+
+/** What the samples show of a fault, before wording. */
+export interface Look {
+  readonly span: Span | undefined;
+  /** First visible indication. */
+  readonly shown: Indication | undefined;
+  /** Onset in eclipse, now in sunlight. */
+  readonly isAtSunrise: boolean;
+  readonly phase: FaultPhase;
+}
+
+export function look(symptoms: Symptoms): Look {
+  const { name, since, before, slopeBefore, telemetry, view, endedAt, seenIn } = symptoms;
+  const { indications } = FAULT_SIGNATURES[name];
+  const span = spanSince(since, before, telemetry, slopeBefore);
+  const shown = span && indications.find((indication) => isShown(span, indication, view?.light));
+  const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
+  if (endedAt === undefined) {
+    return { span, shown, isAtSunrise, phase: seenIn || shown || isAtSunrise ? 'seen' : 'unseen' };
+  }
+  const isBack = span !== undefined && span.to.timestamp > endedAt && isRecovered(span, indications[0]);
+  return { span, shown, isAtSunrise, phase: isBack ? 'recovered' : 'ended' };
+}
+
+/** True for a fault with onset in eclipse that shows only in sunlight, once in sunlight. */
+function isSunrise({ name, view }: Symptoms, span: Span): boolean {
+  if (!FAULT_SIGNATURES[name].indications[0].needsLight || !view) return false;
+  const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
+  return isLight && Number.isFinite(view.array.potentialW);
+}
+
+/** In limits, and no longer clearly on the fault's side of the value before the onset. */
+function isRecovered(span: Span, indication: Indication): boolean {
+  const { channel, direction, needsLight } = indication;
+  if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;
+  if (needsLight && !(isLitIn(span.from) && isLitIn(span.to))) return false;
+  const change = clearChange(span, channel);
+  return direction === 'either' ? change === 0 : direction === 'up' ? change <= 0 : change >= 0;
+}
+
+/** Channel cited for a fault that no sample shows, or shows any more. */
+export const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
+  isAtSunrise ? FAULT_SIGNATURES[name].indications[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
+
+export const newestOf = ({ telemetry }: Symptoms, channel: TelemetryChannel): number =>
+  telemetry.findLast((sample) => Number.isFinite(sample[channel]))?.[channel] ?? Number.NaN;
