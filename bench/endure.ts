@@ -1,6 +1,7 @@
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
 import { createRandom } from '../src/worker/kit/random.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
+import { planFault } from '../src/worker/spacecraft/fdir.ts';
 
 /** Result of a mission without an operator, or with the duty crew. */
 export interface Endurance {
@@ -30,7 +31,17 @@ const STEP_MS = MS_PER_MIN;
 
 /** Simulates days of a mission with a clock of its own. */
 export function endure(seed: number, from: EpochMs, days: number, hasCrew: boolean): Endurance {
-  const mission = createMission({ clock: { now: () => from }, random: createRandom(seed) });
+  let worthAnswering = 0;
+  const mission = createMission({
+    clock: { now: () => from },
+    random: createRandom(seed),
+    planFault: (name, time, random, course) => {
+      const plan = planFault(name, time, random, course);
+      // A given course belongs to the sample data.
+      if (course === undefined && plan.course !== 'transient') worthAnswering += 1;
+      return plan;
+    },
+  });
   if (hasCrew) mission.control.handOverConsole('duty crew');
   let nominal = 0;
   let payload = 0;
@@ -39,9 +50,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
   let lowestV = Number.POSITIVE_INFINITY;
   let below = 0;
   let longestBelow = 0;
-  let worthAnswering = 0;
   let slowest: number | undefined;
-  let newestId = 0;
   const waiting = new Map<string, EpochMs>();
   const steps = (days * MS_PER_DAY) / STEP_MS;
   const firstMb = mission.snapshot().performance.value.dataDownloaded;
@@ -58,13 +67,10 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
     lowestV = Math.min(lowestV, view.battery.voltageV);
     below = view.battery.voltageV < LOW_V ? below + 1 : 0;
     longestBelow = Math.max(longestBelow, below);
-    for (const { id, severity, status, timestamp } of anomalies.value) {
-      const number = Number(id.slice('anomaly-'.length));
-      if (number > newestId && timestamp > from && severity !== 'Low') worthAnswering += 1;
+    for (const { id, status, timestamp } of anomalies.value) {
       if (status === 'Active') waiting.set(id, timestamp);
       else if (waiting.delete(id)) slowest = Math.max(slowest ?? 0, (time - timestamp) / MS_PER_MIN);
     }
-    newestId = Math.max(newestId, ...anomalies.value.map(({ id }) => Number(id.slice('anomaly-'.length))));
   }
   return {
     seed,

@@ -13,7 +13,7 @@ import type { Step } from '../kit/notices.ts';
 import type { Random } from '../kit/random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
-import { beginFault, type FaultRecord } from './fault-records.ts';
+import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
 
 /** Anomalies (spec §4) and the spacecraft faults that they report. */
 export interface AnomaliesState {
@@ -204,6 +204,19 @@ function moveAnomaly(
   if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
   const moved: Anomaly = { ...anomaly, status };
   return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
+}
+
+/** Records that the spacecraft has reported a fault as contained by FDIR. */
+export function containFault(state: AnomaliesState, id: string): AnomaliesState {
+  const contain = (records: Faults): Faults => {
+    const record = records[id];
+    return record ? { ...records, [id]: containedRecord(record) } : records;
+  };
+  return {
+    ...state,
+    faults: contain(state.faults),
+    ...(state.closed && { closed: contain(state.closed) }),
+  };
 }
 
 /** Records that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */

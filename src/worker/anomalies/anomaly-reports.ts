@@ -8,7 +8,14 @@ import { isPassed } from '../diagnosis/outlook.ts';
 import type { FaultPhase } from '../diagnosis/symptoms.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
-import { type FaultRecord, type Reported, reportedOf, shiftRecord, symptomsOf } from './fault-records.ts';
+import {
+  assessedAs,
+  type FaultRecord,
+  type Reported,
+  reportedOf,
+  shiftRecord,
+  symptomsOf,
+} from './fault-records.ts';
 
 /** How long a text is kept while its reading changes only within the noise. */
 const KEPT_MS = MS_PER_MIN;
@@ -53,20 +60,21 @@ function updateReport(
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, diagnosis, time)) return undefined;
-  const { message, aiExplanation } = diagnosis;
   return {
-    anomaly: { ...anomaly, message, aiExplanation },
+    anomaly: assessedAs(anomaly, diagnosis),
     record: { ...record, reported: reportedOf(diagnosis, status, time) },
   };
 }
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */
 function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time: EpochMs): boolean {
-  const { channel, reading, phase, causes } = diagnosis;
+  const { channel, reading, phase, causes, severity, tried } = diagnosis;
   const isSame =
     phase === reported.phase &&
     causes.length === reported.causes.length &&
     channel === reported.channel &&
+    severity === anomaly.severity &&
+    (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
     anomaly.status === reported.status &&
     afterSeen(anomaly.aiExplanation) === afterSeen(diagnosis.aiExplanation);
   if (!isSame || time - reported.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);

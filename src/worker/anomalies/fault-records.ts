@@ -1,10 +1,11 @@
-import type { Anomaly, AnomalySeverity, CommandName, TelemetrySample } from '../../shared/entities.ts';
+import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { PressingReason } from '../diagnosis/assessment.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
-import type { FaultPhase, Recurrence, Symptoms } from '../diagnosis/symptoms.ts';
+import type { FaultPhase, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
@@ -13,8 +14,12 @@ import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 export interface FaultRecord {
   readonly name: FaultName;
   readonly since: EpochMs;
+  /** Onset of the fault, if an earlier anomaly reported it. */
+  readonly onset?: EpochMs;
   /** FDIR's plan for the fault. */
   readonly plan: FdirPlan;
+  /** The spacecraft has reported that FDIR contains it. */
+  readonly isContained?: true;
   /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence;
   /** Time at which the earlier anomaly was resolved; for a closed one, its own. */
@@ -42,13 +47,13 @@ export interface Reported {
   readonly channel: TelemetryChannel;
   /** Cited reading, if any. */
   readonly reading?: number;
+  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  readonly pressing?: PressingReason;
+  /** Recovery commands that telemetry has shown in progress. */
+  readonly tried?: Tried;
   readonly status: Anomaly['status'];
   readonly time: EpochMs;
 }
-
-/** Severity of a fault: by its outcome without action, which is none where an on-board retry clears it. */
-const severityOf = (name: FaultName, { course }: FdirPlan): AnomalySeverity =>
-  course === 'transient' ? 'Low' : FAULT_KINDS[name].severity;
 
 /** A detected fault, and the record of the earlier anomaly that reported it. */
 export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & {
@@ -62,38 +67,47 @@ export function beginFault(
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
-  const { type, recoveryCommand } = FAULT_KINDS[name];
+  const { type } = FAULT_KINDS[name];
   const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
   const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
   const resolvedAt = earlier?.resolvedAt;
+  const begun = recurrence === 'unresolved' ? earlier : undefined;
   const onset = {
     name,
     since: time,
     plan,
+    ...(begun && { onset: begun.onset ?? begun.since }),
+    ...(begun?.isContained && { isContained: true as const }),
     ...(recurrence && { recurrence }),
     ...(resolvedAt !== undefined && { resolvedAt }),
     ...(before && { before }),
     ...(slopeBefore !== undefined && { slopeBefore }),
   };
   const status = 'Active';
-  const held = earlier && { causes: earlier.reported.causes, seenIn: seenIn(earlier.reported) };
-  const diagnosis = diagnose({ ...onset, ...held, status, telemetry }, time);
+  const held = earlier && heldFrom(earlier.reported);
+  const diagnosis = diagnose({ ...onset, plan: reportedPlan(onset), ...held, status, telemetry }, time);
   const anomaly: Anomaly = {
     id,
     timestamp: time,
     type,
-    severity: severityOf(name, plan),
+    severity: diagnosis.severity,
     message: diagnosis.message,
     aiExplanation: diagnosis.aiExplanation,
     status,
-    suggestedAction: recoveryCommand,
+    ...(diagnosis.suggestedAction && { suggestedAction: diagnosis.suggestedAction }),
   };
   return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
 }
 
+/** An anomaly as a diagnosis assesses it. */
+export const assessedAs = (
+  anomaly: Anomaly,
+  { message, aiExplanation, severity, suggestedAction }: Diagnosis,
+): Anomaly => ({ ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) });
+
 /** Content of a diagnosis. */
 export const reportedOf = (
-  { phase, causes, channel, reading }: Diagnosis,
+  { phase, causes, channel, reading, pressing, tried }: Diagnosis,
   status: Anomaly['status'],
   time: EpochMs,
 ): Reported => ({
@@ -101,6 +115,8 @@ export const reportedOf = (
   causes,
   channel,
   ...(reading !== undefined && Number.isFinite(reading) && { reading }),
+  ...(pressing && { pressing }),
+  ...(Object.keys(tried).length > 0 && { tried }),
   status,
   time,
 });
@@ -108,6 +124,22 @@ export const reportedOf = (
 /** Channel in which the fault has been seen, if any. */
 const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
   phase === 'unseen' ? undefined : channel;
+
+/** What an earlier report leaves known. */
+const heldFrom = (reported: Reported): Pick<Symptoms, 'causes' | 'seenIn' | 'pressing' | 'tried'> => ({
+  causes: reported.causes,
+  seenIn: seenIn(reported),
+  pressing: reported.pressing,
+  tried: reported.tried,
+});
+
+/** FDIR's plan, as far as the spacecraft has reported it. */
+const reportedPlan = ({
+  plan,
+  isContained,
+  endedAt,
+}: Pick<FaultRecord, 'plan' | 'isContained' | 'endedAt'>): FdirPlan | undefined =>
+  isContained || endedAt !== undefined ? plan : undefined;
 
 /** Present symptoms of a fault. */
 export const symptomsOf = (
@@ -117,8 +149,8 @@ export const symptomsOf = (
   view: SpacecraftView | undefined,
 ): Symptoms => ({
   ...record,
-  causes: reported.causes,
-  seenIn: seenIn(reported),
+  plan: reportedPlan(record),
+  ...heldFrom(reported),
   status,
   telemetry,
   view,
@@ -126,16 +158,29 @@ export const symptomsOf = (
 
 /** A record after the clock moved back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
-  const { since, plan, resolvedAt, before, forecast, foreseenAt, endedAt, reported } = record;
+  const { since, onset, plan, resolvedAt, before, forecast, foreseenAt, endedAt, reported } = record;
   return {
     ...record,
     since: addMs(since, shiftMs),
+    ...(onset !== undefined && { onset: addMs(onset, shiftMs) }),
     plan: shiftPlan(plan, shiftMs),
     ...(resolvedAt !== undefined && { resolvedAt: addMs(resolvedAt, shiftMs) }),
     ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
     ...(forecast && { forecast: { ...forecast, time: addMs(forecast.time, shiftMs) } }),
     ...(foreseenAt !== undefined && { foreseenAt: addMs(foreseenAt, shiftMs) }),
     ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),
-    reported: { ...reported, time: addMs(reported.time, shiftMs) },
+    reported: {
+      ...reported,
+      time: addMs(reported.time, shiftMs),
+      ...(reported.tried && { tried: shiftTried(reported.tried, shiftMs) }),
+    },
   };
+}
+
+const shiftTried = (tried: Tried, shiftMs: number): Tried =>
+  Object.fromEntries(Object.entries(tried).map(([name, endTime]) => [name, addMs(endTime, shiftMs)]));
+
+/** A record after the spacecraft has reported that FDIR contains the fault: its forecast no longer holds. */
+export function containedRecord({ forecast: _, foreseenAt: __, ...record }: FaultRecord): FaultRecord {
+  return { ...record, isContained: true };
 }

@@ -18,6 +18,7 @@ import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { VERDICTS } from '../../shared/spacecraft.ts';
 import { mapChannels } from '../../shared/telemetry-channels.ts';
 import { VERIFICATION_VERDICTS, VERIFICATIONS_CAP } from '../commanding/verification.ts';
+import { PRESSING_REASONS } from '../diagnosis/assessment.ts';
 import { RECURRENCES } from '../diagnosis/symptoms.ts';
 import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from '../operations/duty-crew.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
@@ -142,7 +143,9 @@ const logEntry = v.object({
 const faultRecord = v.object({
   name: v.picklist(FAULT_NAMES),
   since: instant,
+  onset: v.exactOptional(instant),
   plan: fdirPlan,
+  isContained: v.exactOptional(v.literal(true)),
   recurrence: v.exactOptional(v.picklist(RECURRENCES)),
   resolvedAt: v.exactOptional(instant),
   before: v.exactOptional(sample),
@@ -163,6 +166,8 @@ const faultRecord = v.object({
     causes: v.array(v.picklist(FAULT_NAMES)),
     channel,
     reading: v.exactOptional(finite),
+    pressing: v.exactOptional(v.picklist(PRESSING_REASONS)),
+    tried: v.exactOptional(v.object(v.entriesFromList(COMMAND_NAMES, v.exactOptional(instant)))),
     status: v.picklist(ANOMALY_STATUSES),
     time: instant,
   }),
@@ -225,6 +230,7 @@ const crew = v.object({
       step: v.picklist(CREW_STEPS),
       dueTime: instant,
       sent: count,
+      command: v.exactOptional(v.picklist(COMMAND_NAMES)),
       pace: v.exactOptional(v.picklist(CREW_PACES)),
       handsBack: v.exactOptional(v.literal(true)),
     }),

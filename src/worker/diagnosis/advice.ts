@@ -2,9 +2,10 @@ import type { CommandName } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { capitalize } from '../telemetry/telemetry-words.ts';
+import { remediesOf } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { byAbout } from './forecast-words.ts';
 import { housekeeping } from './housekeeping.ts';
-import { byAbout } from './outlook.ts';
 import type { Symptoms } from './symptoms.ts';
 
 /** Words for the causes that fit and for what to do about them. */
@@ -26,16 +27,18 @@ export function causeLine({ view }: Symptoms, causes: readonly FaultName[]): str
 /** Time within which further samples may separate the causes. */
 const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-/** Recovery command of the remaining causes; with several, the command for each, in their order. */
-export function doLine({ name, since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
-  const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[name];
+/** What to do about the remaining causes; with several, the commands that fit, the suggested one first. */
+export function doLine({ since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
   const underWay = view?.activities.find(
-    (activity) => activity.name === recoveryCommand && activity.endTime > time,
+    ({ name, endTime }) =>
+      endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
   );
   if (underWay)
-    return `Wait: ${recoveryCommand} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
-  if (causes.length === 1) {
-    const { recoveryEffect, wouldWorsen } = FAULT_SIGNATURES[name];
+    return `Wait: ${underWay.name} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0) {
+    const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[only];
+    const { recoveryEffect, wouldWorsen } = FAULT_SIGNATURES[only];
     const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
     return `${recoveryCommand} ${recoveryEffect}${worse}.`;
   }
@@ -43,12 +46,12 @@ export function doLine({ name, since, view }: Symptoms, causes: readonly FaultNa
     ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
   ];
   const avoid = avoided.length > 0 ? ` Avoid ${oneOf(avoided)} until the cause is known.` : '';
-  const remedies = [...new Set(causes.map((cause) => FAULT_KINDS[cause].recoveryCommand))];
-  if (remedies.length === 1) return `${recoveryCommand} fits each of these causes.${avoid}`;
-  const fits = remedies.map(
-    (command) =>
-      `${command} fits ${labelsOf(causes.filter((cause) => FAULT_KINDS[cause].recoveryCommand === command))}`,
+  const fits = remediesOf(causes).map(([command, fitted]) =>
+    fitted.length === causes.length
+      ? `${command} fits each of these causes`
+      : `${command} fits ${labelsOf(fitted)}`,
   );
   const choice = `${fits.join(', ')}.${avoid}`;
-  return time - since < TOLD_APART_MS ? `Wait for the next samples to tell them apart. ${choice}` : choice;
+  const isDecided = time - since >= TOLD_APART_MS || fits.length === 1;
+  return isDecided ? choice : `Wait for the next samples to tell them apart. ${choice}`;
 }

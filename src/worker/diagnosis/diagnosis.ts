@@ -1,15 +1,26 @@
+import type { AnomalySeverity, CommandName } from '../../shared/entities.ts';
 import { formatExplanation } from '../../shared/explanation.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
-import { isContained } from '../spacecraft/fdir.ts';
 import { causeLine, doLine } from './advice.ts';
+import { type PressingReason, pressingReason, remediesOf, severityOf } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { outlook } from './outlook.ts';
 import { closedTexts, endedTexts, type Texts } from './past-words.ts';
 import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
-import { type FaultPhase, type Look, look, mainChannel, newestOf, type Symptoms } from './symptoms.ts';
+import {
+  type FaultPhase,
+  heardAt,
+  type Look,
+  look,
+  mainChannel,
+  newestOf,
+  type Symptoms,
+  type Tried,
+  triedNow,
+} from './symptoms.ts';
 
 export interface Diagnosis extends Texts {
   readonly phase: FaultPhase;
@@ -18,24 +29,40 @@ export interface Diagnosis extends Texts {
   readonly reading: number | undefined;
   /** Causes that fit the observations. */
   readonly causes: readonly FaultName[];
+  readonly severity: AnomalySeverity;
+  readonly suggestedAction: CommandName | undefined;
+  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  readonly pressing: PressingReason | undefined;
+  readonly tried: Tried;
 }
 
 /**
- * Diagnosis in plain words: observation, fitting causes, outlook and action. A change is reported only when
- * two samples show it above their noise; a cause is named once the evidence leaves one. Closed entries and
- * ended faults are reported in the past tense.
+ * Diagnosis: observation, fitting causes, outlook and action in plain words, severity and suggested action. A change
+ * is reported only when two samples show it above their noise; a cause is named once the evidence leaves one. Severity,
+ * action and outlook follow from the causes that fit. Closed entries and ended faults are reported in the past tense.
  */
 export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   const seen = look(symptoms);
-  const causes = causesNow(symptoms, seen, time);
+  const tried = triedNow(symptoms);
+  const causes = causesNow(symptoms, seen, tried, time);
+  const known = { ...symptoms, causes, onset: symptoms.onset ?? symptoms.since, heardAt: heardAt(symptoms) };
+  const isOver = symptoms.endedAt !== undefined;
+  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(known, seen.span));
+  const assessed = {
+    causes,
+    severity: severityOf(causes, pressing !== undefined),
+    suggestedAction: remediesOf(causes)[0]?.[0],
+    pressing,
+    tried,
+  };
   if (symptoms.endedAt !== undefined) {
     const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
     const texts = endedTexts(symptoms, symptoms.endedAt, seen, causes);
-    return { ...texts, phase: seen.phase, channel, reading: seen.span?.to[channel], causes };
+    return { ...assessed, ...texts, phase: seen.phase, channel, reading: seen.span?.to[channel] };
   }
   const channel = (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
   const reading = seen.span?.to[channel];
-  const reported = { phase: seen.phase, channel, reading, causes };
+  const reported = { ...assessed, phase: seen.phase, channel, reading };
   if (symptoms.status === 'Resolved')
     return { ...reported, ...closedTexts(symptoms, seen, channel, causes, time) };
   return {
@@ -44,7 +71,7 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
     aiExplanation: formatExplanation({
       Seen: seenLine(symptoms, seen, channel, time),
       'Likely cause': causeLine(symptoms, causes),
-      'If nothing is done': outlook(symptoms, (of) => newestOf(symptoms, of), time),
+      'If nothing is done': outlook(known, (of) => newestOf(symptoms, of), time),
       Do: doLine(symptoms, causes, time),
     }),
   };
@@ -53,18 +80,32 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
 /** A sample this soon after the onset shows a sudden change. */
 const FIRST_SAMPLE_MS = 10 * MS_PER_S;
 
-function causesNow(symptoms: Symptoms, { span, phase }: Look, time: EpochMs): readonly FaultName[] {
+function causesNow(
+  symptoms: Symptoms,
+  { span, phase }: Look,
+  tried: Tried,
+  time: EpochMs,
+): readonly FaultName[] {
   const { name, plan, view, since, endedAt, telemetry } = symptoms;
   const { type } = FAULT_KINDS[name];
-  const held = symptoms.causes ?? causesOf(type);
+  const open = symptoms.causes ?? causesOf(type);
+  if (endedAt !== undefined) return open;
+  const held = narrowCauses(open, withoutTried(open, tried, heardAt(symptoms)), name);
   // No cause is ruled out before the fault is seen.
-  if (endedAt !== undefined || phase === 'unseen') return held;
+  if (phase === 'unseen') return held;
   const fitting = fittingCauses(type, {
     span,
     first: telemetry.find(({ timestamp }) => timestamp > since && timestamp - since <= FIRST_SAMPLE_MS),
     view: view && view.time > since ? view : undefined,
     sinceOnsetMs: time - since,
-    isFullSize: !isContained(plan, time) && (view === undefined || view.mode === 'NOMINAL'),
+    isFullSize: plan === undefined && (view === undefined || view.mode === 'NOMINAL'),
   });
   return narrowCauses(held, fitting, name);
 }
+
+/** Causes whose recovery command has not been carried out to its end: the fault has outlasted the others. */
+const withoutTried = (causes: readonly FaultName[], tried: Tried, heardAt: EpochMs): readonly FaultName[] =>
+  causes.filter((cause) => {
+    const endTime = tried[FAULT_KINDS[cause].recoveryCommand];
+    return endTime === undefined || heardAt <= endTime;
+  });

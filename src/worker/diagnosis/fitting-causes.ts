@@ -107,9 +107,8 @@ function signalCauses({ span, view, sinceOnsetMs, isFullSize }: Evidence): reado
   if (view.activities.some(({ name }) => name === 'Rotate Antenna')) return undefined;
   const { misalignment } = view.radio;
   if (misalignment < ON_DIRECTION) {
-    const isSeen = span !== undefined && clearChange(span, 'signalStrength') < 0;
-    const isTurned = span !== undefined && clearChange(span, 'attitudeStability') > 0;
-    return isSeen && !isTurned ? ['receiver-detuned'] : undefined;
+    const isTurned = span === undefined || clearChange(span, 'attitudeStability') > 0;
+    return isTurned ? undefined : ['receiver-detuned'];
   }
   if (isFullSize && misalignment >= OFF_DIRECTION.from && misalignment <= OFF_DIRECTION.to) {
     return ['antenna-off'];

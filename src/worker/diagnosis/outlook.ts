@@ -1,28 +1,20 @@
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
-import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
+import { type FdirStage, fdirSentence, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 
-/** Facts about the further course of a fault. */
-export interface Course {
-  readonly name: FaultName;
-  readonly plan: FdirPlan;
+/** Facts about the further course of a fault, as known on the ground. */
+export interface Course extends KnownFdir {
+  /** Limit that the fault passes without FDIR, or with what FDIR has reported. */
   readonly forecast?: LimitForecast | undefined;
   /** Time of the last forecast. */
   readonly foreseenAt?: EpochMs | undefined;
-  readonly view?: SpacecraftView | undefined;
 }
 
-/** Time of a future event, rounded, never to a minute in the past. */
-export function byAbout(then: EpochMs, now: EpochMs): string {
-  if (then - now < MS_PER_MIN) return 'within a minute';
-  const minute = Math.ceil(then / MS_PER_MIN) * MS_PER_MIN;
-  return `by about ${formatUtcMinute(minute as EpochMs)}`;
-}
+type Reading = (channel: TelemetryChannel) => number;
 
 /** Time until an event: `50 s`, `12 min`, `2 h 5 min`. */
 function formatLead(leadMs: number): string {
@@ -33,46 +25,19 @@ function formatLead(leadMs: number): string {
   return `${Math.floor(minutes / perHour)} h ${minutes % perHour} min`;
 }
 
-/** Future FDIR actions. The outcome of a retry is not known in advance. */
-function fdirSentence({ name, plan, view }: Course, now: EpochMs): string {
-  const { course, containedAt, clearedAt } = plan;
-  if (course === 'lasting' || clearedAt === undefined) {
-    return 'On-board FDIR does not act on it: only a command ends it.';
-  }
-  const cleared = byAbout(clearedAt, now);
-  if (course === 'transient' || containedAt === undefined) {
-    return `On-board FDIR retries the unit, which is expected to clear it ${cleared}.`;
-  }
-  const isAhead = containedAt > now;
-  const contained = byAbout(containedAt, now);
-  if (course === 'safed') {
-    if (isAhead) {
-      return `On-board FDIR retries the unit and, if that fails, takes the spacecraft into safe mode ${contained}.`;
-    }
-    const mode =
-      view?.mode === 'NOMINAL' ? '' : ' The spacecraft stays in safe mode until it is commanded back.';
-    return `Safe mode limits the effect. A reconfiguration is expected to end the fault ${cleared}.${mode}`;
-  }
-  const payload = FDIR_RULES[name].shedsPayload;
-  if (!isAhead) {
-    const price = payload ? '; the payload stays off until then' : '';
-    return `The redundant unit limits the effect. A reconfiguration is expected to end the fault ${cleared}${price}.`;
-  }
-  const next = payload ? 'The payload is then off until the fault ends,' : 'A reconfiguration ends the fault';
-  return `On-board FDIR retries, then switches to the redundant unit ${contained}. ${next} ${cleared}.`;
-}
-
 /** Whether the forbidden side of a limit is above it. */
 const isUpper = (channel: TelemetryChannel, limit: number): boolean =>
   channel === 'attitudeStability' || (channel === 'temperature' && limit > 0);
 
 /** "Battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC." */
-function limitSentence(forecast: LimitForecast, now: EpochMs): string {
+function limitSentence(forecast: LimitForecast, stage: FdirStage, now: EpochMs): string {
   const { channel, level, value, time } = forecast;
   const leadMs = time - now;
   if (!Number.isFinite(leadMs) || !Number.isFinite(value) || leadMs < 0) return '';
   const passes = isUpper(channel, value) ? 'rises above' : 'falls below';
-  const what = `${capitalize(channelName(channel))} ${passes} the ${level} limit of ${formatLimit(channel, value)}`;
+  const isAverted = stage === 'retry' || stage === 'switch';
+  const name = isAverted ? `Without that, ${channelName(channel)}` : capitalize(channelName(channel));
+  const what = `${name} ${passes} the ${level} limit of ${formatLimit(channel, value)}`;
   if (leadMs < MS_PER_MIN) return `${what} in less than a minute.`;
   const at = leadMs < MS_PER_DAY ? `, at ${formatUtcMinute(addMs(now, leadMs))}` : '';
   return `${what} in about ${formatLead(leadMs)}${at}.`;
@@ -82,28 +47,38 @@ function limitSentence(forecast: LimitForecast, now: EpochMs): string {
 export const isPassed = ({ channel, value }: LimitForecast, reading: number): boolean =>
   isUpper(channel, value) ? reading > value : reading < value;
 
-/** Outlook without action: FDIR's part, and the limit that will be passed. */
-export function outlook(
-  course: Course,
-  reading: (channel: TelemetryChannel) => number,
-  now: EpochMs,
-): string {
-  const { name, plan, forecast, foreseenAt } = course;
-  const isAhead = forecast && !isPassed(forecast, reading(forecast.channel));
-  const limit = isAhead ? limitSentence(forecast, now) : '';
-  const isLeftAlone = plan.course === 'lasting' && !forecast;
-  const nowhere = isLeftAlone ? nowhereSentence(FAULT_SIGNATURES[name].leadsTo, foreseenAt, reading) : '';
-  return [fdirSentence(course, now), limit, nowhere].filter((sentence) => sentence !== '').join(' ');
+/** Outlook without action: what is expected of FDIR, and the limit that will be passed. */
+export function outlook(course: Course, reading: Reading, now: EpochMs): string {
+  return [fdirSentence(course, now), limitWords(course, reading, now)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
-/** Sentence for a fault that leads out of no limit, or of no further one. */
-function nowhereSentence(
-  leadsTo: TelemetryChannel | undefined,
-  foreseenAt: EpochMs | undefined,
-  reading: (channel: TelemetryChannel) => number,
-): string {
-  if (leadsTo === undefined) return 'No limit is expected to be passed.';
-  if (foreseenAt === undefined) return '';
+function limitWords(course: Course, reading: Reading, now: EpochMs): string {
+  const { causes, forecast, foreseenAt } = course;
+  const stage = fdirStage(course);
+  const [only, ...others] = causes;
+  if (only === undefined || others.length > 0) {
+    return stage === 'reported' ? '' : possibleLimits(causes, reading);
+  }
+  if (forecast) {
+    return isPassed(forecast, reading(forecast.channel)) ? '' : limitSentence(forecast, stage, now);
+  }
+  const { leadsTo } = FAULT_SIGNATURES[only];
+  if (leadsTo === undefined) return NO_LIMIT;
+  if (foreseenAt === undefined || stage === 'reported') return '';
   const isWithin = telemetryLevel(leadsTo, reading(leadsTo)) === 'nominal';
   return `No ${isWithin ? '' : 'further '}limit is expected to be passed within 12 h.`;
+}
+
+const NO_LIMIT = 'No limit is expected to be passed.';
+
+/** While several causes fit: the channels that one of them takes out of limits. */
+function possibleLimits(causes: readonly FaultName[], reading: Reading): string {
+  const led = causes.flatMap((cause) => FAULT_SIGNATURES[cause].leadsTo ?? []);
+  if (led.length === 0) return NO_LIMIT;
+  const ahead = [...new Set(led)].filter(
+    (channel) => telemetryLevel(channel, reading(channel)) === 'nominal',
+  );
+  return ahead.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`).join(' ');
 }

@@ -76,11 +76,13 @@ export function endedTexts(
 }
 
 /** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */
-function endingOf({ endedBy, plan: { course, clearedAt } }: Symptoms, endedAt: EpochMs): string {
+function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
   if (endedBy) return `ended by ${endedBy}`;
   // After the clock moved back the two may differ by some seconds.
-  if (clearedAt === undefined || clearedAt - endedAt > MS_PER_MIN) return 'taken over by a newer anomaly';
-  return `cleared by ${course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
+  if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
+    return 'taken over by a newer anomaly';
+  }
+  return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
 }
 
 function afterwards({ endedBy, status }: Symptoms): string {

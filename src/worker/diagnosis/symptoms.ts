@@ -5,15 +5,19 @@ import type { EpochMs } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
+import type { PressingReason } from './assessment.ts';
 import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
+import { causesOf } from './fitting-causes.ts';
 import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
 
 /** A fault and everything known about it and the spacecraft. */
 export interface Symptoms {
   readonly name: FaultName;
   readonly since: EpochMs;
-  /** FDIR's plan for the fault. */
-  readonly plan: FdirPlan;
+  /** Onset of the fault, if before this report. */
+  readonly onset?: EpochMs | undefined;
+  /** FDIR's plan for the fault, once the spacecraft has reported a part of it. */
+  readonly plan?: FdirPlan | undefined;
   /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence | undefined;
   /** Time at which the earlier anomaly was resolved, if it was. */
@@ -35,9 +39,16 @@ export interface Symptoms {
   readonly causes?: readonly FaultName[] | undefined;
   /** Channel in which the fault was seen before, if any. */
   readonly seenIn?: TelemetryChannel | undefined;
+  /** Why the fault is not left to the retry of on-board FDIR, if so before. */
+  readonly pressing?: PressingReason | undefined;
+  /** Recovery commands that telemetry has shown in progress. */
+  readonly tried?: Tried | undefined;
   /** Status of its anomaly. */
   readonly status: Anomaly['status'];
 }
+
+/** When each recovery command since the onset ends. */
+export type Tried = Readonly<Partial<Record<CommandName, EpochMs>>>;
 
 /**
  * `worse`: the fault was drawn again while active; `unresolved`: its anomaly was resolved or left the list,
@@ -101,6 +112,24 @@ function isRecovered(span: Span, indication: Indication): boolean {
 /** Channel cited for a fault that no sample shows, or shows any more. */
 export const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
   isAtSunrise ? FAULT_SIGNATURES[name].indications[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
+
+/** Time of the newest sample; until there is one, that of the report. */
+export const heardAt = ({ telemetry, since }: Symptoms): EpochMs => telemetry.at(-1)?.timestamp ?? since;
+
+/** The recovery commands tried, with those now in progress. */
+export function triedNow({ name, since, view, tried = {} }: Symptoms): Tried {
+  const remedies: readonly CommandName[] = causesOf(FAULT_KINDS[name].type).map(
+    (cause) => FAULT_KINDS[cause].recoveryCommand,
+  );
+  const begun = (view?.activities ?? []).filter(
+    (activity) =>
+      activity.startTime >= since &&
+      remedies.includes(activity.name) &&
+      tried[activity.name] !== activity.endTime,
+  );
+  if (begun.length === 0) return tried;
+  return { ...tried, ...Object.fromEntries(begun.map((activity) => [activity.name, activity.endTime])) };
+}
 
 export const newestOf = ({ telemetry }: Symptoms, channel: TelemetryChannel): number =>
   telemetry.findLast((sample) => Number.isFinite(sample[channel]))?.[channel] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import type { Anomaly, CommandName } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, CommandName } from '../../shared/entities.ts';
 import type { Operations } from '../../shared/operations.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
@@ -161,6 +161,8 @@ function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName,
   return addMs(activity?.endTime ?? endOf(name, arrivalTime), pace ? BRISK_VERIFY_MS : VERIFY_MS);
 }
 
+const URGENT: ReadonlySet<AnomalySeverity> = new Set(['High', 'Critical']);
+
 function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { operator, time, telemetry } = shift.state;
   const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
@@ -176,7 +178,11 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
   if (!action)
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, LOOK_AGAIN_MS) }) };
   if (task.step === 'verify') {
-    const text = `${action} has not ended the ${anomaly.type} anomaly`;
+    const text = `${task.command} has not ended the ${anomaly.type} anomaly`;
+    if (action !== task.command) {
+      const next = say(shift, `${text}; ${action} is suggested now`, 'warning');
+      return { ...next, state: keepTask(next.state, task, { step: 'answer', dueTime: time, sent: 0 }) };
+    }
     const isLast = task.sent >= TRIES;
     const reported = say(
       shift,
@@ -190,8 +196,8 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
       state: keepTask(reported.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
     };
   }
-  // A glitch is left to the on-board retry.
-  if (anomaly.severity === 'Low' && time < watchUntil) {
+  // On-board FDIR retries first; a demonstration shows the answer.
+  if (!URGENT.has(anomaly.severity) && !task.pace && time < watchUntil) {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
   }
   if (telemetry.spacecraft.antenna === 'none') {
@@ -199,7 +205,10 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
   }
   const dueTime = judgeTime(shift.state, action, task.pace);
   const sent = isSent(shift.state, action) ? shift : send(shift, action, context);
-  return { ...sent, state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1 }) };
+  return {
+    ...sent,
+    state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1, command: action }),
+  };
 }
 
 /**
@@ -209,7 +218,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
 function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
   if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, context);
-  const verb = task.sent > 0 ? `${anomaly.suggestedAction} is verified, ` : '';
+  const verb = task.sent > 0 ? `${task.command} is verified, ` : '';
   return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
 }
 

@@ -11,7 +11,7 @@ import {
   MS_PER_S,
 } from '../../shared/units.ts';
 import { type AnomaliesState, anomalyId } from '../anomalies/anomalies.ts';
-import { beginFault, type FaultRecord, symptomsOf } from '../anomalies/fault-records.ts';
+import { assessedAs, beginFault, type FaultRecord, symptomsOf } from '../anomalies/fault-records.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
 import { chanceFor } from '../kit/chance.ts';
 import type { RandomState } from '../kit/random.ts';
@@ -208,7 +208,8 @@ export function initialAnomalies(now: EpochMs, seed: RandomState, facts: Initial
       time,
       [before],
     );
-    const reported = { ...record.reported, phase: 'recovered', causes: [name], status } as const;
+    const told = { phase: 'recovered', causes: [name], pressing: 'retry', status } as const;
+    const reported = { ...record.reported, ...told };
     const ended: FaultRecord = {
       ...record,
       endedAt,
@@ -216,8 +217,8 @@ export function initialAnomalies(now: EpochMs, seed: RandomState, facts: Initial
       reported,
     };
     const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
-    const { message, aiExplanation } = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
-    return { anomaly: { ...anomaly, message, aiExplanation, status }, record: ended };
+    const diagnosis = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
+    return { anomaly: { ...assessedAs(anomaly, diagnosis), status }, record: ended };
   };
   const since = ago(15 * MS_PER_S);
   const before = reading ? [{ ...reading, timestamp: since }] : [];

@@ -9,6 +9,7 @@ import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
+import type { PressingReason } from '../diagnosis/assessment.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from '../spacecraft/fdir.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
@@ -77,6 +78,36 @@ export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): L
   level: SEVERITY_LEVELS[severity],
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
+
+const PRESSING_WORDS: Readonly<Record<PressingReason, string>> = {
+  retry: 'the on-board retry has not cleared it',
+  limits: 'a reading is out of limits',
+};
+
+/** Anomalies whose cause the evidence has named, or whose severity has changed, between two reports. */
+export function diagnosisEvents(
+  before: AnomaliesState,
+  after: AnomaliesState,
+  time: EpochMs,
+): readonly LogEvent[] {
+  return after.anomalies.flatMap((anomaly): readonly LogEvent[] => {
+    const { id, type, severity, suggestedAction } = anomaly;
+    const earlier = before.anomalies.find((other) => other.id === id);
+    const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
+    if (!earlier || !old || !now) return [];
+    const event = (text: string): readonly LogEvent[] => [
+      { time, kind: 'Anomaly', level: SEVERITY_LEVELS[severity], text: `${type} anomaly${text}` },
+    ];
+    const [only, ...others] = now.causes;
+    if (only !== undefined && others.length === 0 && old.causes.length > 1) {
+      return event(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${suggestedAction} is suggested`);
+    }
+    if (severity === earlier.severity) return [];
+    const why =
+      now.pressing !== old.pressing && now.pressing ? PRESSING_WORDS[now.pressing] : 'fewer causes fit';
+    return event(` is now ${severity}: ${why}`);
+  });
+}
 
 /** Cause of a fault, once the evidence has identified it: ": one array string open". */
 function causeWords({ reported }: FaultRecord): string {

@@ -1,5 +1,5 @@
 import { CONSOLE_HOLDERS, type ConsoleDuty, type ConsoleHolder } from '../../shared/duty-crew.ts';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly, CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Answer, accept, refuse } from '../kit/answers.ts';
 
@@ -31,8 +31,9 @@ export interface CrewTask {
   readonly id: string;
   readonly step: CrewStep;
   readonly dueTime: EpochMs;
-  /** Commands sent for the task. */
+  /** Commands sent for the task, and the name of the last one. */
   readonly sent: number;
+  readonly command?: CommandName;
   /** Pace of a demonstration, if different from the normal one. */
   readonly pace?: CrewPace;
   /** The console returns to the operator when the task is done. */
@@ -64,7 +65,7 @@ export const BRISK_VERIFY_MS = 10 * MS_PER_S;
 
 /** From the end of a command until its effect is judged. */
 export const VERIFY_MS = MS_PER_MIN;
-/** How long a fault that an FDIR retry may clear is observed before a command is sent. */
+/** How long a fault is left to the retry of on-board FDIR, unless its severity is High or Critical. */
 export const WATCH_MS = 5 * MS_PER_MIN;
 /** An unsuccessful command is sent once more; then the anomaly is reviewed from time to time. */
 export const TRIES = 2;

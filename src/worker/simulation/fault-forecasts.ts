@@ -36,6 +36,18 @@ function findForecast(
   };
 }
 
+/** The spacecraft without what FDIR has not reported yet: a forecast says where a fault leads without it. */
+function withoutFdir({ telemetry: { spacecraft }, operator }: MissionState): SpacecraftState {
+  const { faults, closed } = operator.anomalies;
+  const isReported = (id: string): boolean => (faults[id] ?? closed?.[id])?.isContained === true;
+  return {
+    ...spacecraft,
+    faults: spacecraft.faults.map((fault) =>
+      isReported(fault.anomalyId) ? fault : { ...fault, plan: { course: 'lasting' } },
+    ),
+  };
+}
+
 /** The mission with a forecast for the fault of an anomaly. */
 export function forecastFaultOf(
   state: MissionState,
@@ -44,7 +56,7 @@ export function forecastFaultOf(
   time: EpochMs,
   context: SimulationContext,
 ): MissionState {
-  const forecast = findForecast(state.telemetry.spacecraft, fault, time, context);
+  const forecast = findForecast(withoutFdir(state), fault, time, context);
   const anomalies = noteForecast(state.operator.anomalies, anomalyId, forecast, time);
   return withOperatorState(state, { ...state.operator, anomalies });
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../shared/units.ts';
-import { type DrawnFault, endFault } from '../anomalies/anomalies.ts';
+import { containFault, type DrawnFault, endFault } from '../anomalies/anomalies.ts';
 import { reportClosed } from '../anomalies/anomaly-reports.ts';
 import { type LogEvent, tellFaultEvent } from '../log/log-events.ts';
 import { closeFault, injectFault } from '../spacecraft/faults.ts';
@@ -71,6 +71,7 @@ export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecra
   const logEvents: LogEvent[] = [];
   for (const event of received) {
     logEvents.push(...tellFaultEvent(anomalies, event, time));
+    if (event.kind === 'contained') anomalies = containFault(anomalies, event.anomalyId);
     if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }
   const waiting = events.filter((event) => !isReceived(event));

@@ -3,6 +3,7 @@ import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
 import { observeVerifications } from '../commanding/verification.ts';
 import { playbackEvents } from '../log/event-log.ts';
+import { diagnosisEvents } from '../log/log-events.ts';
 import { playedBack, receptionEvents } from '../log/reception.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
 import { isSameOnGround, viewOnGround } from '../state/ground-view.ts';
@@ -30,12 +31,14 @@ function renewEclipseForecast(
   return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
 }
 
-/** The mission with its anomalies' texts at an instant. */
-function refreshTexts(state: MissionState, time: EpochMs): MissionState {
+/** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
+function refreshReports(state: MissionState, time: EpochMs): LoopStep {
   const { operator, telemetry, slices } = state;
   const view = slices.spacecraft.value;
   const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
-  return anomalies === operator.anomalies ? state : withOperatorState(state, { ...operator, anomalies });
+  if (anomalies === operator.anomalies) return withoutEvents(state);
+  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time);
+  return { state: withOperatorState(state, { ...operator, anomalies }), notices: [], logEvents };
 }
 
 /** Propagates the spacecraft to a sample and processes what the ground receives. */
@@ -67,17 +70,19 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    return { state: refreshTexts(commanded, time), notices: [], logEvents };
+    const quiet = refreshReports(commanded, time);
+    return { ...quiet, logEvents: [...logEvents, ...quiet.logEvents] };
   }
   const { levels, drafts } = playbackEvents(state.levels, {
     received: state.telemetry.history,
     played: playedBack(state.telemetry, telemetry),
     newest,
   });
-  const reported = refreshTexts(renewDueForecasts({ ...commanded, levels }, time, context), time);
+  const refreshed = refreshReports(renewDueForecasts({ ...commanded, levels }, time, context), time);
+  const reported = refreshed.state;
   return {
     state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),
     notices: [],
-    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft }))],
+    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft })), ...refreshed.logEvents],
   };
 }

@@ -30,7 +30,7 @@ export interface FdirPlan {
 }
 
 /** A range of minutes. */
-type Minutes = readonly [from: number, to: number];
+export type Minutes = readonly [from: number, to: number];
 
 interface FdirRule {
   /** Probabilities of the courses; the rest is contained. */
@@ -46,7 +46,7 @@ interface FdirRule {
 }
 
 /** A retry: power cycle, reset or second reading, over a few cycles of the monitor. */
-const RETRY_MIN: Minutes = [1.5, 4];
+export const RETRY_MIN: Minutes = [1.5, 4];
 
 export const FDIR_RULES: Readonly<Record<FaultName, FdirRule>> = {
   'weak-cell': { transient: 0.94, containMin: [8, 15], clearMin: [40, 90], shedsPayload: true },

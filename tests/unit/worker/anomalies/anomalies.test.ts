@@ -99,7 +99,7 @@ describe('a poll (spec §4, §9)', () => {
 });
 
 describe('a detected fault (spec §4)', () => {
-  it('is an Active anomaly on top, dated and announced, with the severity and the remedy of its kind', () => {
+  it('is an Active anomaly on top, dated and announced, with what the causes of its type have in common', () => {
     const before = initialAnomalies(T0, SEED);
     const { state, notices, detected } = detectFault(
       before,
@@ -113,7 +113,7 @@ describe('a detected fault (spec §4)', () => {
       timestamp: later(30_000),
       type: 'Signal',
       status: 'Active',
-      severity: 'High',
+      severity: 'Medium',
       suggestedAction: 'Rotate Antenna',
     });
     expect(rest).toEqual(before.anomalies);
@@ -126,11 +126,20 @@ describe('a detected fault (spec §4)', () => {
     expect(structuredClone(state)).toEqual(state);
   });
 
-  it('is Low where a retry on board clears it: nothing happens if nobody acts', () => {
-    const plan = { course: 'transient', clearedAt: later(120_000) } as const;
-    const { state } = detectFault(EMPTY, { name: 'drive-stuck', plan }, T0, HISTORY);
-    expect(state.anomalies[0]?.severity).toBe('Low');
-  });
+  it.each(ANOMALY_TYPES)(
+    'of type %s is the same anomaly whichever fault it is and whatever FDIR plans',
+    (type) => {
+      const plans = [
+        PLAN,
+        { course: 'lasting' },
+        { course: 'transient', clearedAt: later(120_000) },
+      ] as const;
+      const anomalies = faultsOf(type).flatMap((name) =>
+        plans.map((plan) => detectFault(EMPTY, { name, plan }, T0, HISTORY).state.anomalies[0]),
+      );
+      for (const anomaly of anomalies) expect(anomaly).toEqual(anomalies[0]);
+    },
+  );
 
   it('of a kind that acts already takes it over: the earlier anomaly’s fault is over', () => {
     const twice = listOf(['antenna-off', 'antenna-off']);

@@ -3,6 +3,7 @@ import type { TelemetrySample } from '../../../../src/shared/entities.ts';
 import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
   type AnomaliesState,
+  containFault,
   detectFault,
   endFault,
   resolveAnomaly,
@@ -91,6 +92,7 @@ describe('the text of an open anomaly', () => {
     const history = historyTo(5, 50);
     for (let atS = 5; atS < 89 * 60; atS += 5) {
       const now = later(1000 * atS);
+      if (atS === 12 * 60) state = containFault(state, ID);
       state = refreshAnomalies(state, history, viewAt(atS), now);
       for (const [, hours, minutes] of textOf(state).matchAll(/(\d\d):(\d\d) UTC/g)) {
         const named = Date.UTC(2026, 10, 20, Number(hours), Number(minutes), 59, 999);

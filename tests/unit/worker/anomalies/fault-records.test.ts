@@ -55,18 +55,13 @@ describe('the record of a fault', () => {
     expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'reported', 'since']);
   });
 
-  it('is of low severity where a retry clears it', () => {
-    expect(begin([], { plan: { course: 'transient', clearedAt: later(120_000) } }).anomaly.severity).toBe(
-      'Low',
-    );
-  });
-
   it('keeps what was known before where the fault is told again', () => {
     const { record } = begin(WARMING);
     const earlier: FaultRecord = {
       ...record,
       resolvedAt: later(180_000),
-      reported: { ...record.reported, phase: 'seen', causes: ['antenna-off'] },
+      isContained: true,
+      reported: { ...record.reported, phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     };
     const again = beginFault(
       'anomaly-2',
@@ -78,7 +73,9 @@ describe('the record of a fault', () => {
       before: record.before,
       slopeBefore: record.slopeBefore,
       resolvedAt: later(180_000),
-      reported: { phase: 'seen', causes: ['antenna-off'] },
+      onset: T0,
+      isContained: true,
+      reported: { phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     });
     expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault still acts\. /);
   });
@@ -105,6 +102,8 @@ describe('a record under a clock that was set back', () => {
     const { record } = begin(WARMING, { plan: { course: 'transient', clearedAt: later(MS_PER_MIN) } });
     const full: FaultRecord = {
       ...record,
+      onset: later(-1000),
+      reported: { ...record.reported, tried: { 'Rotate Antenna': later(4000) } },
       resolvedAt: later(1000),
       endedAt: later(2000),
       foreseenAt: later(3000),
@@ -113,6 +112,8 @@ describe('a record under a clock that was set back', () => {
     const shifted = shiftRecord(full, -MS_PER_H);
     expect(shifted).toMatchObject({
       since: later(-MS_PER_H),
+      onset: later(-1000 - MS_PER_H),
+      reported: { tried: { 'Rotate Antenna': later(4000 - MS_PER_H) } },
       resolvedAt: later(1000 - MS_PER_H),
       endedAt: later(2000 - MS_PER_H),
       foreseenAt: later(3000 - MS_PER_H),

@@ -262,6 +262,9 @@ describe('a demonstration is refused', () => {
     expect(messageOf(missionWith({ faults: turning }))).toBe(none);
     const friction = missionWith({ faults: [signalFault('wheel-friction')] });
     expect(messageOf(friction)).toBeUndefined();
+    // The cause is open at first; the crew waits for what tells it.
+    expect(newest(friction).suggestedAction).toBe('Rotate Antenna');
+    friction.advanceTo(later(MS_PER_MIN + 17 * MS_PER_S));
     expect(newest(friction).suggestedAction).toBe('Communications Check');
   });
 

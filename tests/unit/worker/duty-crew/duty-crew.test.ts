@@ -72,10 +72,28 @@ describe('the duty crew', () => {
   it('leaves a glitch to the retry on board', () => {
     const scenario = onShift(GLITCH);
     flyMin(scenario, 30);
-    const since = scenario.draw('wheel-failing');
+    const since = scenario.draw('heater-stuck-on');
     flyMin(scenario, 15);
     expect(sentSince(scenario, since)).toEqual([]);
     expect(newest(scenario)?.status).not.toBe('Active');
+  });
+
+  it('does not wait for it while a reading is out of limits', () => {
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const since = scenario.draw('wheel-failing');
+    flyMin(scenario, 4);
+    expect(newest(scenario)?.severity).toBe('Critical');
+    expect(sentSince(scenario, since)).toEqual(['Attitude Adjustment']);
+  });
+
+  it('sends what is suggested next, where the first command has not ended the fault', () => {
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const since = scenario.draw('high-resistance');
+    flyMin(scenario, 30);
+    expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([]);
+    expect(sentSince(scenario, since)).toContain('Thermal Control');
   });
 
   it('leads the spacecraft out of safe mode', () => {

@@ -1,0 +1,60 @@
+import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
+import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
+import { fdirStage, type KnownFdir } from './expected-fdir.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { clearChange, type Span } from './observed-change.ts';
+
+/** Severity and suggested action, from the causes that fit and from what telemetry shows. */
+
+const rankOf = (severity: AnomalySeverity): number => ANOMALY_SEVERITIES.indexOf(severity);
+
+const worstOf = (causes: readonly FaultName[]): AnomalySeverity =>
+  causes
+    .map((cause): AnomalySeverity => FAULT_KINDS[cause].severity)
+    .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low');
+
+/** Why a fault is not left to the retry of on-board FDIR: it failed, or a reading is out of limits. */
+export const PRESSING_REASONS = ['retry', 'limits'] as const;
+export type PressingReason = (typeof PRESSING_REASONS)[number];
+
+/** Why the fault is not left to the retry, if so. */
+export function pressingReason(known: KnownFdir, span: Span | undefined): PressingReason | undefined {
+  const shown = known.causes.flatMap((cause) =>
+    FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel),
+  );
+  const isOut =
+    span !== undefined &&
+    shown.some(
+      (channel) =>
+        ['warning', 'critical'].includes(telemetryLevel(channel, span.to[channel])) &&
+        clearChange(span, channel) !== 0,
+    );
+  if (isOut) return 'limits';
+  return fdirStage(known) === 'retry' ? undefined : 'retry';
+}
+
+/** Highest severity while the retry of on-board FDIR may clear the fault and every reading is in limits. */
+const RETRIED: AnomalySeverity = 'Medium';
+
+/** Severity: the worst of the causes that fit, less while on-board FDIR is expected to clear it. */
+export function severityOf(causes: readonly FaultName[], isPressing: boolean): AnomalySeverity {
+  const worst = worstOf(causes);
+  return isPressing || rankOf(worst) < rankOf(RETRIED) ? worst : RETRIED;
+}
+
+const remedyOf = (cause: FaultName): CommandName => FAULT_KINDS[cause].recoveryCommand;
+const isWorsenedBy = (cause: FaultName, command: CommandName): boolean => {
+  const { worsenedBy }: FaultKind = FAULT_KINDS[cause];
+  return worsenedBy.includes(command);
+};
+
+/** Recovery commands of the causes that worsen none of them, and the causes that each fits: the suggested one first. */
+export function remediesOf(
+  causes: readonly FaultName[],
+): readonly (readonly [CommandName, readonly FaultName[]])[] {
+  return [...new Set(causes.map(remedyOf))]
+    .filter((command) => !causes.some((cause) => isWorsenedBy(cause, command)))
+    .map((command) => [command, causes.filter((cause) => remedyOf(cause) === command)] as const)
+    .sort(([, one], [, other]) => other.length - one.length || rankOf(worstOf(other)) - rankOf(worstOf(one)));
+}

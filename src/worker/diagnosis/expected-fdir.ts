@@ -1,0 +1,78 @@
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { FaultName } from '../spacecraft/fault-kinds.ts';
+import { FDIR_RULES, type FdirPlan, RETRY_MIN } from '../spacecraft/fdir.ts';
+import { byAbout } from './forecast-words.ts';
+
+/**
+ * What the ground knows of on-board FDIR: its rules for each cause that fits, and its plan for the fault once the
+ * spacecraft has reported it.
+ */
+export interface KnownFdir {
+  readonly causes: readonly FaultName[];
+  /** Onset of the fault, which starts FDIR's times. */
+  readonly onset: EpochMs;
+  /** The plan, once its containment or the end of the fault has been reported. */
+  readonly plan?: FdirPlan | undefined;
+  /** Time of the newest sample: until then nothing else has been reported. */
+  readonly heardAt: EpochMs;
+  readonly view?: SpacecraftView | undefined;
+}
+
+/**
+ * `retry`: a retry may still clear the fault; `switch`: it has not, and the redundant unit is next; `passive`: FDIR has
+ * let its times pass; `reported`: the spacecraft has reported what FDIR does.
+ */
+export type FdirStage = 'retry' | 'switch' | 'passive' | 'reported';
+
+/** Latest instant at which a retry clears a fault. */
+const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
+
+/** Latest instant at which FDIR switches to the redundant unit, whichever cause it is. */
+const switchedBy = (causes: readonly FaultName[], onset: EpochMs): EpochMs =>
+  addMs(
+    onset,
+    Math.max(RETRY_MIN[1], ...causes.map((cause) => FDIR_RULES[cause].containMin[1])) * MS_PER_MIN,
+  );
+
+export function fdirStage({ causes, onset, plan, heardAt }: KnownFdir): FdirStage {
+  if (plan) return 'reported';
+  if (heardAt <= retriedBy(onset)) return 'retry';
+  return heardAt <= switchedBy(causes, onset) ? 'switch' : 'passive';
+}
+
+/** FDIR's expected actions, in a sentence or two. */
+export function fdirSentence(known: KnownFdir, now: EpochMs): string {
+  const { causes, onset, plan } = known;
+  const doesShed = causes.every((cause) => FDIR_RULES[cause].shedsPayload);
+  if (plan) return reportedSentence(plan, doesShed, known.view, now);
+  const retried = retriedBy(onset);
+  const switched = switchedBy(causes, onset);
+  const stage = fdirStage(known);
+  if (stage === 'passive') return 'On-board FDIR has not acted on it: only a command ends it.';
+  if (now >= (stage === 'retry' ? retried : switched)) {
+    return 'The next telemetry shows whether on-board FDIR has acted on it.';
+  }
+  if (stage === 'retry') {
+    return `On-board FDIR is expected to retry the unit and clear it ${byAbout(retried, now)}, or else to switch to the redundant unit ${byAbout(switched, now)}.`;
+  }
+  const price = doesShed ? ', with the payload off until the fault ends' : '';
+  return `The retry has not cleared it. On-board FDIR is expected to switch to the redundant unit ${byAbout(switched, now)}${price}.`;
+}
+
+function reportedSentence(
+  { course, clearedAt }: FdirPlan,
+  doesShed: boolean,
+  view: SpacecraftView | undefined,
+  now: EpochMs,
+): string {
+  const isSafed = course === 'safed';
+  const price = doesShed && !isSafed ? '; the payload stays off until then' : '';
+  const end =
+    clearedAt === undefined
+      ? ''
+      : ` A reconfiguration is expected to end the fault ${byAbout(clearedAt, now)}${price}.`;
+  const isHeld = isSafed && view?.mode !== 'NOMINAL';
+  const mode = isHeld ? ' The spacecraft stays in safe mode until it is commanded back.' : '';
+  return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
+}
