@@ -1,17 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { anomaliesAtom } from '../mission/atoms.ts';
-import { type Spoken, speakArrivals, useArrivals } from './arrivals.ts';
+import { type Spoken, speakArrivals, speakRaises, useArrivals, useRaises } from './arrivals.ts';
 
 /**
- * Announces each new anomaly once, in every tab and with any filter: a critical one at once, others politely.
+ * Announces each new anomaly and each that becomes High or Critical once, in every tab and with any filter: a critical
+ * one at once, others politely.
  * A live region announces additions.
  */
 export function AnomalyAnnouncer() {
-  const arrivals = speakArrivals(useArrivals(useAtomValue(anomaliesAtom)));
+  const anomalies = useAtomValue(anomaliesAtom);
+  const spoken = [...speakArrivals(useArrivals(anomalies)), ...speakRaises(useRaises(anomalies))];
   return (
     <div className="visually-hidden">
-      <Region urgency="assertive" spoken={arrivals.filter(({ isUrgent }) => isUrgent)} />
-      <Region urgency="polite" spoken={arrivals.filter(({ isUrgent }) => !isUrgent)} />
+      <Region urgency="assertive" spoken={spoken.filter(({ isUrgent }) => isUrgent)} />
+      <Region urgency="polite" spoken={spoken.filter(({ isUrgent }) => !isUrgent)} />
     </div>
   );
 }

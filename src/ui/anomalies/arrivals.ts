@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
-import { highestSeverity, isUrgent } from './severity.ts';
+import { highestSeverity, isActive, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
@@ -11,18 +11,30 @@ function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anom
   return anomalies.filter(({ id }) => !known.has(id));
 }
 
-/** The latest arrivals, together, since mount. Keeps its identity until the next. */
-export function useArrivals(anomalies: Anomalies): readonly Anomaly[] {
-  const [held, setHeld] = useState<{ readonly list: Anomalies; readonly arrivals: readonly Anomaly[] }>({
-    list: anomalies,
-    arrivals: [],
-  });
-  if (!anomalies || anomalies === held.list) return held.arrivals;
-  const arrived = arrivalsSince(held.list, anomalies);
-  const arrivals = arrived.length > 0 ? arrived : held.arrivals;
-  setHeld({ list: anomalies, arrivals });
-  return arrivals;
+/** Active anomalies that the previous list had with a severity without a tone, and that have one now. */
+function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
+  if (!previous || !anomalies) return [];
+  const quiet = new Set(previous.filter(({ severity }) => !isHeard(severity)).map(({ id }) => id));
+  return anomalies.filter(
+    (anomaly) => isActive(anomaly) && isHeard(anomaly.severity) && quiet.has(anomaly.id),
+  );
 }
+
+/** The latest changes of one kind, together, since mount. Keeps its identity until the next. */
+function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): readonly Anomaly[] {
+  const [held, setHeld] = useState<{ readonly list: Anomalies; readonly changes: readonly Anomaly[] }>({
+    list: anomalies,
+    changes: [],
+  });
+  if (!anomalies || anomalies === held.list) return held.changes;
+  const changed = changesSince(held.list, anomalies);
+  const changes = changed.length > 0 ? changed : held.changes;
+  setHeld({ list: anomalies, changes });
+  return changes;
+}
+
+export const useArrivals = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, arrivalsSince);
+export const useRaises = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, raisesSince);
 
 /** More than this at once, as after a suspension, are summarized. */
 const SPOKEN_ONE_BY_ONE = 3;
@@ -53,3 +65,11 @@ export function speakArrivals(arrivals: readonly Anomaly[]): readonly Spoken[] {
       isUrgent: isUrgent(severity),
     }));
 }
+
+/** Announcement of anomalies whose severity has risen. */
+export const speakRaises = (raises: readonly Anomaly[]): readonly Spoken[] =>
+  raises.map(({ id, severity, type, message }) => ({
+    id: `${id}-${severity}`,
+    text: `Anomaly now ${severity}, ${type}: ${message}`,
+    isUrgent: isUrgent(severity),
+  }));

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
-import { useArrivals } from '../anomalies/arrivals.ts';
+import { useArrivals, useRaises } from '../anomalies/arrivals.ts';
 import { isActive, isHeard } from '../anomalies/severity.ts';
 import { anomaliesAtom } from '../mission/atoms.ts';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
@@ -10,15 +10,20 @@ import { ToneContext } from './sound.ts';
 const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anomaly.severity);
 
 /**
- * Plays the tone when critical or serious anomalies arrive: once for simultaneous ones, while the sound is
- * on.
+ * Plays the tone when critical or serious anomalies arrive or become so: once for simultaneous ones, while the sound
+ * is on.
  */
 export function AnomalySound() {
-  const arrivals = useArrivals(useAtomValue(anomaliesAtom));
+  const anomalies = useAtomValue(anomaliesAtom);
+  const arrivals = useArrivals(anomalies);
+  const raises = useRaises(anomalies);
   const store = useStore();
   const play = useContext(ToneContext);
   useEffect(() => {
     if (arrivals.some(sounds) && store.get(isSoundOnAtom)) play();
   }, [arrivals, store, play]);
+  useEffect(() => {
+    if (raises.length > 0 && store.get(isSoundOnAtom)) play();
+  }, [raises, store, play]);
   return null;
 }

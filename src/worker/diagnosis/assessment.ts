@@ -49,6 +49,9 @@ const isWorsenedBy = (cause: FaultName, command: CommandName): boolean => {
   return worsenedBy.includes(command);
 };
 
+/** Enter Safe Mode costs the payload: of commands that fit as many causes, it is tried last. */
+const costOf = (command: CommandName): number => (command === 'Enter Safe Mode' ? 1 : 0);
+
 /** Recovery commands of the causes that worsen none of them, and the causes that each fits: the suggested one first. */
 export function remediesOf(
   causes: readonly FaultName[],
@@ -56,5 +59,10 @@ export function remediesOf(
   return [...new Set(causes.map(remedyOf))]
     .filter((command) => !causes.some((cause) => isWorsenedBy(cause, command)))
     .map((command) => [command, causes.filter((cause) => remedyOf(cause) === command)] as const)
-    .sort(([, one], [, other]) => other.length - one.length || rankOf(worstOf(other)) - rankOf(worstOf(one)));
+    .sort(
+      ([first, one], [second, other]) =>
+        other.length - one.length ||
+        costOf(first) - costOf(second) ||
+        rankOf(worstOf(other)) - rankOf(worstOf(one)),
+    );
 }

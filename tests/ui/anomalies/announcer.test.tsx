@@ -37,6 +37,15 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(await show([{ ...b, status: 'Acknowledged' }, a])).toEqual([]);
   });
 
+  it('speaks one that becomes High or Critical, and none that becomes Medium', async () => {
+    const show = renderAnnouncer();
+    const low = anomaly('a', { severity: 'Low' });
+    await show([low]);
+    expect(await show([{ ...low, severity: 'Medium' }])).toEqual([]);
+    expect(await show([{ ...low, severity: 'High' }])).toEqual(['Anomaly now High, Battery: message of a']);
+    expect(await show([{ ...low, severity: 'High', message: 'newer' }])).toEqual([]);
+  });
+
   it('speaks the first one after an empty list', async () => {
     const show = renderAnnouncer();
     await show([]);

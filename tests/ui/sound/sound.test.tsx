@@ -47,6 +47,15 @@ describe('the sound of new anomalies', () => {
     expect(play).toHaveBeenCalledTimes(2);
   });
 
+  it('plays when an active one becomes severe, once', () => {
+    const { play, show } = listen(true);
+    show(medium, { ...medium, id: 'known', status: 'Acknowledged' });
+    show({ ...medium, severity: 'Critical' }, { ...high, id: 'known', status: 'Acknowledged' });
+    expect(play).toHaveBeenCalledTimes(1);
+    show({ ...medium, severity: 'High' });
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
   it('is silent for less severe ones, and while it is off', () => {
     const loud = listen(true);
     loud.show();

@@ -46,8 +46,8 @@ describe('what is suggested', () => {
     ['any signal fault', causesOf('Signal'), 'Rotate Antenna'],
     ['any temperature fault', causesOf('Temperature'), 'Thermal Control'],
     ['any attitude fault', causesOf('Attitude'), 'Attitude Adjustment'],
-    ['two causes, the worse one first', ['weak-cell', 'high-resistance'], 'Enter Safe Mode'],
-    ['two causes in the other order', ['high-resistance', 'weak-cell'], 'Enter Safe Mode'],
+    ['a worse and a milder one', ['receiver-detuned', 'gimbal-slip'], 'Rotate Antenna'],
+    ['two, one of which needs safe mode', ['weak-cell', 'high-resistance'], 'Thermal Control'],
     ['two of three', ['gyro-drift', 'wheel-friction'], 'Attitude Adjustment'],
   ])('for %s is the command that fits most of the causes', (_, causes, command) => {
     expect(remediesOf(causes)[0]?.[0]).toBe(command);
