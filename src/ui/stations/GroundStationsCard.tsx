@@ -8,16 +8,20 @@ import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { ContactPlanStrips } from './ContactPlanStrips.tsx';
 import { PassTable } from './PassTable.tsx';
+import { StationLine } from './StationLine.tsx';
 import { StationTable } from './StationTable.tsx';
 import styles from './stations.module.css';
 
 interface StationsProps {
   readonly id: SatelliteId;
+  /** The next contacts alone, in one line. */
+  readonly isFlat?: boolean;
 }
 
 /** The four ground stations: the schedule's fixed passes, the computed ones, and a day of contacts. */
 export function GroundStationsCard({
   id,
+  isFlat = false,
   className,
 }: StationsProps & { readonly className?: string | undefined }) {
   return (
@@ -30,12 +34,12 @@ export function GroundStationsCard({
         </p>
       }
     >
-      <Stations id={id} />
+      <Stations id={id} isFlat={isFlat} />
     </Card>
   );
 }
 
-function Stations({ id }: StationsProps) {
+function Stations({ id, isFlat }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const ephemeris = useAtomValue(ephemeridesAtom)?.[id];
   const now = useAtomValue(missionSecondAtom);
@@ -43,15 +47,13 @@ function Stations({ id }: StationsProps) {
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)
     return <LoadingState headline="Loading tracking data..." />;
+  const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
+  if (isFlat) return <StationLine contacts={contacts.value} window={window} now={now} />;
   return (
     <div className={styles.layout}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
       <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
-        <StationTable
-          contacts={contacts.value}
-          window={ephemeris?.status === 'available' ? ephemeris.window : undefined}
-          now={now}
-        />
+        <StationTable contacts={contacts.value} window={window} now={now} />
       </section>
       <ContactPlanStrips contacts={contacts.value} now={now} />
       <PassTable id={id} contacts={contacts.value} now={now} />

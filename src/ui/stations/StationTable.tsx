@@ -1,5 +1,6 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { stationView } from '../contacts/contacts-at.ts';
@@ -35,21 +36,15 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
       </thead>
       <tbody>
         {GROUND_STATIONS.map(({ id, name, active, nextPass }) => {
-          const { pass, isInView, isMovingOver } = stationView(contacts, window, id, now);
+          const view = stationView(contacts, window, id, now);
+          const { pass, isInView } = view;
           return (
             <tr key={id}>
               <th scope="row">{name}</th>
               {pass ? (
                 <>
                   <td className={styles.countdown}>
-                    {isMovingOver ? (
-                      'moving to live data'
-                    ) : (
-                      <>
-                        {isInView ? 'LOS in ' : 'AOS in '}
-                        {formatTimeLeft((isInView ? pass.los : pass.aos) - now)}
-                      </>
-                    )}
+                    <StationCountdown view={view} pass={pass} now={now} />
                   </td>
                   <td>{formatUtcTimeFrom(pass.aos, now)}</td>
                   <td>{formatNumber(pass.maxElevation, 0)}°</td>
@@ -70,7 +65,25 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
   );
 }
 
-function StationState({ isActive, isInView }: { readonly isActive: boolean; readonly isInView: boolean }) {
+interface StationCountdownProps {
+  readonly view: ReturnType<typeof stationView>;
+  readonly pass: Pass;
+  readonly now: EpochMs;
+}
+
+/** Time until a pass begins or ends. */
+export function StationCountdown({ view: { isInView, isMovingOver }, pass, now }: StationCountdownProps) {
+  if (isMovingOver) return 'moving to live data';
+  return `${isInView ? 'LOS' : 'AOS'} in ${formatTimeLeft((isInView ? pass.los : pass.aos) - now)}`;
+}
+
+export function StationState({
+  isActive,
+  isInView,
+}: {
+  readonly isActive: boolean;
+  readonly isInView: boolean;
+}) {
   if (!isActive) return <StatusLabel level="off" word="Inactive" />;
   return isInView ? (
     <StatusLabel level="normal" word="In view" />

@@ -1,6 +1,6 @@
 import { StatusShape } from '../kit/status/StatusIcon.tsx';
 import type { ShownFault } from './faults.ts';
-import { type Box, wrapLabel } from './layout.ts';
+import { type Box, flatLabel, wrapLabel } from './layout.ts';
 import type { NodeId, NodeText } from './nodes.ts';
 import styles from './synoptic.module.css';
 
@@ -120,7 +120,9 @@ function FaultLabel({ box, fault, more, isStale }: FaultLabelProps) {
   const { letters } = box.label;
   const x = box.isFlat ? box.x + FLAT_PADDING : box.label.x;
   const y = box.isFlat ? box.y + 36 : box.label.y;
-  const lines = wrapLabel(more > 0 ? `${fault.label} +${more}` : fault.label, letters, box.isFlat ? 1 : 2);
+  const count = more > 0 ? ` +${more}` : '';
+  const label = box.isFlat ? flatLabel(fault.label, letters - count.length) : fault.label;
+  const lines = wrapLabel(`${label}${count}`, letters, box.isFlat ? 1 : 2);
   return (
     <>
       <StatusShape level={isStale ? 'off' : fault.level} transform={`translate(${x} ${y - 9}) scale(0.62)`} />

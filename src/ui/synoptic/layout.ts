@@ -71,7 +71,7 @@ export const WIDE: Layout = {
     transmitter: flat(472, 2, 0, 168),
     heater: flat(472, 3, 0, 168),
     commands: flat(472, 4, 0, 168),
-    sensors: box(0, 288, 100, 92),
+    sensors: box(0, 288, 104, 92),
     wheels: box(116, 288, 108, 92),
     recorder: box(240, 288, 112, 92),
     antenna: box(380, 288, 124, 92),
@@ -129,6 +129,10 @@ export function route(from: Box, to: Box): readonly [Point, Point] {
         { x, y: to.y + to.height },
       ];
 }
+
+/** A fault's name for one line: without its first clause where it does not fit, as the box says which part it is. */
+export const flatLabel = (label: string, letters: number): string =>
+  label.length <= letters ? label : (label.split(', ').at(-1) ?? label);
 
 /** Text in at most two lines of this many letters; an ellipsis marks the cut. */
 export function wrapLabel(text: string, letters: number, maxLines = 2): readonly string[] {

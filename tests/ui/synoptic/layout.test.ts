@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { flowsOf } from '../../../src/ui/synoptic/flows.ts';
-import { NARROW, route, WIDE, wrapLabel } from '../../../src/ui/synoptic/layout.ts';
+import { flatLabel, NARROW, route, WIDE, wrapLabel } from '../../../src/ui/synoptic/layout.ts';
+import { PART_NODES } from '../../../src/ui/synoptic/nodes.ts';
+import { FAULT_KINDS } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { spacecraft } from './spacecraft.ts';
 
 describe.each([
@@ -49,4 +51,23 @@ describe('the name of a fault', () => {
   ] as const)('%s in lines of %d letters', (text, letters, lines) => {
     expect(wrapLabel(text, letters)).toEqual(lines);
   });
+
+  it.each([
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ] as const)(
+    'is whole in the box of its part in the %s drawing, with its cause open too',
+    (_, { boxes }) => {
+      for (const { label, part, type } of Object.values(FAULT_KINDS)) {
+        const box = boxes[PART_NODES[part]];
+        const letters = box.label?.letters ?? 0;
+        for (const name of [label, `${type.toLowerCase()} fault, cause open`]) {
+          const lines = box.isFlat
+            ? wrapLabel(flatLabel(name, letters), letters, 1)
+            : wrapLabel(name, letters);
+          expect(lines.join(' '), `${part}: ${name}`).not.toContain('…');
+        }
+      }
+    },
+  );
 });

@@ -195,6 +195,21 @@ describe('the ground stations card', () => {
     expect(row()).toContain('LOS in');
   });
 
+  it('has only the next contact of each station where it is one line', () => {
+    const now = mission.snapshot().clock.value.time;
+    const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
+    if (!pass) throw new Error('no pass');
+    renderAt(<GroundStationsCard id="orbita" isFlat />, pass.aos - 90_000);
+    const line = screen.getByRole('list', { name: 'Next contacts' });
+    const rows = within(line).getAllByRole('listitem');
+    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual(
+      GROUND_STATIONS.map(({ name }) => name),
+    );
+    expect(rows[0]?.textContent).toMatch(/^HoustonAOS in 1 min 30 s.*Active$/);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Contact plan, 24 h ahead' })).toBeNull();
+  });
+
   it('lists a day of contacts and the longest silence for each station', () => {
     renderAt(<GroundStationsCard id="iss" />, mission.snapshot().clock.value.time);
     const plan = screen.getByRole('region', { name: 'Contact plan, 24 h ahead' });
