@@ -42,7 +42,7 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
   aiExplanation: formatExplanation({
     Seen: 'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
     'Likely cause': 'Weak battery cell or cell resistance risen.',
-    'If nothing is done': 'On-board FDIR retries the unit, which is expected to clear it within a minute.',
+    'If nothing is done': 'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
     Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits cell resistance risen.',
   }),
   status: 'Active',

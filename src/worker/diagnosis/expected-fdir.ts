@@ -54,10 +54,10 @@ export function fdirSentence(known: KnownFdir, now: EpochMs): string {
     return 'The next telemetry shows whether on-board FDIR has acted on it.';
   }
   if (stage === 'retry') {
-    return `On-board FDIR is expected to retry the unit and clear it ${byAbout(retried, now)}, or else to switch to the redundant unit ${byAbout(switched, now)}.`;
+    return `On-board FDIR is expected to clear it ${byAbout(retried, now)}, or to contain it ${byAbout(switched, now)}.`;
   }
   const price = doesShed ? ', with the payload off until the fault ends' : '';
-  return `The retry has not cleared it. On-board FDIR is expected to switch to the redundant unit ${byAbout(switched, now)}${price}.`;
+  return `On-board FDIR has not cleared it and is expected to contain it ${byAbout(switched, now)}${price}.`;
 }
 
 function reportedSentence(

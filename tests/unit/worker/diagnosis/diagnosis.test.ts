@@ -79,8 +79,8 @@ describe('an anomaly in words', () => {
       'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
       'Likely cause: One array wing has retracted; half of the array is turned away from the Sun' +
         ', with 600 W of at most 620 W facing the Sun.',
-      'If nothing is done: On-board FDIR is expected to retry the unit and clear it by about 12:04 UTC, ' +
-        'or else to switch to the redundant unit by about 12:15 UTC. ' +
+      'If nothing is done: On-board FDIR is expected to clear it by about 12:04 UTC, ' +
+        'or to contain it by about 12:15 UTC. ' +
         'Without that, battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC.',
       'Do: Deploy Solar Array drives the wing back onto its latch; ' +
         'Attitude Adjustment would swing the loose wing further.',
@@ -290,15 +290,15 @@ describe('what happens if nothing is done', () => {
 
   it('is what FDIR is expected to do by its rules, whatever its plan is', () => {
     expect(expected('gyro-drift', 60)).toBe(
-      'On-board FDIR is expected to retry the unit and clear it by about 12:04 UTC, ' +
-        'or else to switch to the redundant unit by about 12:20 UTC. No limit is expected to be passed.',
+      'On-board FDIR is expected to clear it by about 12:04 UTC, ' +
+        'or to contain it by about 12:20 UTC. No limit is expected to be passed.',
     );
-    expect(expected('antenna-off', 240)).toMatch(/to retry the unit|next telemetry/);
+    expect(expected('antenna-off', 240)).toMatch(/to clear it|next telemetry/);
     expect(expected('antenna-off', 245)).toBe(
-      'The retry has not cleared it. On-board FDIR is expected to switch to the redundant unit by about 12:20 UTC.',
+      'On-board FDIR has not cleared it and is expected to contain it by about 12:20 UTC.',
     );
     expect(expected('wing-folded', 245)).toBe(
-      'The retry has not cleared it. On-board FDIR is expected to switch to the redundant unit by about 12:15 UTC, with the payload off until the fault ends.',
+      'On-board FDIR has not cleared it and is expected to contain it by about 12:15 UTC, with the payload off until the fault ends.',
     );
     expect(expected('antenna-off', 20 * 60 + 5)).toBe(
       'On-board FDIR has not acted on it: only a command ends it.',
