@@ -8,9 +8,8 @@ import {
 } from '../../shared/entities.ts';
 import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { type Answer, accept, refuse } from '../kit/answers.ts';
-import type { Step } from '../kit/notices.ts';
 import type { Random } from '../kit/random.ts';
+import { accept, type OperationStep, refuse, type Step } from '../kit/steps.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
 import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
@@ -172,8 +171,10 @@ function pickOne<T>(choices: readonly T[], random: Random): T {
 }
 
 /** Active → Acknowledged. The fault stays active. */
-export const acknowledgeAnomaly = (state: AnomaliesState, id: string): Answer<AnomaliesState, Anomaly> =>
-  moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
+export const acknowledgeAnomaly = (
+  state: AnomaliesState,
+  id: string,
+): OperationStep<AnomaliesState, Anomaly> => moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
 /**
  * Active → Resolved. This closes the entry and does not clear the fault: a fault that is still active is
@@ -183,13 +184,13 @@ export function resolveAnomaly(
   state: AnomaliesState,
   id: string,
   time: EpochMs,
-): Answer<AnomaliesState, Anomaly> {
-  const answer = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
-  if (!answer.outcome.ok) return answer;
+): OperationStep<AnomaliesState, Anomaly> {
+  const step = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
+  if (!step.outcome.ok) return step;
   const { [id]: record, ...faults } = state.faults;
-  if (!record) return answer;
+  if (!record) return step;
   const closed = { ...state.closed, [id]: { ...record, resolvedAt: time } };
-  return { ...answer, state: { ...answer.state, faults, closed } };
+  return { ...step, state: { ...step.state, faults, closed } };
 }
 
 function moveAnomaly(
@@ -197,7 +198,7 @@ function moveAnomaly(
   id: string,
   status: AnomalyStatus,
   text: string,
-): Answer<AnomaliesState, Anomaly> {
+): OperationStep<AnomaliesState, Anomaly> {
   const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
   const anomaly = state.anomalies[index];
   if (!anomaly) return refuse(state, UNKNOWN);

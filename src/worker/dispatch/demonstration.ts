@@ -1,8 +1,8 @@
 import type { Anomaly, AnomalyType, CommandName } from '../../shared/entities.ts';
 import { addMs, MS_PER_S } from '../../shared/units.ts';
 import { detectFault, hasRoom } from '../anomalies/anomalies.ts';
-import { type Answer, refuse } from '../kit/answers.ts';
-import { chanceFor } from '../kit/chance.ts';
+import { chanceFor } from '../kit/random.ts';
+import { type OperationStep, refuse } from '../kit/steps.ts';
 import { type CrewTask, handOverConsole, isDemonstration } from '../operations/duty-crew.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -36,7 +36,7 @@ function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
 export function demonstrateFault(
   { operator, time, telemetry, seed, slices }: MissionState,
   type: AnomalyType,
-): Answer<OperatorState, Anomaly> {
+): OperationStep<OperatorState, Anomaly> {
   const { anomalies, crew } = operator;
   const { spacecraft } = telemetry;
   if (type !== 'Signal') return refuse(operator, 'Only a fault of the radio signal can be demonstrated.');
@@ -54,7 +54,7 @@ export function demonstrateFault(
   }
   const name = SIGNAL_FAULTS.find((fault) => isFree(fault, spacecraft));
   if (!name) {
-    return refuse(operator, 'The faults that act now leave none to demonstrate. Answer them first.');
+    return refuse(operator, 'The faults that act now leave none to demonstrate. OperationStep them first.');
   }
 
   const plan = planFault(name, time, chanceFor(seed, 'fdir', anomalies.nextId), 'contained');

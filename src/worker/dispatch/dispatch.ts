@@ -1,7 +1,7 @@
 import type { Operations, RequestId } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
-import type { Answer } from '../kit/answers.ts';
+import type { OperationStep } from '../kit/steps.ts';
 import { type LogEvent, operationEvents } from '../log/log-events.ts';
 import { cancelCommand, executeCommand, queueCommand, restoreCommand } from '../operations/commands.ts';
 import { handOverConsole } from '../operations/duty-crew.ts';
@@ -20,20 +20,24 @@ type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
 
 interface Operation<In> {
-  readonly rule: (state: MissionState, input: In) => Answer<OperatorState, OperationValue>;
+  readonly rule: (state: MissionState, input: In) => OperationStep<OperatorState, OperationValue>;
   readonly effect?: Effect | undefined;
 }
 
 /** An operation whose rule needs one part of the operator state. */
 const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
   part: Part,
-  rule: (state: OperatorState[Part], input: In, time: EpochMs) => Answer<OperatorState[Part], OperationValue>,
+  rule: (
+    state: OperatorState[Part],
+    input: In,
+    time: EpochMs,
+  ) => OperationStep<OperatorState[Part], OperationValue>,
   effect?: Effect,
 ): Operation<In> => ({
   rule({ operator, time }, input) {
-    const answer = rule(operator[part], input, time);
-    const isSame = answer.state === operator[part];
-    return { ...answer, state: isSame ? operator : { ...operator, [part]: answer.state } };
+    const step = rule(operator[part], input, time);
+    const isSame = step.state === operator[part];
+    return { ...step, state: isSame ? operator : { ...operator, [part]: step.state } };
   },
   effect,
 });
@@ -62,7 +66,7 @@ export const DISPATCHED_OPERATIONS = Object.keys(OPERATIONS) as readonly Operati
 const HANDLED_CAP = 32;
 
 /** The mission after an operation at its own time, its outcome, and its log events. */
-export interface Dispatched extends Answer<MissionState, OperationValue> {
+export interface Dispatched extends OperationStep<MissionState, OperationValue> {
   readonly logEvents: readonly LogEvent[];
 }
 

@@ -4,7 +4,7 @@ import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch, type OperationName } from '../dispatch/dispatch.ts';
-import { chanceFor, drawBetween } from '../kit/chance.ts';
+import { chanceFor, drawBetween } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import {
   BRISK_DELAYS_S,

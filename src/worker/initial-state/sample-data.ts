@@ -13,8 +13,7 @@ import {
 import { type AnomaliesState, anomalyId } from '../anomalies/anomalies.ts';
 import { assessedAs, beginFault, type FaultRecord, symptomsOf } from '../anomalies/fault-records.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
-import { chanceFor } from '../kit/chance.ts';
-import type { RandomState } from '../kit/random.ts';
+import { chanceFor, type RandomState } from '../kit/random.ts';
 import { type CommandsState, commandId } from '../operations/commands.ts';
 import { openCrew } from '../operations/duty-crew.ts';
 import type { OperatorState } from '../operations/operator-state.ts';

@@ -9,7 +9,8 @@ import { gatherVerifications, shiftVerifications } from '../commanding/verificat
 import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
 import { initialOperatorState } from '../initial-state/sample-data.ts';
-import { formatDuration, type Step } from '../kit/notices.ts';
+import { formatDuration } from '../kit/duration.ts';
+import type { Step } from '../kit/steps.ts';
 import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';
 import { shiftLog } from '../log/event-log.ts';

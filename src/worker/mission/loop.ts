@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { workShift } from '../duty-crew/shift.ts';
-import type { NoticeDraft, Step } from '../kit/notices.ts';
+import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { connectionEvents, orbitEvents } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';

@@ -11,8 +11,8 @@ import {
   readCheckpoint,
 } from '../checkpoint/checkpoint.ts';
 import { DISPATCHED_OPERATIONS, dispatch, type OperationName } from '../dispatch/dispatch.ts';
-import type { NoticeDraft } from '../kit/notices.ts';
 import type { Random } from '../kit/random.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';

@@ -2,7 +2,7 @@ import { COMMAND_NAMES, type Command, type CommandStatus, PRIORITIES } from '../
 import type { CommandDraft, Outcome } from '../../shared/operations.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { parseUtc } from '../../shared/utc-text.ts';
-import { type Answer, accept, refuse } from '../kit/answers.ts';
+import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import {
   chosenFrom,
   chosenPriority,
@@ -41,13 +41,13 @@ const NOT_PENDING: Readonly<Record<Exclude<CommandStatus, 'Pending'>, string>> =
   Failed: 'This command has already failed.',
 };
 
-type Answered = Answer<CommandsState, Command>;
+type CommandStep = OperationStep<CommandsState, Command>;
 
 export const commandId = (number: number): string => `cmd-${number}`;
 const numberOf = ({ id }: Command): number => Number(id.slice('cmd-'.length));
 
 /** Adds a Pending command (spec §5). A scheduled time in the past makes it due at once, not overdue. */
-export function queueCommand(state: CommandsState, draft: CommandDraft, time: EpochMs): Answered {
+export function queueCommand(state: CommandsState, draft: CommandDraft, time: EpochMs): CommandStep {
   const read = readDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
   if (state.commands.length >= COMMANDS_CAP) return refuse(state, QUEUE_FULL);
@@ -81,7 +81,7 @@ function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'schedul
 }
 
 /** Pending → Executed, with the execution time (spec §4). Allowed before and after the scheduled time. */
-export function executeCommand(state: CommandsState, id: string, time: EpochMs): Answered {
+export function executeCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {
   const found = findPending(state, id);
   if (!found.ok) return { state, outcome: found, notices: [] };
   const { index, command } = found.value;
@@ -95,7 +95,7 @@ export function executeCommand(state: CommandsState, id: string, time: EpochMs):
 }
 
 /** Removes a Pending command (spec §4). */
-export function cancelCommand(state: CommandsState, id: string, time: EpochMs): Answered {
+export function cancelCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {
   const found = findPending(state, id);
   if (!found.ok) return { state, outcome: found, notices: [] };
   const { index, command } = found.value;
@@ -105,7 +105,7 @@ export function cancelCommand(state: CommandsState, id: string, time: EpochMs): 
 }
 
 /** Restores a command that was cancelled within `UNDO_MS` to its place. */
-export function restoreCommand(state: CommandsState, id: string, time: EpochMs): Answered {
+export function restoreCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {
   if (state.commands.some((command) => command.id === id)) {
     return refuse(state, 'This command was not cancelled.');
   }

@@ -1,7 +1,7 @@
 import { CONSOLE_HOLDERS, type ConsoleDuty, type ConsoleHolder } from '../../shared/duty-crew.ts';
 import type { Anomaly, CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { type Answer, accept, refuse } from '../kit/answers.ts';
+import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 
 /** The duty crew: a simulated operator. Its actions are in `shift.ts`, its memory is here. */
 export interface CrewState {
@@ -82,7 +82,7 @@ export function handOverConsole(
   state: CrewState,
   holder: ConsoleHolder,
   time: EpochMs,
-): Answer<CrewState, ConsoleDuty> {
+): OperationStep<CrewState, ConsoleDuty> {
   if (!CONSOLE_HOLDERS.includes(holder)) {
     return refuse(state, 'The console goes to the duty crew or to the operator.');
   }

@@ -1,8 +1,24 @@
-import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
-import type { TimelineEventDraft } from '../../shared/operations.ts';
+import {
+  EVENT_TYPES,
+  PRIORITIES,
+  type TimelineEvent,
+  type TimelineEventStatus,
+} from '../../shared/entities.ts';
+import { type Outcome, refused, type TimelineEventDraft } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { type Answer, accept, refuse } from '../kit/answers.ts';
-import { readEventDraft } from './event-draft.ts';
+import { parseUtc } from '../../shared/utc-text.ts';
+import { accept, type OperationStep, refuse } from '../kit/steps.ts';
+import {
+  chosenFrom,
+  chosenPriority,
+  fieldsOf,
+  isLongerThan,
+  missingFields,
+  refuseChoice,
+  refuseTime,
+  typedParagraphs,
+  typedText,
+} from './drafts.ts';
 import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from './undo.ts';
 
 /** The mission's timeline (spec §4, §5). */
@@ -19,6 +35,10 @@ export interface CancelledEvent extends Cancellation {
   readonly id: string;
 }
 
+/** Caps on the texts, in characters. */
+const TITLE_LIMIT = 200;
+const DESCRIPTION_LIMIT = 2000;
+
 /** Cap on the events of a mission. */
 export const EVENTS_CAP = 20_000;
 
@@ -33,12 +53,41 @@ const STANDING: Readonly<Record<TimelineEventStatus, string>> = {
   Cancelled: 'This event is already cancelled.',
 };
 
-type Answered = Answer<TimelineState, TimelineEvent>;
+type TimelineStep = OperationStep<TimelineState, TimelineEvent>;
 
 export const eventId = (number: number): string => `event-${number}`;
 
+/** Reads the timeline form, or refuses it. The end may lie before the start (spec §5). */
+export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
+  const fields = fieldsOf(draft);
+  const texts = {
+    title: typedText(fields.title),
+    startTime: typedText(fields.startTime),
+    endTime: typedText(fields.endTime),
+  };
+  const missing = missingFields(texts);
+  if (missing.length > 0) return refused('Please fill in all required fields', missing);
+  const { title } = texts;
+  if (isLongerThan(title, TITLE_LIMIT)) {
+    return refused('The title is longer than 200 characters. Please shorten it.', ['title']);
+  }
+  const startTime = parseUtc(texts.startTime);
+  if (startTime === undefined) return refuseTime('startTime');
+  const endTime = parseUtc(texts.endTime);
+  if (endTime === undefined) return refuseTime('endTime');
+  const description = typedParagraphs(fields.description);
+  if (isLongerThan(description, DESCRIPTION_LIMIT)) {
+    return refused('The description is longer than 2,000 characters. Please shorten it.', ['description']);
+  }
+  const type = chosenFrom(EVENT_TYPES, fields.type, 'Experiment');
+  if (!type) return refuseChoice('type', EVENT_TYPES);
+  const priority = chosenPriority(fields.priority);
+  if (!priority) return refuseChoice('priority', PRIORITIES);
+  return { ok: true, value: { title, startTime, endTime, description, type, priority } };
+}
+
 /** Adds a Scheduled event at its place (spec §5). */
-export function addEvent(state: TimelineState, draft: TimelineEventDraft): Answered {
+export function addEvent(state: TimelineState, draft: TimelineEventDraft): TimelineStep {
   const read = readEventDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
   if (state.events.length >= EVENTS_CAP) return refuse(state, TIMELINE_FULL);
@@ -65,31 +114,31 @@ function placeOf(startTime: EpochMs, events: readonly TimelineEvent[]): number {
 }
 
 /** Scheduled → In Progress. */
-export const startEvent = (state: TimelineState, id: string): Answered =>
+export const startEvent = (state: TimelineState, id: string): TimelineStep =>
   moveEvent(state, id, 'Scheduled', 'In Progress');
 
 /** In Progress → Completed. */
-export const completeEvent = (state: TimelineState, id: string): Answered =>
+export const completeEvent = (state: TimelineState, id: string): TimelineStep =>
   moveEvent(state, id, 'In Progress', 'Completed');
 
 /** Scheduled → Cancelled. */
-export function cancelEvent(state: TimelineState, id: string, time: EpochMs): Answered {
-  const answer = moveEvent(state, id, 'Scheduled', 'Cancelled');
-  if (!answer.outcome.ok) return answer;
+export function cancelEvent(state: TimelineState, id: string, time: EpochMs): TimelineStep {
+  const step = moveEvent(state, id, 'Scheduled', 'Cancelled');
+  if (!step.outcome.ok) return step;
   const cancelled = rememberCancellation(state.cancelled, { id, time });
-  return { ...answer, state: { ...answer.state, cancelled } };
+  return { ...step, state: { ...step.state, cancelled } };
 }
 
 /** Cancelled → Scheduled, within `UNDO_MS`. */
-export function restoreEvent(state: TimelineState, id: string, time: EpochMs): Answered {
+export function restoreEvent(state: TimelineState, id: string, time: EpochMs): TimelineStep {
   const event = state.events.find((other) => other.id === id);
   if (!event) return refuse(state, UNKNOWN);
   if (event.status !== 'Cancelled') return refuse(state, 'This event was not cancelled.');
   const cancellation = state.cancelled.find((other) => other.id === id);
   if (!cancellation || !canUndo(cancellation, time)) return refuse(state, UNDO_EXPIRED);
-  const answer = moveEvent(state, id, 'Cancelled', 'Scheduled');
+  const step = moveEvent(state, id, 'Cancelled', 'Scheduled');
   const cancelled = state.cancelled.filter((other) => other !== cancellation);
-  return { ...answer, state: { ...answer.state, cancelled } };
+  return { ...step, state: { ...step.state, cancelled } };
 }
 
 function moveEvent(
@@ -97,7 +146,7 @@ function moveEvent(
   id: string,
   from: TimelineEventStatus,
   status: TimelineEventStatus,
-): Answered {
+): TimelineStep {
   const index = state.events.findIndex((event) => event.id === id);
   const event = state.events[index];
   if (!event) return refuse(state, UNKNOWN);

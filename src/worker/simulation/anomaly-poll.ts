@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
-import { chanceFor } from '../kit/chance.ts';
+import { chanceFor } from '../kit/random.ts';
 import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { handOverFault, undetectedFaults } from '../spacecraft/faults.ts';

@@ -1,5 +1,4 @@
-import type { Random } from '../kit/random.ts';
-import { drawNormal } from '../kit/random.ts';
+import { drawNormal, type Random } from '../kit/random.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
 import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';

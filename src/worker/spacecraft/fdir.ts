@@ -1,6 +1,5 @@
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { drawBetween } from '../kit/chance.ts';
-import type { Random } from '../kit/random.ts';
+import { drawBetween, type Random } from '../kit/random.ts';
 import type { FaultName } from './fault-kinds.ts';
 
 /**

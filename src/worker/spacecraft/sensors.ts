@@ -1,8 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { Random } from '../kit/random.ts';
-import { drawNormal } from '../kit/random.ts';
+import { drawNormal, type Random } from '../kit/random.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 

@@ -7,7 +7,7 @@ import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import { queueCommand } from '../../../src/worker/operations/commands.ts';
-import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
+import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
 import { SEED, T0 } from '../../support/mission.ts';
 
 /** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */

@@ -11,7 +11,7 @@ import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
 import { dispatch, type OperationName } from '../../../src/worker/dispatch/dispatch.ts';
 import { createRandom, type Random } from '../../../src/worker/kit/random.ts';
 import { beginMission } from '../../../src/worker/mission/lifecycle.ts';
-import { readEventDraft } from '../../../src/worker/operations/event-draft.ts';
+import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { planFault } from '../../../src/worker/spacecraft/fdir.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
-import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/ephemeris.ts';
-import { endTime, fixAt, sampleTime } from '../../../../src/shared/ephemeris.ts';
+import {
+  type Ephemeris,
+  type EphemerisWindow,
+  endTime,
+  fixAt,
+  sampleTime,
+} from '../../../../src/shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';

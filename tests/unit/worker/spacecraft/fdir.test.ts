@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { chanceFor } from '../../../../src/worker/kit/chance.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { chanceFor, createRandom } from '../../../../src/worker/kit/random.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { type FaultCourse, type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { formatDuration } from '../../../../src/worker/kit/notices.ts';
+import { formatDuration } from '../../../../src/worker/kit/duration.ts';
 
 it.each([
   [0, '0 s'],
