@@ -40,12 +40,12 @@ export async function soakWeek(): Promise<readonly Watched[]> {
     }
     perHour.push(updates - before.updates);
     if (hour < SETTLING_H || hour % READ_EVERY_H !== 0) continue;
-    const { anomalies, log, commands, timeline, evidence } = mission.snapshot();
+    const { anomalies, log, commands, timeline, verifications } = mission.snapshot();
     heap.push({ hours: hour, value: settledHeapKb() });
     noticesAnHour.push({ hours: hour, value: notices - before.notices });
     entries.push({
       hours: hour,
-      value: [anomalies, log, commands, timeline, evidence].reduce(
+      value: [anomalies, log, commands, timeline, verifications].reduce(
         (sum, slice) => sum + slice.value.length,
         0,
       ),

@@ -53,7 +53,7 @@ export interface MissionSlices {
   /** Updated once a minute; `undefined` without an orbit. */
   readonly eclipse: EclipseForecast | undefined;
   /** Verifications of executed commands, oldest first. */
-  readonly evidence: readonly CommandVerification[];
+  readonly verifications: readonly CommandVerification[];
   /** Who has the console. */
   readonly duty: ConsoleDuty;
 }
@@ -78,7 +78,7 @@ export const SLICE_NAMES = [
   'log',
   'spacecraft',
   'eclipse',
-  'evidence',
+  'verifications',
   'duty',
 ] as const satisfies readonly (keyof MissionSlices)[];
 export type SliceName = (typeof SLICE_NAMES)[number];

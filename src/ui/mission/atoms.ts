@@ -23,7 +23,7 @@ export const performanceAtom = atom<MissionSlices['performance'] | undefined>(un
 export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
 export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
 export const eclipseAtom = atom<MissionSlices['eclipse']>(undefined);
-export const verificationsAtom = atom<MissionSlices['evidence'] | undefined>(undefined);
+export const verificationsAtom = atom<MissionSlices['verifications'] | undefined>(undefined);
 export const dutyAtom = atom<MissionSlices['duty'] | undefined>(undefined);
 
 /** Writes a snapshot to the atoms. Unchanged slices keep their identity and cause no render. */
@@ -42,7 +42,7 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
   store.set(logAtom, slices.log.value);
   store.set(spacecraftAtom, slices.spacecraft.value);
   store.set(eclipseAtom, slices.eclipse.value);
-  store.set(verificationsAtom, slices.evidence.value);
+  store.set(verificationsAtom, slices.verifications.value);
   store.set(dutyAtom, slices.duty.value);
 }
 

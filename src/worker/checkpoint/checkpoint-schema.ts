@@ -207,7 +207,7 @@ const verification = v.object({
   verdict: v.picklist(VERIFICATION_VERDICTS),
 });
 
-const evidence = v.object({
+const commandVerification = v.object({
   commandId: v.string(),
   expected: v.string(),
   observed: v.exactOptional(v.string()),
@@ -280,7 +280,7 @@ export const checkpointSchema = v.object({
     log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
     spacecraft: numbered,
     eclipse: revised(eclipse),
-    evidence: revised(v.pipe(v.array(evidence), v.maxLength(VERIFICATIONS_CAP))),
+    verifications: revised(v.pipe(v.array(commandVerification), v.maxLength(VERIFICATIONS_CAP))),
     duty: numbered,
   }),
   resume: v.object({

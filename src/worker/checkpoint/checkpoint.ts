@@ -74,7 +74,7 @@ export interface RestoredMission extends Omit<MissionResume, 'operator'> {
   readonly performance: PerformanceReport;
   readonly log: readonly LogEntry[];
   readonly eclipse: EclipseForecast | undefined;
-  readonly evidence: readonly CommandVerification[];
+  readonly commandVerifications: readonly CommandVerification[];
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
@@ -130,7 +130,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
     performance: slices.performance.value,
     log: slices.log.value,
     eclipse: slices.eclipse.value,
-    evidence: slices.evidence.value,
+    commandVerifications: slices.verifications.value,
     startTime: slices.clock.value.startTime,
     clockTime: slices.clock.value.time,
     history: slices.telemetry.value,

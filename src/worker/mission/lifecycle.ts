@@ -74,7 +74,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
         ...operatorSlices(EMPTY_OPERATOR_STATE),
         spacecraft: undefined,
         eclipse: undefined,
-        evidence: [],
+        verifications: [],
         performance: measurePerformance(
           {
             startTime,
@@ -150,7 +150,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
     log: restored.log,
     spacecraft: viewOnGround(telemetry, restored.operator.anomalies, context),
     eclipse: restored.eclipse,
-    evidence: restored.evidence,
+    verifications: restored.commandVerifications,
   };
   const newest = history.at(-1);
   return {
@@ -213,7 +213,7 @@ function rewind(state: MissionState, to: EpochMs, context: SimulationContext): M
     slices: reviseSlices(state.slices, {
       ...operatorSlices(operator),
       log: shiftLog(state.slices.log.value, shiftMs),
-      evidence: gatherVerifications(state.slices.evidence.value, verifications),
+      verifications: gatherVerifications(state.slices.verifications.value, verifications),
       spacecraft: viewOnGround(telemetry, anomalies, context),
       eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
       clock: { ...clock.value, time: to },

@@ -33,11 +33,12 @@ import { reviseSlices } from '../state/slices.ts';
 /** The mission with other verifications; those without a verdict stay pending. */
 export function showVerifications(state: MissionState, verifications: readonly Verification[]): MissionState {
   if (verifications === state.verifications) return state;
-  const evidence = gatherVerifications(state.slices.evidence.value, verifications);
   return {
     ...state,
     verifications: verifications.filter(({ verdict }) => verdict === 'watching'),
-    slices: reviseSlices(state.slices, { evidence }),
+    slices: reviseSlices(state.slices, {
+      verifications: gatherVerifications(state.slices.verifications.value, verifications),
+    }),
   };
 }
 
@@ -82,7 +83,7 @@ const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   ...state,
   uplink,
   slices: reviseSlices(state.slices, {
-    evidence: mergeVerifications(state.slices.evidence.value, uplink.map(uplinkVerifications)),
+    verifications: mergeVerifications(state.slices.verifications.value, uplink.map(uplinkVerifications)),
   }),
 });
 

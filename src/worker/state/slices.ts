@@ -53,7 +53,7 @@ export function openSlices(values: MissionSlices, revisions?: Readonly<Record<Sl
     log: open('log', values.log),
     spacecraft: open('spacecraft', values.spacecraft),
     eclipse: open('eclipse', values.eclipse),
-    evidence: open('evidence', values.evidence),
+    verifications: open('verifications', values.verifications),
     duty: open('duty', values.duty),
   };
 }

@@ -110,7 +110,7 @@ function execute(mission: Mission, name: CommandName): string {
 }
 
 const evidence = (mission: Mission, id: string) =>
-  mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+  mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
 const view = (mission: Mission) => {
   const { value } = mission.snapshot().spacecraft;
   if (!value) throw new Error('no spacecraft');

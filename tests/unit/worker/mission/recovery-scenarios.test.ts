@@ -95,7 +95,7 @@ function send({ mission, time }: Scenario, name: CommandName): string {
 }
 
 function verificationFor({ mission }: Scenario, id: string): CommandVerification {
-  const evidence = mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+  const evidence = mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
   if (!evidence) throw new Error('not watched');
   return evidence;
 }

@@ -139,7 +139,7 @@ describe('a command that was executed', () => {
     return queued.value.id;
   }
   const verificationOf = (mission: ReturnType<typeof startMission>, id: string) =>
-    mission.snapshot().evidence.value.find(({ commandId }) => commandId === id);
+    mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
 
   it('ends the fault it is for also while nobody listens, and the anomaly says so', () => {
     const mission = startMission({ random: uneventfulRandom() });
