@@ -117,8 +117,8 @@ function isCarriedOut(
   { commandId, startTime }: Verification,
   time: EpochMs,
 ): boolean {
-  const isUnderWay = activities.some((activity) => activity.commandId === commandId);
-  return !isUnderWay && time - startTime >= SETTLES_MS;
+  const isInProgress = activities.some((activity) => activity.commandId === commandId);
+  return !isInProgress && time - startTime >= SETTLES_MS;
 }
 
 /** Shorter than every verification of a no-change criterion. */

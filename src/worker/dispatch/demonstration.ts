@@ -7,7 +7,7 @@ import { type CrewTask, handOverConsole, isDemonstration } from '../operations/d
 import type { OperatorState } from '../operations/operator-state.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { planFault } from '../spacecraft/fdir.ts';
-import { isUnderWay, type SpacecraftState } from '../spacecraft/model.ts';
+import { isInProgress, type SpacecraftState } from '../spacecraft/model.ts';
 import type { MissionState } from '../state/mission-state.ts';
 
 /** Faults for demonstration, the simplest first. A short command clears each, long before FDIR acts. */
@@ -22,7 +22,7 @@ const NOTICED_AFTER_MS = 10 * MS_PER_S;
  */
 function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
   const { recoveryCommand } = FAULT_KINDS[name];
-  if (isUnderWay(spacecraft, recoveryCommand)) return false;
+  if (isInProgress(spacecraft, recoveryCommand)) return false;
   return spacecraft.faults.every((acting) => {
     const worsenedBy: readonly CommandName[] = FAULT_KINDS[acting.name].worsenedBy;
     return acting.name !== name && !worsenedBy.includes(recoveryCommand);

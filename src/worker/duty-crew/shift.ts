@@ -26,7 +26,7 @@ import {
   WATCH_MS,
 } from '../operations/duty-crew.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
-import { isUnderWay } from '../spacecraft/model.ts';
+import { isInProgress } from '../spacecraft/model.ts';
 import {
   type LoopStep,
   type MissionState,
@@ -107,7 +107,7 @@ function lookAround(from: MissionState): MissionState {
       state = addTask(state, 'command', id, 'answer', 'routine');
     }
   }
-  if (spacecraft.mode === 'SAFE' && !isUnderWay(spacecraft, 'Enter Safe Mode')) {
+  if (spacecraft.mode === 'SAFE' && !isInProgress(spacecraft, 'Enter Safe Mode')) {
     state = addTask(state, 'safe mode', '', 'answer', 'recover');
   }
   const { downlinkTime = 0 } = operator.crew;
@@ -149,7 +149,7 @@ const endOf = (name: CommandName, time: EpochMs): EpochMs =>
 
 /** Whether a command of that name is in the uplink or in progress. */
 const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean =>
-  uplink.some((command) => command.name === name) || isUnderWay(telemetry.spacecraft, name);
+  uplink.some((command) => command.name === name) || isInProgress(telemetry.spacecraft, name);
 
 /** When the effect of a command can be judged: the one already sent, or one sent now. */
 function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName, pace?: CrewPace): EpochMs {
@@ -232,7 +232,7 @@ function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext)
     spacecraft.soc > RECOVER_ABOVE_SOC &&
     spacecraft.antenna !== 'none' &&
     !isSent(shift.state, 'Attitude Adjustment') &&
-    !isUnderWay(spacecraft, 'Enter Safe Mode');
+    !isInProgress(spacecraft, 'Enter Safe Mode');
   const sent = isReady ? send(shift, 'Attitude Adjustment', context) : shift;
   const dueTime = judgeTime(shift.state, 'Attitude Adjustment');
   return { ...sent, state: keepTask(sent.state, task, { dueTime }) };

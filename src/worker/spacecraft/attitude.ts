@@ -1,7 +1,7 @@
 import { drawNormal, type Random } from '../kit/random.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** Decay of the control loop's error and of a disturbance over a step. */
 const loopDecay = decayOver(120);
@@ -48,7 +48,7 @@ export function stepAttitude(
   dtS: number,
   random: Random | undefined,
 ): void {
-  const isSlewing = isUnderWay(craft, 'Attitude Adjustment');
+  const isSlewing = isInProgress(craft, 'Attitude Adjustment');
   const hasCrossedEdge = isSunlit !== craft.isSunlit;
   craft.isSunlit = isSunlit;
   const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);

@@ -200,7 +200,7 @@ export const totalLoadW = (state: SpacecraftState): number =>
   state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.heaterLoadW + state.activityLoadW;
 
 /** Whether a command is in progress. */
-export function isUnderWay({ activities }: SpacecraftState, name: CommandName): boolean {
+export function isInProgress({ activities }: SpacecraftState, name: CommandName): boolean {
   for (const activity of activities) if (activity.name === name) return true;
   return false;
 }

@@ -2,7 +2,7 @@ import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { deviation, isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import { deviation, isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** S-band at 2250 MHz; high gain: 4 Msym/s in a 10° beam; between passes a relay carries the link. */
 const FREQUENCY_MHZ = 2250;
@@ -69,7 +69,7 @@ function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochM
 /** Gain or loss of every link beside geometry and pointing, dB. */
 function commonDb(state: SpacecraftState, { signalLossDb }: FaultEffects): number {
   const modeDb = state.mode === 'NOMINAL' ? 0 : -SAFE_LOSS_DB;
-  return modeDb - signalLossDb + (isUnderWay(state, 'Communications Check') ? CHECK_GAIN_DB : 0);
+  return modeDb - signalLossDb + (isInProgress(state, 'Communications Check') ? CHECK_GAIN_DB : 0);
 }
 
 /** Margins of the low-gain links, dB; no pointing is needed. */
@@ -103,7 +103,7 @@ export function stepRadio(
   const common = commonDb(craft, effects);
   const relayDb = relayMarginDb(relayAngle, pointing) + common;
   const stationDb = station ? stationMarginDb(station.rangeKm, pointing) + common : Number.NEGATIVE_INFINITY;
-  const isHighRate = craft.mode !== 'SURVIVAL' && isUnderWay(craft, 'Data Downlink');
+  const isHighRate = craft.mode !== 'SURVIVAL' && isInProgress(craft, 'Data Downlink');
   // A requested downlink takes the station as soon as it is up; otherwise the better link is used.
   const isOverStation = stationDb > (isHighRate ? Math.min(0, relayDb) : relayDb);
   craft.marginDb = isOverStation ? stationDb : relayDb;
@@ -130,7 +130,7 @@ export function stepRecorder(craft: MutableSpacecraft, dtS: number): void {
   const room = (RECORDER_MB - craft.storedMb) / dtS;
   craft.recordedMbPerS = craft.payloadLoadW > 0 ? Math.max(0, Math.min(RECORDED_MB_PER_S, room)) : 0;
   const held = craft.storedMb + craft.recordedMbPerS * dtS;
-  const factor = isUnderWay(craft, 'Data Downlink') ? HIGH_RATE_FACTOR : 1;
+  const factor = isInProgress(craft, 'Data Downlink') ? HIGH_RATE_FACTOR : 1;
   const rate = craft.transmitterLoadW > 0 ? factor * downlinkMbPerS(craft.signalStrength) : 0;
   craft.downlinkMbPerS = Math.min(rate, held / dtS);
   craft.storedMb = Math.min(RECORDER_MB, Math.max(0, held - craft.downlinkMbPerS * dtS));

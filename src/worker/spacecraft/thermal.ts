@@ -1,7 +1,7 @@
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { isUnderWay, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** One heavy node, the bus, and one light one, the array. */
 const busApproach = approachOver(2700);
@@ -46,7 +46,7 @@ function heaterC({ mode, isHeaterOn }: SpacecraftState, { heaterStuck }: FaultEf
 }
 
 function controlC(state: SpacecraftState): number {
-  if (!isUnderWay(state, 'Thermal Control')) return 0;
+  if (!isInProgress(state, 'Thermal Control')) return 0;
   const wanted = CONTROL_GAIN * (CONTROL_SETPOINT - state.busTemperature);
   return Math.max(-CONTROL_REACH_C, Math.min(CONTROL_REACH_C, wanted));
 }

@@ -1,7 +1,7 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
-import { deviation, isUnderWay, type SpacecraftState, totalLoadW } from './model.ts';
+import { deviation, isInProgress, type SpacecraftState, totalLoadW } from './model.ts';
 import { RECORDER_MB } from './radio.ts';
 
 /**
@@ -38,7 +38,7 @@ export function viewSpacecraft(
     attitude: {
       deviation: degrees(deviation(state)),
       wheelMomentumShare: state.wheelMomentum,
-      isSlewing: isUnderWay(state, 'Attitude Adjustment'),
+      isSlewing: isInProgress(state, 'Attitude Adjustment'),
     },
     radio: {
       link: state.link,
