@@ -20,7 +20,7 @@ import { mapChannels } from '../../shared/telemetry-channels.ts';
 import { VERIFICATION_VERDICTS, VERIFICATIONS_CAP } from '../commanding/verification.ts';
 import { PRESSING_REASONS } from '../diagnosis/assessment.ts';
 import { RECURRENCES } from '../diagnosis/symptoms.ts';
-import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from '../operations/duty-crew.ts';
+import { CREW_PACES, CREW_STEPS, CREW_SUBJECTS } from '../operations/console-duty.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { FAULT_EVENT_KINDS } from '../telemetry/fault-events.ts';
 import { criteriaSchema } from './criteria-schema.ts';

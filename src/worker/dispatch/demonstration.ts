@@ -3,7 +3,7 @@ import { addMs, MS_PER_S } from '../../shared/units.ts';
 import { detectFault, hasRoom } from '../anomalies/anomalies.ts';
 import { chanceFor } from '../kit/random.ts';
 import { type OperationStep, refuse } from '../kit/steps.ts';
-import { type CrewTask, handOverConsole, isDemonstration } from '../operations/duty-crew.ts';
+import { type CrewTask, handOverConsole, isDemonstration } from '../operations/console-duty.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { planFault } from '../spacecraft/fdir.ts';

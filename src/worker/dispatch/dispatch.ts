@@ -4,7 +4,7 @@ import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { type LogEvent, operationEvents } from '../log/log-events.ts';
 import { cancelCommand, executeCommand, queueCommand, restoreCommand } from '../operations/commands.ts';
-import { handOverConsole } from '../operations/duty-crew.ts';
+import { handOverConsole } from '../operations/console-duty.ts';
 import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
 import { addEvent, cancelEvent, completeEvent, restoreEvent, startEvent } from '../operations/timeline.ts';
 import { sendCommand } from '../simulation/command-execution.ts';

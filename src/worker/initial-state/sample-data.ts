@@ -15,7 +15,7 @@ import { assessedAs, beginFault, type FaultRecord, symptomsOf } from '../anomali
 import { diagnose } from '../diagnosis/diagnosis.ts';
 import { chanceFor, type RandomState } from '../kit/random.ts';
 import { type CommandsState, commandId } from '../operations/commands.ts';
-import { openCrew } from '../operations/duty-crew.ts';
+import { openCrew } from '../operations/console-duty.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
 import { eventId, type TimelineState } from '../operations/timeline.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';

@@ -15,7 +15,7 @@ import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';
 import { shiftLog } from '../log/event-log.ts';
 import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
-import { shiftCrew } from '../operations/duty-crew.ts';
+import { shiftCrew } from '../operations/console-duty.ts';
 import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import { workShift } from '../duty-crew/shift.ts';
+import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { connectionEvents, orbitEvents } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
@@ -89,7 +89,7 @@ function runStep(state: MissionState, { cadence, time }: DueStep, context: Simul
       return { ...uplinked, logEvents: [...uplinked.logEvents, ...connection] };
     }
     case 'telemetry':
-      return inTurn(sampleTelemetry(next, time, context), (sampled) => workShift(sampled, context));
+      return inTurn(sampleTelemetry(next, time, context), (sampled) => runDutyCrew(sampled, context));
     case 'anomalies':
       return pollAnomalies(next, time, context);
     case 'performance':

@@ -5,7 +5,7 @@ import type { Outcome, RequestId } from '../../shared/operations.ts';
 import { epochMs } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { CommandsState } from './commands.ts';
-import { type CrewState, openCrew } from './duty-crew.ts';
+import { type CrewState, openCrew } from './console-duty.ts';
 import type { TimelineState } from './timeline.ts';
 
 /** Result of an operation. */

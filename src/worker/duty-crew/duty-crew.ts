@@ -7,24 +7,14 @@ import { dispatch, type OperationName } from '../dispatch/dispatch.ts';
 import { chanceFor, drawBetween } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import {
-  BRISK_DELAYS_S,
-  BRISK_VERIFY_MS,
   type CrewPace,
   type CrewState,
   type CrewStep,
   type CrewSubject,
   type CrewTask,
-  DELAYS_S,
-  DOWNLINK_FROM_MB,
-  DOWNLINK_PAUSE_MS,
   isDemonstration,
-  LOOK_AGAIN_MS,
-  NO_LINK_MS,
   showTask,
-  TRIES,
-  VERIFY_MS,
-  WATCH_MS,
-} from '../operations/duty-crew.ts';
+} from '../operations/console-duty.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
 import { isInProgress } from '../spacecraft/model.ts';
 import {
@@ -34,6 +24,18 @@ import {
   withOperatorState,
   withoutEvents,
 } from '../state/mission-state.ts';
+import {
+  BRISK_DELAYS_S,
+  BRISK_VERIFY_MS,
+  DELAYS_S,
+  DOWNLINK_FROM_MB,
+  DOWNLINK_PAUSE_MS,
+  LOOK_AGAIN_MS,
+  NO_LINK_MS,
+  TRIES,
+  VERIFY_MS,
+  WATCH_MS,
+} from './pace.ts';
 
 /**
  * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
@@ -273,7 +275,7 @@ function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
 /**
  * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done.
  */
-export function workShift(state: MissionState, context: SimulationContext): LoopStep {
+export function runDutyCrew(state: MissionState, context: SimulationContext): LoopStep {
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
   const shown = state.operator.crew.tasks.filter(isDemonstration);

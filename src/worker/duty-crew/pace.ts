@@ -1,0 +1,27 @@
+import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+
+/** Human delays in seconds: to notice a new line, to read and decide, to press Execute. */
+export const DELAYS_S = {
+  notice: [15, 60],
+  answer: [40, 150],
+  routine: [8, 30],
+  recover: [90, 240],
+} as const;
+
+/** The same for someone who expects the event. */
+export const BRISK_DELAYS_S = { notice: [5, 10], answer: [8, 14] } as const;
+export const BRISK_VERIFY_MS = 10 * MS_PER_S;
+
+/** From the end of a command until its effect is judged. */
+export const VERIFY_MS = MS_PER_MIN;
+/** How long a fault is left to the retry of on-board FDIR, unless its severity is High or Critical. */
+export const WATCH_MS = 5 * MS_PER_MIN;
+/** An unsuccessful command is sent once more; then the anomaly is reviewed from time to time. */
+export const TRIES = 2;
+export const LOOK_AGAIN_MS = 15 * MS_PER_MIN;
+/** Least time between two Data Downlinks: one per pass. */
+export const DOWNLINK_PAUSE_MS = 30 * MS_PER_MIN;
+/** Least recorded data for a Data Downlink, MB. */
+export const DOWNLINK_FROM_MB = 300;
+/** Retry delay without a link. */
+export const NO_LINK_MS = 30 * MS_PER_S;
