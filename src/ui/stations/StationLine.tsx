@@ -2,7 +2,7 @@ import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { stationView } from '../map/contacts-at.ts';
+import { stationView } from '../contacts/contacts-at.ts';
 import { StationCountdown, StationState } from './StationTable.tsx';
 import styles from './stations.module.css';
 

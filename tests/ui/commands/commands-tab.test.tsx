@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CommandsTab } from '../../../src/ui/commands/CommandsTab.tsx';
+import { CommandsTab } from '../../../src/ui/app/CommandsTab.tsx';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
