@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A folder of a source tree with one subject, and the rooms whose files it may import. */
+/** A folder of a source tree with one subject, and the rooms whose files it may import. A room may hold others. */
 export interface Room {
   readonly subject: string;
   readonly imports: readonly string[];
@@ -31,16 +31,21 @@ export const readSourceTree = (folder: string): readonly ImportingFile[] =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, imports: findImports(readFileSync(join(folder, path), 'utf8')) }));
 
-const roomOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : ENTRY);
+/** The innermost listed room around a file; if none is listed, its first folder. */
+function roomOf(path: string, names: readonly string[]): string {
+  const around = names.filter((name) => path.startsWith(`${name}/`));
+  const [innermost] = around.toSorted((a, b) => b.length - a.length);
+  return innermost ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : ENTRY);
+}
 
 /** Every arrow between two rooms, `from → to`, with a file that draws it. */
-function findArrows(files: readonly ImportingFile[]): ReadonlyMap<string, string> {
+function findArrows(names: readonly string[], files: readonly ImportingFile[]): ReadonlyMap<string, string> {
   const arrows = new Map<string, string>();
   for (const { path, imports } of files) {
     for (const name of imports) {
       const target = posix.join(posix.dirname(path), name);
-      if (target.startsWith('..') || roomOf(target) === roomOf(path)) continue;
-      arrows.set(`${roomOf(path)} → ${roomOf(target)}`, path);
+      if (target.startsWith('..') || roomOf(target, names) === roomOf(path, names)) continue;
+      arrows.set(`${roomOf(path, names)} → ${roomOf(target, names)}`, path);
     }
   }
   return arrows;
@@ -49,8 +54,8 @@ function findArrows(files: readonly ImportingFile[]): ReadonlyMap<string, string
 /** What is wrong with a source tree or its table; nothing if the imports are the listed ones, without a cycle. */
 export function findRoomFaults(rooms: Rooms, files: readonly ImportingFile[]): readonly string[] {
   const names = Object.keys(rooms);
-  const present = new Set(files.map(({ path }) => roomOf(path)));
-  const arrows = findArrows(files);
+  const present = new Set(files.map(({ path }) => roomOf(path, names)));
+  const arrows = findArrows(names, files);
   const listed = Object.entries(rooms).flatMap(([from, { imports }]) =>
     imports.map((to) => ({ from, to, arrow: `${from} → ${to}` })),
   );

@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import uiRooms from '../../src/ui/rooms.json';
 import workerRooms from '../../src/worker/rooms.json';
 import { findImports, findRoomFaults, type Rooms, readSourceTree } from '../support/rooms.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 describe('the rooms of a source tree', () => {
-  it.each([['src/worker', workerRooms]] satisfies [string, Rooms][])(
+  it.each([
+    ['src/worker', workerRooms],
+    ['src/ui', uiRooms],
+  ] satisfies [string, Rooms][])(
     'of %s import what their table allows, use all of it, and have no cycle',
     (path, rooms) => expect(findRoomFaults(rooms, readSourceTree(folder(path)))).toEqual([]),
   );
@@ -31,6 +35,16 @@ describe('the check of rooms', () => {
   it('names the file that imports what is not listed', () => {
     const more = { path: 'index.ts', imports: ['./kit/random.ts'] };
     expect(findRoomFaults(rooms, [...files, more])).toEqual(['. → kit is not allowed (index.ts)']);
+  });
+
+  it('knows a room within a room, whose other folders are its own', () => {
+    const table = {
+      'map/draw': { subject: 'Strokes', imports: [] },
+      map: { subject: 'Map', imports: [] },
+    };
+    const paths = ['map/draw/night.ts', 'map/marks/observer.ts'];
+    const map = paths.map((path) => ({ path, imports: ['../draw/paths.ts'] }));
+    expect(findRoomFaults(table, map)).toEqual(['map → map/draw is not allowed (map/marks/observer.ts)']);
   });
 
   it('reports a listed arrow that no file draws', () => {
