@@ -24,7 +24,7 @@ export const axeViolations = (page: Page): Promise<Violations> =>
 
 /** Of these, what other colours can change. */
 export const contrastViolations = (page: Page): Promise<Violations> =>
-  violationsIn(page, { runOnly: ['color-contrast'] });
+  violationsIn(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 
 /** A page keeps its axe, and what it has compiled of it: with a new one for each answer, an answer takes longer. */
 async function violationsIn(page: Page, options: RunOptions): Promise<Violations> {

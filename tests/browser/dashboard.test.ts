@@ -158,16 +158,14 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  it.each(['Overview', 'Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies'])(
-    'gives axe nothing to complain about on %s',
-    async (name) => {
-      const page = await openedPage();
-      await resize(page, 1920, 1080);
-      await clickTab(page, name);
-      await page.getByRole('tabpanel', { name }).getByRole('region').first().waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-    },
-  );
+  // The other tabs are asked of it by tests of their own, at the same size: orbital.test.ts, console.test.ts, assistive.test.ts.
+  it.each(['Overview', 'Telemetry'])('gives axe nothing to complain about on %s', async (name) => {
+    const page = await openedPage();
+    await resize(page, 1920, 1080);
+    await clickTab(page, name);
+    await page.getByRole('tabpanel', { name }).getByRole('region').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
 
   it('gives axe nothing to complain about where there is no page', async () => {
     const page = await openPage({ path: '/no/such/page' });

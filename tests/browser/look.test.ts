@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './axe.ts';
+import { contrastViolations } from './axe.ts';
 import { expectClean, openPage } from './harness.ts';
 
 const TABS = ['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'] as const;
@@ -55,7 +55,7 @@ describe('the look', () => {
       for (const { card, sizes } of await sizesOfCards(page)) {
         expect(sizes.length, `${tab}: ${card} has ${sizes.join()}`).toBeLessThanOrEqual(3);
       }
-      expect(await axeViolations(page), `${tab} in the light theme`).toEqual([]);
+      expect(await contrastViolations(page), `${tab} in the light theme`).toEqual([]);
     }
     // By key it is there.
     await page.keyboard.press('ArrowLeft');
@@ -105,7 +105,7 @@ describe('the look', () => {
     for (const tab of ['timeline', 'overview']) {
       await openTab(page, tab);
       await page.getByRole('region').first().waitFor();
-      expect(await axeViolations(page), `${tab} in forced colours`).toEqual([]);
+      expect(await contrastViolations(page), `${tab} in forced colours`).toEqual([]);
     }
     await expectClean(page);
   });
