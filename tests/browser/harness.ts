@@ -41,8 +41,13 @@ type ProfileOptions = Required<Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor'
 /** A profile with its pages. Storage is emptied between two uses; what the browser has loaded and compiled is kept. */
 interface Profile {
   readonly context: BrowserContext;
-  /** Equal where one profile serves as well as the other; absent where it serves only once. */
-  readonly kind?: string;
+  /** Absent where the profile serves only once. */
+  readonly reuse?: {
+    /** Equal where one profile serves as well as the other. */
+    readonly kind: string;
+    /** Holds nothing and stays open: with it the process of the profile's pages, and what that has compiled. */
+    readonly keeper: Page;
+  };
 }
 
 /**
@@ -84,7 +89,7 @@ export async function endPages(): Promise<void> {
 /**
  * Opens the built app in a page of its own, with an empty storage, and waits until it has loaded. One browser serves all
  * test files of a process and ends with it; the pages of a test are closed after it. A profile is used again by later tests: a page in a new one costs
- * twice as much, because nothing is loaded or compiled yet.
+ * more, because nothing is loaded or compiled yet.
  */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
   const profile = await borrowProfile(options);
@@ -128,12 +133,12 @@ async function borrowProfile({
   const kind = JSON.stringify(options);
   // The address of a server that a test has started is not used again.
   const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('baseUrl');
-  const place = isForOnce ? -1 : free.findIndex((profile) => profile.kind === kind);
+  const place = isForOnce ? -1 : free.findIndex(({ reuse }) => reuse?.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
   if (found) return found;
   browser ??= chromium.launch({
     executablePath: inject('chromiumPath'),
-    args: [...CHROMIUM_ARGS, `--disable-features=${FEATURES_OFF.join()}`],
+    args: [...CHROMIUM_ARGS, '--process-per-site', `--disable-features=${FEATURES_OFF.join()}`],
   });
   const context = await (await browser).newContext({
     baseURL: baseUrl,
@@ -142,20 +147,24 @@ async function borrowProfile({
     reducedMotion: 'no-preference',
     hasTouch,
   });
-  return { context, ...(!isForOnce && { kind }) };
+  if (isForOnce) return { context };
+  const keeper = await context.newPage();
+  await keeper.goto('/healthz');
+  return { context, reuse: { kind, keeper } };
 }
 
 /** Ends the pages of a profile, and the profile too unless it serves again. */
 async function giveBack(profile: Profile): Promise<void> {
-  const { context, kind } = profile;
-  if (kind === undefined) return context.close();
-  await Promise.all(context.pages().map((page) => page.close()));
+  const { context, reuse } = profile;
+  if (!reuse) return context.close();
+  const pages = context.pages().filter((page) => page !== reuse.keeper);
+  await Promise.all(pages.map((page) => page.close()));
   free.push(profile);
 }
 
-async function openPageIn({ context, kind }: Profile, options: PageOptions): Promise<Page> {
+async function openPageIn({ context, reuse }: Profile, options: PageOptions): Promise<Page> {
   const page = await context.newPage();
-  if (kind !== undefined) await emptyStorage(page, options.baseUrl ?? inject('baseUrl'));
+  if (reuse) await emptyStorage(page, options.baseUrl ?? inject('baseUrl'));
   if (options.viewport) await page.setViewportSize(options.viewport);
   if (options.reducedMotion) await page.emulateMedia({ reducedMotion: options.reducedMotion });
   await recordProblems(page);
