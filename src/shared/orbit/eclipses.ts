@@ -103,23 +103,10 @@ function eclipsedIn(discsAt: DiscsAt, from: EpochMs, to: EpochMs): Generator<Int
 
 /**
  * The passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the Sun a
- * disc of 695,700 km. Times are within half a second of those with an exact Sun.
+ * disc of 695,700 km; and the intervals in which it is eclipsed, that is, at least half of the Sun's disc is covered.
+ * Times are within half a second of those with an exact Sun.
  *
- * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 25 for each eclipse.
- */
-export const findEclipses = (propagator: Propagator, from: EpochMs, to: EpochMs): readonly Eclipse[] =>
-  eclipsesIn(watchDiscs(propagator), from, to);
-
-/**
- * Intervals in which a satellite is eclipsed, that is, at least half of the Sun's disc is covered, in order
- * and lazily. Costs as much as `findEclipses`.
- */
-export const eclipsedIntervals = (propagator: Propagator, from: EpochMs, to: EpochMs): Generator<Interval> =>
-  eclipsedIn(watchDiscs(propagator), from, to);
-
-/**
- * Results of `findEclipses` and `eclipsedIntervals`, in one search at little more than the cost of one of
- * them.
+ * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 35 for each eclipse.
  */
 export function findShadow(
   propagator: Propagator,
