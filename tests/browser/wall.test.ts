@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createObserver } from '../../src/shared/orbit/observer.ts';
-import { findPasses } from '../../src/shared/orbit/passes.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
+import { findPasses } from '../support/passes.ts';
 import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf } from './layout.ts';

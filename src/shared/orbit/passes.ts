@@ -77,7 +77,3 @@ export function findPassesOverSites(
     return Array.from(intervals, (interval) => describePass(site, samples, interval));
   });
 }
-
-/** The passes of a satellite over one site, in order and disjoint; at the cost of `findPassesOverSites`. */
-export const findPasses = (propagator: Propagator, site: Site, search: PassSearch): readonly Pass[] =>
-  findPassesOverSites(propagator, [site], search)[0] ?? [];

@@ -4,7 +4,7 @@ import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
-import { findPasses, findPassesOverSites, type Pass } from '../../../../src/shared/orbit/passes.ts';
+import { findPassesOverSites, type Pass } from '../../../../src/shared/orbit/passes.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import type { Vector } from '../../../../src/shared/orbit/vector.ts';
 import {
@@ -18,6 +18,7 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
 import passes from '../../../reference/passes.json';
+import { findPasses } from '../../../support/passes.ts';
 import {
   angleApart,
   counting,

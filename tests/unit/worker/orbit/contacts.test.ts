@@ -4,7 +4,7 @@ import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../s
 import { OBSERVERS } from '../../../../src/shared/observers.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
-import { findPasses, type Pass } from '../../../../src/shared/orbit/passes.ts';
+import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
 import {
@@ -26,6 +26,7 @@ import {
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { withArc } from '../../../../src/worker/orbit/sky-arc.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
+import { findPasses } from '../../../support/passes.ts';
 
 const propagators = createPropagators();
 
