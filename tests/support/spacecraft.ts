@@ -6,12 +6,13 @@ import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../src/worker/spacecraft/faults.ts';
-import { INITIAL_SPACECRAFT } from '../../src/worker/spacecraft/model.ts';
+import { copyOf, INITIAL_SPACECRAFT, type SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 import {
   type PropagatedSpacecraft,
   propagateSpacecraft,
   STEP_MS,
 } from '../../src/worker/spacecraft/propagate.ts';
+import { stepCraft } from '../../src/worker/spacecraft/step.ts';
 import { later, T0 } from './mission.ts';
 
 const { orbita } = createPropagators();
@@ -73,3 +74,16 @@ export const command = (
   spacecraft: startCommand(spacecraft, { commandId: 'command-1', name, time }),
   time,
 });
+
+/** The spacecraft after one step, the given state unchanged. */
+export function stepSpacecraft(
+  state: SpacecraftState,
+  environment: Environment,
+  time: EpochMs,
+  dtS: number,
+  random?: Random,
+): SpacecraftState {
+  const craft = copyOf(state);
+  stepCraft(craft, environment, time, dtS, random);
+  return craft;
+}

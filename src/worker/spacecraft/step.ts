@@ -5,7 +5,7 @@ import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects } from './fault-effects.ts';
-import { type ActiveFault, copyOf, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import type { ActiveFault, MutableSpacecraft } from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
@@ -79,17 +79,4 @@ export function stepCraft(
   stepArray(craft, environment, effects, dtS);
   stepBattery(craft, effects, dtS);
   stepRecorder(craft, dtS);
-}
-
-/** The spacecraft after one step: see `stepCraft`. */
-export function stepSpacecraft(
-  state: SpacecraftState,
-  environment: Environment,
-  time: EpochMs,
-  dtS: number,
-  random?: Random,
-): SpacecraftState {
-  const craft = copyOf(state);
-  stepCraft(craft, environment, time, dtS, random);
-  return craft;
 }

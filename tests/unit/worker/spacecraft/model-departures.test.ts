@@ -5,10 +5,16 @@ import type { Environment } from '../../../../src/worker/spacecraft/environment.
 import { noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { batteryResistance } from '../../../../src/worker/spacecraft/power.ts';
-import { stepSpacecraft } from '../../../../src/worker/spacecraft/step.ts';
 import { SUNLIT } from '../../../support/environment.ts';
 import { T0 } from '../../../support/mission.ts';
-import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../../support/spacecraft.ts';
+import {
+  aroundOrbita,
+  command,
+  fly,
+  stepSpacecraft,
+  strike,
+  transitionEndedAt,
+} from '../../../support/spacecraft.ts';
 
 const stepped = (state: SpacecraftState, environment: Environment): SpacecraftState =>
   stepSpacecraft(state, environment, T0, 5);

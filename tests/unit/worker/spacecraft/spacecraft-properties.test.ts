@@ -25,7 +25,6 @@ import {
 } from '../../../../src/worker/spacecraft/propagate.ts';
 import { RECORDER_MB } from '../../../../src/worker/spacecraft/radio.ts';
 import { readSensors } from '../../../../src/worker/spacecraft/sensors.ts';
-import { stepSpacecraft } from '../../../../src/worker/spacecraft/step.ts';
 import { busEquilibrium } from '../../../../src/worker/spacecraft/thermal.ts';
 import { viewSpacecraft } from '../../../../src/worker/spacecraft/view.ts';
 import { later, T0 } from '../../../support/mission.ts';
@@ -34,6 +33,7 @@ import {
   command,
   fly,
   SEASONS,
+  stepSpacecraft,
   strike,
   transitionEndedAt,
 } from '../../../support/spacecraft.ts';

@@ -6,8 +6,8 @@ import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { relayMarginDb, signalOf, stationMarginDb } from '../../../../src/worker/spacecraft/radio.ts';
-import { stepSpacecraft } from '../../../../src/worker/spacecraft/step.ts';
 import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
+import { stepSpacecraft } from '../../../support/spacecraft.ts';
 
 const { orbita } = createPropagators();
 

@@ -3,9 +3,9 @@ import type { Environment } from '../../../../src/worker/spacecraft/environment.
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
-import { stepSpacecraft } from '../../../../src/worker/spacecraft/step.ts';
 import { DARK, SUNLIT } from '../../../support/environment.ts';
 import { later, T0 } from '../../../support/mission.ts';
+import { stepSpacecraft } from '../../../support/spacecraft.ts';
 
 const stepped = (
   told: Partial<SpacecraftState> = {},

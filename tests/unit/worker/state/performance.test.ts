@@ -14,7 +14,6 @@ import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { downlinkMbPerS } from '../../../../src/worker/spacecraft/radio.ts';
-import { stepSpacecraft } from '../../../../src/worker/spacecraft/step.ts';
 import {
   ANOMALY_PENALTIES,
   CHANNEL_PENALTIES,
@@ -29,6 +28,7 @@ import {
 } from '../../../../src/worker/telemetry/telemetry.ts';
 import { SUNLIT } from '../../../support/environment.ts';
 import { later, T0 } from '../../../support/mission.ts';
+import { stepSpacecraft } from '../../../support/spacecraft.ts';
 
 const NOMINAL: TelemetrySample = {
   timestamp: T0,
