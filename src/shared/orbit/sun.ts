@@ -2,8 +2,7 @@
 import { shadowFraction, sunPos } from 'satellite.js';
 import { type Degrees, type EpochMs, type Radians, toDegrees, wrapLongitude } from '../units.ts';
 import { greenwichSiderealTime, julianDate } from './frames.ts';
-import type { StateTeme } from './propagator.ts';
-import { cross, dot, length, normalize, type Vector } from './vector.ts';
+import { dot, type Vector } from './vector.ts';
 
 /**
  * The Sun seen from the Earth's centre, in astronomical units, referred to the mean equator and equinox of date
@@ -45,13 +44,4 @@ export function eclipseFraction(sunAu: Vector, positionTeme: Vector): number {
   if (axisDistance > SHADOW_RADIUS_KM + halfPenumbra) return 0;
   if (axisDistance < SHADOW_RADIUS_KM - halfPenumbra - 0.1) return 1;
   return shadowFraction(sunAu, positionTeme);
-}
-
-/**
- * The beta angle: between the Sun and the plane of the orbit, -90 to 90 degrees, positive on the side of the
- * orbit's angular momentum.
- */
-export function betaAngle(sunAu: Vector, { positionTeme, velocityTeme }: StateTeme): Degrees {
-  const normal = normalize(cross(positionTeme, velocityTeme));
-  return toDegrees(Math.asin(dot(normal, sunAu) / length(sunAu)) as Radians);
 }

@@ -131,7 +131,10 @@ function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
   return { x: cos * x + sin * y, y: cos * y - sin * x, z };
 }
 
-/** Sine of the beta angle: as `betaAngle`, without intermediate vectors. */
+/**
+ * Sine of the beta angle: between the Sun and the plane of the orbit, positive on the side of the orbit's angular
+ * momentum.
+ */
 function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTeme: v }: StateTeme): number {
   const x = r.y * v.z - r.z * v.y;
   const y = r.z * v.x - r.x * v.z;

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temeToJ2000 } from '../../../../src/shared/orbit/celestial.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
-import {
-  betaAngle,
-  eclipseFraction,
-  subsolarPoint,
-  sunPositionAu,
-} from '../../../../src/shared/orbit/sun.ts';
+import { eclipseFraction, subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, dot, length, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 import sun from '../../../reference/sun.json';
@@ -68,23 +63,6 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     const error = toDegrees(angleBetween(temeToJ2000(teme, time), j2000) as Radians);
     // Five terms of nutation leave 0.00004°, the constant between J2000 and ICRS a little, the rounding the rest.
     expect(error).toBeLessThan(0.000_06);
-  });
-});
-
-describe('the beta angle', () => {
-  const orbit = {
-    positionTeme: { x: 6800, y: 0, z: 0 },
-    velocityTeme: { x: 0, y: 7.5, z: 0 },
-  };
-
-  it.each([
-    ['along the orbit’s angular momentum', { x: 0, y: 0, z: 1 }, 90],
-    ['against it', { x: 0, y: 0, z: -0.98 }, -90],
-    ['in the orbit’s plane', { x: 0.6, y: -0.8, z: 0 }, 0],
-    ['half way up', { x: 1, y: 0, z: 1 }, 45],
-    ['a third of the way down', { x: 0, y: Math.sqrt(3), z: -1 }, -30],
-  ])('with the Sun %s is %d', (_, sunAu, beta) => {
-    expect(betaAngle(sunAu, orbit)).toBeCloseTo(beta, 9);
   });
 });
 
