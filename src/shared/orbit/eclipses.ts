@@ -1,4 +1,5 @@
 import { type EpochMs, MS_PER_MIN } from '../units.ts';
+import { KM_PER_AU, SUN_RADIUS_KM, WGS84 } from './constants.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
 import type { Propagator } from './propagator.ts';
 import type { TimeFunction } from './root.ts';
@@ -25,9 +26,6 @@ export interface Eclipse {
 }
 
 const STEP_MS = 2 * MS_PER_MIN;
-const EARTH_RADIUS_KM = 6378.137;
-const SUN_RADIUS_KM = 695_700;
-const KM_PER_AU = 149_597_870.7;
 
 /** The Earth and the Sun as discs in a satellite's sky. Angles in radians. */
 interface Discs {
@@ -45,7 +43,7 @@ function discsFrom(position: Vector, sunAu: Vector): Discs {
     y: sunAu.y * KM_PER_AU - position.y,
     z: sunAu.z * KM_PER_AU - position.z,
   };
-  const earthRadius = Math.asin(Math.min(1, EARTH_RADIUS_KM / length(position)));
+  const earthRadius = Math.asin(Math.min(1, WGS84.radiusKm / length(position)));
   return {
     depth: earthRadius - angleBetween(toEarth, toSun),
     sunRadius: Math.asin(SUN_RADIUS_KM / length(toSun)),

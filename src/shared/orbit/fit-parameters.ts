@@ -8,6 +8,7 @@ import {
   toRadians,
   wrapLongitude,
 } from '../units.ts';
+import { WGS72 } from './constants.ts';
 import type { OrbitalElements } from './propagator.ts';
 import { length, type Vector } from './vector.ts';
 
@@ -40,9 +41,6 @@ const DEVIATIONS = {
   ascendingNode: 10,
 } as const;
 
-/** WGS-72: equatorial radius in km, gravity in km³/s², oblateness. */
-const EARTH = { radiusKm: 6378.135, gravity: 398_600.8, j2: 1.082616e-3 } as const;
-
 const positive = (angle: Degrees): Degrees => (((angle % 360) + 360) % 360) as Degrees;
 
 /** An instant in OMM form, in microseconds. */
@@ -55,8 +53,8 @@ function epochText(time: EpochMs): string {
 /** Secular rates of node and perigee by the Earth's oblateness, degrees per day (Vallado, §9.6). */
 function secularRates(meanMotion: number, eccentricity: number, inclination: Degrees) {
   const radPerS = (meanMotion * 2 * Math.PI) / 86_400;
-  const parameterKm = Math.cbrt(EARTH.gravity / radPerS ** 2) * (1 - eccentricity ** 2);
-  const rate = 1.5 * EARTH.j2 * (EARTH.radiusKm / parameterKm) ** 2 * meanMotion * 360;
+  const parameterKm = Math.cbrt(WGS72.gravity / radPerS ** 2) * (1 - eccentricity ** 2);
+  const rate = 1.5 * WGS72.j2 * (WGS72.radiusKm / parameterKm) ** 2 * meanMotion * 360;
   const cos = Math.cos(toRadians(inclination));
   return { node: -rate * cos, perigee: (rate / 2) * (5 * cos * cos - 1) };
 }

@@ -1,7 +1,5 @@
 import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../units.ts';
-
-/** The mean radius of the Earth (IUGG R₁), the sphere on which footprints are drawn. */
-export const MEAN_EARTH_RADIUS_KM = 6371.0088;
+import { MEAN_EARTH_RADIUS_KM } from './constants.ts';
 
 /**
  * Geocentric angular radius of the circle on the ground within which a satellite is above an elevation: 0 to

@@ -1,11 +1,10 @@
 import { gstime } from 'satellite.js';
 import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../units.ts';
+import { WGS84 } from './constants.ts';
 import type { StateTeme } from './propagator.ts';
 import type { Vector } from './vector.ts';
 
-/** WGS-84: equatorial radius in km and squared eccentricity. */
-const EQUATORIAL_RADIUS_KM = 6378.137;
-const ECCENTRICITY_SQUARED = 0.0066943799901413165;
+const { radiusKm: EQUATORIAL_RADIUS_KM, eccentricitySquared: ECCENTRICITY_SQUARED } = WGS84;
 
 /** The Earth's rotation in radians per second (IERS). */
 const EARTH_RATE_RAD_PER_S = 7.292115e-5;

@@ -9,6 +9,7 @@ import {
 } from 'satellite.js';
 import { failed, type Result, succeeded } from '../result.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { WGS72 } from './constants.ts';
 import { readOmm } from './elements.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
 import type { Vector } from './vector.ts';
@@ -67,7 +68,6 @@ function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
   return satrec;
 }
 
-const EARTH_RADIUS_KM = 6378.135; // of WGS-72
 /** No orbit has a perigee below this altitude, where SGP4 fails in part of each revolution. */
 const LOWEST_PERIGEE_KM = 25;
 /** SGP4 has no state below this mean eccentricity. */
@@ -84,7 +84,7 @@ function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolea
   const turns = (satrec.mo + satrec.mdot * minutes) / (2 * Math.PI);
   if (turns <= Math.ceil(satrec.mo / (2 * Math.PI))) return false;
   const eccentricity = satrec.ecco + (satrec.dedt - satrec.bstar * satrec.cc4) * minutes;
-  const perigeeKm = (am * (1 - Math.max(eccentricity, 0)) - 1) * EARTH_RADIUS_KM;
+  const perigeeKm = (am * (1 - Math.max(eccentricity, 0)) - 1) * WGS72.radiusKm;
   const swing = satrec.isimp === 1 ? 0 : satrec.bstar * satrec.cc5;
   const lowestEccentricity = eccentricity + swing * satrec.sinmao - Math.abs(swing);
   return perigeeKm < LOWEST_PERIGEE_KM || lowestEccentricity < LOWEST_ECCENTRICITY;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { horizonRadius, MEAN_EARTH_RADIUS_KM } from '../../../../src/shared/orbit/footprint.ts';
+import { MEAN_EARTH_RADIUS_KM } from '../../../../src/shared/orbit/constants.ts';
+import { horizonRadius } from '../../../../src/shared/orbit/footprint.ts';
 import { degrees, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 
 /** The elevation of a satellite, seen on a sphere at an angular distance from the point below it. */
