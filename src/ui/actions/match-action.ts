@@ -1,39 +1,9 @@
+import { matchSorter, rankings } from 'match-sorter';
 import type { Action } from './action.ts';
 
-/** Search terms of an action, in lower case. */
-interface Words {
-  readonly name: string;
-  readonly starts: readonly string[];
-  /** Those of the name and all others. */
-  readonly all: string;
-}
-
-/** Cached per action: there may be thousands. */
-const wordsByAction = new WeakMap<Action, Words>();
-
-function wordsOf(action: Action): Words {
-  const held = wordsByAction.get(action);
-  if (held) return held;
-  const { detail = '', group, keywords = [] } = action;
-  const name = action.name.toLowerCase();
-  const all = [name, detail, group, ...keywords].join(' ').toLowerCase();
-  const words = { name, starts: name.split(/[\s:]+/), all };
-  wordsByAction.set(action, words);
-  return words;
-}
-
-/**
- * Score of an action for the typed words: 0 for no match. Every word must occur in its terms; a name that
- * begins with them ranks first. Single letters out of a name do not count: they would match nearly
- * everything.
- */
-function matchAction(action: Action, words: readonly string[]): number {
-  const { name, starts, all } = wordsOf(action);
-  if (!words.every((word) => all.includes(word))) return 0;
-  if (name.startsWith(words.join(' '))) return 1;
-  if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 0.8;
-  return words.every((word) => name.includes(word)) ? 0.6 : 0.4;
-}
+/** All search terms of an action. */
+const termsOf = ({ name, detail = '', group, keywords = [] }: Action): string =>
+  [name, detail, group, ...keywords].join(' ');
 
 /** Cap per group: users refine the search instead of reading more. */
 const GROUP_SHOWN = 20;
@@ -47,27 +17,34 @@ export interface FoundActions {
   readonly more: number;
 }
 
-/** Matches of a search. Equal scores keep their order; without input all are equal. */
+/**
+ * Matches of a search: every word must occur in the terms of an action; a name that begins with the first word ranks
+ * first. Equal matches keep their order; without input all are equal. Single letters out of a name do not count: they
+ * would match nearly everything.
+ */
 export function findActions(
   actions: readonly Action[],
   groupNames: readonly string[],
   search: string,
 ): FoundActions {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const scored = actions
-    .map((action) => ({ action, score: matchAction(action, words) }))
-    .filter(({ score }) => score > 0);
-  const groups = groupNames
-    .map((name) => {
-      const own = scored.filter(({ action }) => action.group === name).sort((a, b) => b.score - a.score);
-      return {
-        name,
-        best: own[0]?.score ?? 0,
-        actions: own.slice(0, GROUP_SHOWN).map(({ action }) => action),
-      };
-    })
-    .filter(({ best }) => best > 0)
-    .sort((a, b) => b.best - a.best);
+  const places = new Map(groupNames.map((name, place) => [name, place]));
+  const placeOf = ({ group }: Action): number => places.get(group) ?? groupNames.length;
+  const found = search
+    .trim()
+    .split(/\s+/)
+    .reduceRight(
+      (matches, word) =>
+        matchSorter(matches, word, {
+          keys: ['name', { key: termsOf, maxRanking: rankings.CONTAINS }],
+          threshold: rankings.CONTAINS,
+          baseSort: (a, b) => placeOf(a.item) - placeOf(b.item) || a.index - b.index,
+        }),
+      [...actions],
+    );
+  const groups = [...new Set(found.map(({ group }) => group))].map((name) => ({
+    name,
+    actions: found.filter(({ group }) => group === name).slice(0, GROUP_SHOWN),
+  }));
   const shown = groups.reduce((count, group) => count + group.actions.length, 0);
-  return { groups, more: scored.length - shown };
+  return { groups, more: found.length - shown };
 }
