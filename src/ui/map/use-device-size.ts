@@ -1,3 +1,4 @@
+// Not fancy-canvas: 1.9 kB (brotli) against 0.7, and it measures a canvas of its own; here PixiJS owns the canvas.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { DevicePixels } from './geometry/map-size.ts';
 
