@@ -121,10 +121,10 @@ describe('the keys', () => {
   it('lead to a new command, a new event and the newest active anomaly', async () => {
     renderDashboard();
     await keyboard('c');
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Command' }));
+    expect(screen.getByRole('combobox', { name: 'Command' })).toHaveFocus();
     act(() => (document.activeElement as HTMLElement).blur());
     await keyboard('e');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
     act(() => (document.activeElement as HTMLElement).blur());
     await keyboard('a');
     expect(selectedTab()).toBe('Anomalies');
@@ -208,7 +208,7 @@ describe('the palette', () => {
     await openPalette({ [operation]: call });
     await keyboard(`${search}{Enter}`);
     const answer = within(screen.getByRole('dialog')).getByRole('button', { name: word });
-    expect(document.activeElement).toBe(answer);
+    expect(answer).toHaveFocus();
     expect(call).not.toHaveBeenCalled();
     await keyboard('{Enter}');
     expect(call).toHaveBeenCalledExactlyOnceWith(input);
@@ -224,7 +224,7 @@ describe('the palette', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Command' }).value).toBe(
       'Thermal Control',
     );
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Queue Command' }));
+    expect(screen.getByRole('button', { name: 'Queue Command' })).toHaveFocus();
   });
 
   it('finds by other words, and says when nothing is found', async () => {

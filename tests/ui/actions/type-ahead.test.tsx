@@ -28,7 +28,7 @@ describe('what is typed while a dialog is on its way', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     const search = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find an action' }, FETCHED);
     expect(search.value).toBe('tm');
-    expect(document.activeElement).toBe(search);
+    expect(search).toHaveFocus();
     expect([store.get(themeChoiceAtom), store.get(isSoundOnAtom)]).toEqual(['dark', false]);
 
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));

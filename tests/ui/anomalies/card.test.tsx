@@ -270,12 +270,12 @@ describe('the transitions of an anomaly (spec §4)', () => {
     held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
     within(entry('a')).getByRole('button', { name: 'Acknowledge' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(document.activeElement).toBe(entry('a'));
+    expect(entry('a')).toHaveFocus();
     await userEvent.click(chip(/^Active/));
     within(entry('b')).getByRole('button', { name: 'Resolve' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(entries()).toHaveLength(0);
-    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Anomalies, newest first' }));
+    expect(screen.getByRole('list', { name: 'Anomalies, newest first' })).toHaveFocus();
   });
 });
 

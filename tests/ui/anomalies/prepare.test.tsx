@@ -57,7 +57,7 @@ describe('the suggested action of an anomaly', () => {
       await userEvent.click(prepare());
       expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', priority]);
       expect(window.location.search).toBe('?tab=commands');
-      expect(document.activeElement).toBe(queueButton());
+      expect(queueButton()).toHaveFocus();
       expect(queueButton()).toHaveAccessibleDescription('Rotate Antenna is filled in and not queued yet.');
       expect(queueCommand).not.toHaveBeenCalled();
     },

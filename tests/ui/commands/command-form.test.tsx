@@ -117,10 +117,10 @@ describe('the command form', () => {
     const user = renderForm();
     await user.tab();
     await user.tab();
-    expect(document.activeElement).toBe(nameField());
+    expect(nameField()).toHaveFocus();
     await user.selectOptions(nameField(), 'Enter Safe Mode'); // happy-dom has no typing into a select
     await user.tab();
-    expect(document.activeElement).toBe(timeField());
+    expect(timeField()).toHaveFocus();
     await user.keyboard('2026-11-20T12:30{Enter}');
     expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
       name: 'Enter Safe Mode',
@@ -196,7 +196,7 @@ describe('the command form', () => {
       expect(field).toHaveAccessibleDescription(/^Please fill in all fields( UTC)?$/);
     }
     expect(priorityField().getAttribute('aria-invalid')).toBeNull();
-    expect(document.activeElement).toBe(nameField());
+    expect(nameField()).toHaveFocus();
     expect((await screen.findAllByText('Please fill in all fields')).length).toBe(3);
   });
 
@@ -207,7 +207,7 @@ describe('the command form', () => {
     await user.selectOptions(priorityField(), 'Low');
     await user.click(queueButton());
     expect(values()).toEqual(['Thermal Control', '2026-11-20 09:00', 'Low']);
-    expect(document.activeElement).toBe(timeField());
+    expect(timeField()).toHaveFocus();
     expect(timeField()).toHaveAccessibleDescription(/^No such day UTC/);
     await user.selectOptions(priorityField(), 'High');
     expect(timeField()).toHaveAccessibleDescription(/^No such day UTC/);

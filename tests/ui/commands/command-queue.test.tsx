@@ -86,11 +86,11 @@ describe('the Command Uplink card (spec §2)', () => {
     const form = () => screen.queryByRole('form', { name: 'Queue a command' });
     expect(form()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'New Command' }));
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Command' }));
+    expect(screen.getByRole('combobox', { name: 'Command' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'New Command' })).toBeNull();
     await user.keyboard('{Escape}');
     expect(form()).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New Command' }));
+    expect(screen.getByRole('button', { name: 'New Command' })).toHaveFocus();
   });
 
   it('leads from the form to the command that was queued, which Execute then sends', async () => {
@@ -104,7 +104,7 @@ describe('the Command Uplink card (spec §2)', () => {
     await user.click(screen.getByRole('button', { name: 'New Command' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Command' }), 'Enter Safe Mode');
     await user.type(screen.getByLabelText(/^Scheduled Time/, { selector: 'input' }), '12:01{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(button(rowOf('Enter Safe Mode'), 'Execute')));
+    await waitFor(() => expect(button(rowOf('Enter Safe Mode'), 'Execute')).toHaveFocus());
   });
 
   it('says that the queue is loading, and that it is empty', () => {
@@ -227,7 +227,7 @@ describe('executing a command (spec §4)', () => {
     const { user } = renderCard(DUE.slice(0, 2));
     button(rowOf('Data Downlink'), 'Execute').focus();
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(button(rowOf('Rotate Antenna'), 'Execute'));
+    expect(button(rowOf('Rotate Antenna'), 'Execute')).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(rowOf('Rotate Antenna').contains(document.activeElement)).toBe(true);
     await user.keyboard('{Enter}');
@@ -266,7 +266,7 @@ describe('executing a command (spec §4)', () => {
     await user.click(execute);
     expect(await screen.findByText(message)).toBeVisible();
     expect(within(rowOf('Rotate Antenna')).getByText('Pending')).toBeVisible();
-    expect(document.activeElement).toBe(execute);
+    expect(execute).toHaveFocus();
     expect(execute.getAttribute('aria-disabled')).toBeNull();
   });
 
@@ -274,7 +274,7 @@ describe('executing a command (spec §4)', () => {
     const { show } = renderCard(THREE);
     button(rowOf('Rotate Antenna'), 'Cancel').focus();
     show(THREE.slice(1));
-    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+    expect(button(rowOf('Data Downlink'), 'Cancel')).toHaveFocus();
   });
 });
 
@@ -287,7 +287,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(operations.cancelCommand).toHaveBeenCalledExactlyOnceWith('a');
     expect(rows()).toHaveLength(2);
     expect(screen.getByText('Rotate Antenna cancelled').getAttribute('role')).toBe('status');
-    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+    expect(button(rowOf('Data Downlink'), 'Cancel')).toHaveFocus();
   });
 
   it('can be taken back: the row is there again and has the focus', async () => {
@@ -297,7 +297,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(operations.restoreCommand).toHaveBeenCalledExactlyOnceWith('b');
     expect(rows()).toHaveLength(3);
     expect(undo()).toBeNull();
-    expect(document.activeElement).toBe(button(rowOf('Data Downlink'), 'Cancel'));
+    expect(button(rowOf('Data Downlink'), 'Cancel')).toHaveFocus();
   });
 
   it('can be taken back as long as the mission allows, in mission time, and not after', async () => {
@@ -309,7 +309,7 @@ describe('cancelling a command (spec §4)', () => {
     act(() => store.set(missionSecondAtom, later(UNDO_MS)));
     expect(undo()).toBeNull();
     expect(screen.queryByText('Rotate Antenna cancelled')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+    expect(screen.getByRole('heading', { name: 'Queue' })).toHaveFocus();
   });
 
   it('of several is taken back last first', async () => {
@@ -339,7 +339,7 @@ describe('cancelling a command (spec §4)', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('It is too late to undo.')).toBeVisible();
     await waitFor(() => expect(undo()).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Queue' }));
+    expect(screen.getByRole('heading', { name: 'Queue' })).toHaveFocus();
   });
 
   it('is offered back on return from another tab', async () => {

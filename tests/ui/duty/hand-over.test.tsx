@@ -78,7 +78,7 @@ describe('the sign in the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Take back the console' }));
     expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('operator');
     expect(screen.queryByText('Duty crew')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('toolbar'));
+    expect(screen.getByRole('toolbar')).toHaveFocus();
   });
 });
 

@@ -99,7 +99,7 @@ describe('the sources in the footer', () => {
     expect(view.contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(trigger);
+    expect(trigger).toHaveFocus();
   });
 });
 

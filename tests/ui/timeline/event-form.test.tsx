@@ -36,10 +36,10 @@ describe('the form of the timeline (spec §5)', () => {
     act(() => store.set(isEventFormOpenAtom, false));
     expect(screen.queryByRole('form')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'New Event' }));
-    expect(document.activeElement).toBe(field(/^Title/));
+    expect(field(/^Title/)).toHaveFocus();
     await user.keyboard('Burn{Escape}');
     expect(screen.queryByRole('form')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New Event' }));
+    expect(screen.getByRole('button', { name: 'New Event' })).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(field(/^Title/).value).toBe('Burn');
   });
@@ -99,7 +99,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^End/)).toHaveAccessibleDescription('Please fill in all required fields UTC');
     expect(field(/^Title/).getAttribute('aria-invalid')).toBeNull();
     expect(field(/^Title/).value).toBe('Burn');
-    expect(document.activeElement).toBe(field(/^Start/));
+    expect(field(/^Start/)).toHaveFocus();
     fill();
     await act(async () => submit().click());
     expect(screen.queryByText('Please fill in all required fields')).toBeNull();
@@ -110,7 +110,7 @@ describe('the form of the timeline (spec §5)', () => {
     await act(async () => submit().click());
     submit().focus();
     await act(async () => submit().click());
-    expect(document.activeElement).toBe(field(/^Title/));
+    expect(field(/^Title/)).toHaveFocus();
   });
 
   it('leaves the validation to the mission: the browser says nothing', () => {
@@ -174,9 +174,9 @@ describe('the form of the timeline (spec §5)', () => {
     fireEvent.change(field(/^Start/), { target: { value: '2026-11-20T13:00' } });
     fireEvent.change(field(/^End/), { target: { value: '2026-11-20T13:20' } });
     for (let i = 0; i < 6; i += 1) await user.tab();
-    expect(document.activeElement).toBe(submit());
+    expect(submit()).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(calls).toHaveLength(1);
-    expect(document.activeElement).toBe(submit());
+    expect(submit()).toHaveFocus();
   });
 });

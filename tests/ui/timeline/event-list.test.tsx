@@ -132,12 +132,12 @@ describe('the transitions of an event (spec §4)', () => {
     within(card('Event a')).getByRole('button', { name: 'Start' }).focus();
     await user.keyboard('{Enter}');
     expect(card('Event a').dataset.state).toBe('In Progress');
-    expect(document.activeElement).toBe(card('Event a'));
+    expect(card('Event a')).toHaveFocus();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Complete');
     await user.keyboard(' ');
     expect(card('Event a').dataset.state).toBe('Completed');
-    expect(document.activeElement).toBe(card('Event a'));
+    expect(card('Event a')).toHaveFocus();
     expect(card('Event b').dataset.state).toBe('Scheduled');
   });
 
@@ -154,12 +154,12 @@ describe('the transitions of an event (spec §4)', () => {
     await user.keyboard('{Enter}');
     expect(card('Event a').dataset.state).toBe('Cancelled');
     expect(card('Event a').textContent).toContain('Event a cancelled Undo');
-    expect(document.activeElement).toBe(card('Event a'));
+    expect(card('Event a')).toHaveFocus();
     await user.tab();
     await user.keyboard('{Enter}');
     expect(card('Event a').dataset.state).toBe('Scheduled');
     expect(buttonsOf('Event a')).toEqual(['Start', 'Cancel']);
-    expect(document.activeElement).toBe(card('Event a'));
+    expect(card('Event a')).toHaveFocus();
     await press('Event a', 'Cancel');
     expect(buttonsOf('Event a')).toEqual(['Undo']);
   });
@@ -172,7 +172,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(buttonsOf('Event a')).toEqual(['Undo']);
     act(() => store.set(missionSecondAtom, addMs(NOON, UNDO_MS)));
     expect(buttonsOf('Event a')).toEqual([]);
-    expect(document.activeElement).toBe(card('Event a'));
+    expect(card('Event a')).toHaveFocus();
   });
 
   it('offers each of several cancellations its own way back', async () => {

@@ -110,7 +110,7 @@ describe('the strip of the timeline', () => {
   it('leads from a bar to its event in the list', () => {
     showTimeline([eventOf('a'), eventOf('b')]);
     fireEvent.click(bar('b') as Element);
-    expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Event b' }));
+    expect(screen.getByRole('article', { name: 'Event b' })).toHaveFocus();
   });
 });
 

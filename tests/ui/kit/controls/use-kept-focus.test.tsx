@@ -55,18 +55,18 @@ describe('focus that is kept', () => {
     render(<Row />);
     screen.getByText('Start').focus();
     await userEvent.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('article'));
+    expect(screen.getByRole('article')).toHaveFocus();
     await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByText('Cancel'));
+    expect(screen.getByText('Cancel')).toHaveFocus();
   });
 
   it('lets Tab go from one button to the next and on, while everything around renders anew', async () => {
     render(<Row />);
     await userEvent.tab();
     await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByText('Cancel'));
+    expect(screen.getByText('Cancel')).toHaveFocus();
     await userEvent.tab();
-    expect(document.activeElement).toBe(document.body);
+    expect(document.body).toHaveFocus();
   });
 
   it('is not taken from what has it elsewhere', async () => {

@@ -67,7 +67,7 @@ describe('the data behind a picture', () => {
     expect(dialog.querySelector('[aria-live], [role="status"]')).toBeNull();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(showButton('telemetry'));
+    expect(showButton('telemetry')).toHaveFocus();
   });
 
   it('of the telemetry charts says where a value was outside its limits, and keeps its rows when a sample comes', async () => {

@@ -95,7 +95,7 @@ describe('the details of an object', () => {
     const { user } = renderMap();
     expect(screen.queryByRole('tooltip')).toBeNull();
     await user.tab();
-    expect(document.activeElement).toBe(button('ORBITA-1'));
+    expect(button('ORBITA-1')).toHaveFocus();
     const panel = screen.getByRole('tooltip');
     expect(button('ORBITA-1').getAttribute('aria-describedby')).toBe(panel.id);
     expect(button('ISS').getAttribute('aria-describedby')).toBeNull();
@@ -109,7 +109,7 @@ describe('the details of an object', () => {
     ]);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('tooltip')).toBeNull();
-    expect(document.activeElement).toBe(button('ORBITA-1'));
+    expect(button('ORBITA-1')).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('tooltip').textContent).toContain('ORBITA-1');
   });
