@@ -80,12 +80,12 @@ export function createAdmission(
       const length = Number(request.headers.get('content-length') ?? 0);
       return length <= LARGEST_BODY_BYTES
         ? undefined
-        : failureReply(413, 'The request has a body, and the functions take none');
+        : failureReply(413, 'The functions take no request body');
     },
     refuseKey({ headers }) {
       const shown = headers.get('apikey') ?? bearer(headers.get('authorization'));
-      if (shown === null) return failureReply(401, 'The anonymous key is missing (header apikey)');
-      return isSameKey(shown, anonKey) ? undefined : failureReply(401, 'This is not the anonymous key');
+      if (shown === null) return failureReply(401, 'Missing anonymous key: header apikey');
+      return isSameKey(shown, anonKey) ? undefined : failureReply(401, 'Invalid anonymous key');
     },
   };
 }

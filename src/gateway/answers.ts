@@ -55,7 +55,7 @@ export function answerFrom<T>(
 ): (caller?: Caller) => Reply | Promise<Reply> {
   const good = memoPerSecond<SourceState<T>>(clock, (state, now) => {
     const held = usable(state, now);
-    return held ? render(state, held, now) : failureReply(502, 'Nothing is held');
+    return held ? render(state, held, now) : failureReply(502, 'No data cached');
   });
   return (caller) => {
     const before = source.state();
@@ -63,7 +63,7 @@ export function answerFrom<T>(
       const now = clock.now();
       if (usable(state, now)) return good(state);
       if (state.trouble) return failureAnswer(state.trouble, now, state !== before);
-      return failureReply(502, 'The last answer is too old, and a newer one has not come yet', 1);
+      return failureReply(502, 'The cached response has expired; a new one is due', 1);
     });
   };
 }

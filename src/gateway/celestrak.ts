@@ -48,13 +48,13 @@ function readOrbit(json: unknown, now: EpochMs): Outcome<Orbit> {
   const elements = readAs(SERVICE, readOmm(json));
   if (!elements.ok) return elements;
   if (elements.value.NORAD_CAT_ID !== ISS_NORAD_ID) {
-    return unusable(`${SERVICE} gave the elements of another satellite`);
+    return unusable(`${SERVICE} sent elements of another satellite`);
   }
   const propagator = readAs(SERVICE, createPropagator(elements.value));
   if (!propagator.ok) return propagator;
   const { epoch } = propagator.value;
   if (now - epoch >= OLDEST_EPOCH_MS || epoch - now > FARTHEST_EPOCH_MS) {
-    return unusable(`${SERVICE} gave elements of ${new Date(epoch).toISOString().slice(0, 10)}`);
+    return unusable(`${SERVICE} sent elements of ${new Date(epoch).toISOString().slice(0, 10)}`);
   }
   return { ok: true, value: { propagator: propagator.value, elements: elements.value } };
 }

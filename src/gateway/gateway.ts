@@ -148,7 +148,7 @@ export function createGateway(
 
   const preflight = (c: GatewayContext, meter: RouteMeter): Response => {
     const allowed = crossOrigin(c.req.header('origin'));
-    if (!allowed) return send(c, meter, failureReply(403, 'Pages of this origin may not call'));
+    if (!allowed) return send(c, meter, failureReply(403, 'Origin not allowed'));
     meter.answered(204);
     return new Response(null, {
       status: 204,
@@ -190,7 +190,7 @@ export function createGateway(
       }
       if (method === 'GET' || method === 'HEAD') return get(c, begunAt);
       if (method === 'OPTIONS') return preflight(c, meter);
-      return send(c, meter, failureReply(405, `The method ${method} is not allowed`), { allow: METHODS });
+      return send(c, meter, failureReply(405, `Method ${method} not allowed`), { allow: METHODS });
     });
   };
 
@@ -214,7 +214,7 @@ export function createGateway(
   }
   app.notFound((c) => {
     const isMetrics = c.req.path === METRICS_PATH;
-    const reply = failureReply(404, isMetrics ? 'There are no metrics here' : 'There is no such function');
+    const reply = failureReply(404, isMetrics ? 'Metrics are disabled' : 'Unknown function');
     const limited = admission.refuseRate(c.req.raw, c.env ?? {});
     return send(c, metrics.route(isMetrics ? METRICS_PATH : FUNCTIONS), limited ?? reply);
   });
@@ -224,7 +224,7 @@ export function createGateway(
       event: 'error',
       error: error.name,
     });
-    return send(c, metrics.route(c.req.path), failureReply(500, 'The gateway failed to answer'));
+    return send(c, metrics.route(c.req.path), failureReply(500, 'Internal gateway error'));
   });
   return app;
 }

@@ -74,13 +74,13 @@ export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'cloc
   return [
     {
       name: 'orbita_held_answer_age_seconds',
-      help: 'Time since the call that brought the answer which a source holds.',
+      help: 'Age of the cached response of a source.',
       type: 'gauge',
       samples: aged,
     },
     {
       name: 'orbita_source_failures_in_a_row',
-      help: 'Calls that failed since the last good one.',
+      help: 'Failed calls since the last good one.',
       type: 'gauge',
       samples: known.map(({ source, state }) => ({
         labels: { source },
@@ -94,33 +94,33 @@ export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'cloc
 export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clock'>): Metrics {
   const startedAt = clock.now();
   const requests = createCounter('orbita_http_requests_total', 'Answered requests.', ['route', 'status']);
-  const refused = createCounter('orbita_http_requests_refused_total', 'Requests turned away, by reason.', [
+  const refused = createCounter('orbita_http_requests_refused_total', 'Rejected requests, by reason.', [
     'reason',
   ]);
   const stale = createCounter(
     'orbita_http_stale_answers_total',
-    'Good answers that were older than they should be, because a service failed.',
+    'Stale responses served because a service failed.',
     ['route'],
   );
   const durations = createHistogram(
     'orbita_http_request_duration_seconds',
-    'From a request to its answer, waiting for a service included.',
+    'Request duration, upstream calls included.',
     ['route'],
     REQUEST_BOUNDS,
   );
   const lookups = createCounter(
     'orbita_source_lookups_total',
-    'How sources met requests: held answer, new call, a call already under way, or left alone after a failure.',
+    'Lookups by result: cached response, new call, call in progress, or back-off after a failure.',
     ['source', 'result'],
   );
-  const calls = createCounter('orbita_upstream_calls_total', 'Calls to services, by what came of them.', [
+  const calls = createCounter('orbita_upstream_calls_total', 'Upstream calls, by outcome.', [
     'service',
     'what',
     'outcome',
   ]);
   const latencies = createHistogram(
     'orbita_upstream_call_duration_seconds',
-    'Time of whole calls to services.',
+    'Upstream call duration.',
     ['service'],
     CALL_BOUNDS,
   );
@@ -144,13 +144,13 @@ export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clo
   const fixed: readonly Family[] = [
     {
       name: 'orbita_build_info',
-      help: 'Which build runs; always 1.',
+      help: 'Build information; always 1.',
       type: 'gauge',
       samples: [{ labels: { version: build.version, digest: build.digest }, value: 1 }],
     },
     {
       name: 'process_start_time_seconds',
-      help: 'When the process started, in Unix time.',
+      help: 'Process start, in Unix time.',
       type: 'gauge',
       samples: [{ labels: {}, value: startedAt / MS_PER_S }],
     },

@@ -48,23 +48,20 @@ const infoSchema = v.object({ info: v.object({ satid: v.number(), satname: v.nul
 function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
   const info = v.safeParse(infoSchema, json);
   if (info.success && (info.output.info.satid !== ISS_NORAD_ID || info.output.info.satname === null)) {
-    return unusable(`${SERVICE} gave positions of another satellite, or of none`);
+    return unusable(`${SERVICE} sent positions of another satellite, or none`);
   }
   const read = readAs(SERVICE, readSatellitePositions(json));
   if (!read.ok) return read;
   const [first] = read.value;
-  if (!first) return unusable(`${SERVICE} gave no positions`);
-  if (first.timestamp - now > CLOCKS_APART_MS)
-    return unusable(`${SERVICE} gave positions of the future only`);
-  if (!isEverySecond(read.value)) return unusable(`${SERVICE} gave positions that are not one second apart`);
+  if (!first) return unusable(`${SERVICE} sent no positions`);
+  if (first.timestamp - now > CLOCKS_APART_MS) return unusable(`${SERVICE} sent only future positions`);
+  if (!isEverySecond(read.value)) return unusable(`${SERVICE} sent positions not one second apart`);
   const beyondMs = endOf(read.value) - now - POSITION_SECONDS * MS_PER_S;
   if (beyondMs > CLOCKS_APART_MS) {
-    return unusable(`${SERVICE} gave positions beyond the ${POSITION_SECONDS} s that were asked for`);
+    return unusable(`${SERVICE} sent positions beyond the requested ${POSITION_SECONDS} s`);
   }
   const coming = read.value.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, POSITION_SECONDS);
-  return coming.length > 0
-    ? { ok: true, value: coming }
-    : unusable(`${SERVICE} gave positions of the past only`);
+  return coming.length > 0 ? { ok: true, value: coming } : unusable(`${SERVICE} sent only past positions`);
 }
 
 /**

@@ -69,7 +69,7 @@ export const listenerOf = (app: App): RequestListener =>
     {
       hostname: 'localhost', // for HTTP/1.0, which has no Host; unused
       errorHandler: () =>
-        new Response('This is no request that can be answered\n', {
+        new Response('Bad request\n', {
           status: 400,
           headers: PLAIN_TEXT,
         }),
@@ -78,9 +78,9 @@ export const listenerOf = (app: App): RequestListener =>
 
 /** Replies to Node's parse errors. */
 const UNREADABLE: Readonly<Record<string, readonly [status: number, words: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request body is too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'Request line and headers too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Request body too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timed out'],
 };
 
 /** Answers on a socket without a request, and closes it. */
@@ -139,7 +139,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       });
       if (!isHostClear(request)) {
         response.writeHead(400, { ...PLAIN_TEXT, Connection: 'close' });
-        response.end('A request has one Host\n');
+        response.end('Exactly one Host required\n');
       } else listener(request, response);
     },
   );
@@ -164,7 +164,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
     });
   });
   server.on('checkExpectation', (_request, response) => {
-    const body = 'An expectation that cannot be met\n';
+    const body = 'Expectation not supported\n';
     response.writeHead(417, {
       ...PLAIN_TEXT,
       'Content-Length': body.length,
@@ -179,7 +179,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       socket.destroy();
       return;
     }
-    const [status, words] = UNREADABLE[error.code ?? ''] ?? [400, 'This is no HTTP request'];
+    const [status, words] = UNREADABLE[error.code ?? ''] ?? [400, 'Not an HTTP request'];
     refuse(socket, status, words);
   });
   server.on('connect', (_request, socket) => {

@@ -55,10 +55,10 @@ function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clo
   if (!position.ok) return position;
   const ageMs = clock.now() - position.value.timestamp;
   if (ageMs > OLDEST_POSITION_MS) {
-    return unusable(`${SERVICE} gave a position that is ${Math.floor(ageMs / MS_PER_MIN)} min old`);
+    return unusable(`${SERVICE} sent a position ${Math.floor(ageMs / MS_PER_MIN)} min old`);
   }
   if (ageMs < -CLOCKS_APART_MS) {
-    return unusable(`${SERVICE} gave a position of the future, ${Math.ceil(-ageMs / MS_PER_S)} s ahead`);
+    return unusable(`${SERVICE} sent a position ${Math.ceil(-ageMs / MS_PER_S)} s in the future`);
   }
   return position;
 }

@@ -41,7 +41,7 @@ const siteOf = (query: PositionsQuery): Site =>
 function failure(known: Known, before: Known, now: EpochMs): Reply {
   const troubles = [known.n2yo?.trouble, known.celestrak.trouble].filter((trouble) => trouble !== undefined);
   const [first] = troubles;
-  if (!first) return failureReply(502, 'There is no orbit to compute positions from', 1);
+  if (!first) return failureReply(502, 'No orbit to compute positions from', 1);
   const message = troubles.map((trouble) => trouble.failure.message).join('; ');
   const nextTry = troubles.reduce((next, trouble) =>
     trouble.nextTry < next.nextTry ? trouble : next,

@@ -44,18 +44,16 @@ export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'positio
   const endpoint = parameters('endpoint');
   if (endpoint === undefined || endpoint === '') return { ok: true, value: 'position' };
   if (endpoint === 'astros') return { ok: true, value: 'astros' };
-  return refuse(`Unknown endpoint ${quote(endpoint)}: there is endpoint=astros, or none for the position`);
+  return refuse(`Unknown endpoint ${quote(endpoint)}: use endpoint=astros, or none for the position`);
 }
 
 /** Only positions of the ISS are served: another satellite would use up the key's quota. */
 export function readPositionsQuery(parameters: Parameters): Checked<PositionsQuery> {
   const endpoint = parameters('endpoint') ?? '';
-  if (endpoint !== 'positions')
-    return refuse(`Unknown endpoint ${quote(endpoint)}: there is endpoint=positions`);
+  if (endpoint !== 'positions') return refuse(`Unknown endpoint ${quote(endpoint)}: use endpoint=positions`);
   const id = read(parameters, 'noradId', 1, 999_999_999, '');
   if (!id.ok) return id;
-  if (id.value !== ISS_NORAD_ID)
-    return refuse(`Only the space station, ${ISS_NORAD_ID}, is followed here`, 404);
+  if (id.value !== ISS_NORAD_ID) return refuse(`Only the ISS, ${ISS_NORAD_ID}, is supported`, 404);
   const latitude = read(parameters, 'observerLat', -90, 90, ' degrees');
   if (!latitude.ok) return latitude;
   const longitude = read(parameters, 'observerLng', -180, 180, ' degrees');

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   };
   const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
-    .catch((error: Error) => fail(`The built client cannot be served: ${error.message} (npm run build)`));
+    .catch((error: Error) => fail(`Cannot serve the built client: ${error.message} (npm run build)`));
   if (!app) return;
   const node = createNodeServer(listenerOf(app), {
     ...SERVER_LIMITS,
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     },
     {
       name: 'process_resident_memory_bytes',
-      help: 'Memory of the process.',
+      help: 'Process memory.',
       type: 'gauge',
       samples: [{ labels: {}, value: process.memoryUsage.rss() }],
     },

@@ -121,7 +121,7 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
     'BACKEND_ANON_KEY',
     DEFAULT_ANON_KEY,
     key,
-    'a key without blanks and marks',
+    'a key of letters, digits and ._~+/=-',
     false,
   );
   if (!anonKey.ok) return anonKey;
@@ -211,6 +211,6 @@ export function readBackendOrigin(address: string | undefined): Result<string | 
   const url = parseUrl(text);
   if (url) return succeeded(url.origin);
   return failed(
-    `VITE_BACKEND_URL must be an http or https address like https://example.org, not "${plainText(text, 200)}": set it and build anew.`,
+    `VITE_BACKEND_URL must be an http or https address like https://example.org, not "${plainText(text, 200)}": set it and rebuild.`,
   );
 }

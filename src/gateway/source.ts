@@ -62,7 +62,7 @@ export function createSource<T>(
     started += 1;
     const call = started;
     const done = load(state)
-      .catch(() => unusable('The answer could not be read'))
+      .catch(() => unusable('Failed to read the response'))
       .then((outcome) => {
         apply(call, startedAt, outcome);
         if (pending === begun) pending = undefined;

@@ -78,7 +78,7 @@ function describe(text: string): string {
   const trimmed = text.trimStart();
   if (trimmed === '') return 'nothing';
   if (trimmed.startsWith('<')) return 'a web page instead of data';
-  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return 'data that breaks off or is no JSON';
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return 'truncated or invalid JSON';
   return `"${plainText(text, LONGEST_QUOTE)}"`;
 }
 
@@ -126,14 +126,14 @@ async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffect
     status = response.status;
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
       leave(response.body);
-      return failed('sends to another address, which is not followed', 'refused');
+      return failed('redirects to another address', 'refused');
     }
     const body = await readBody(response);
     if (!body) return failed('answered with more than 1 MB', 'refused');
     return { answer: { ok: true, value: { status, ...body } }, status };
   } catch (error) {
     if (signal.aborted) return failed(`did not answer within ${SERVICE_LIMIT_MS / MS_PER_S} s`, 'timeout');
-    const what = status === undefined ? 'cannot be reached' : 'broke off its answer';
+    const what = status === undefined ? 'cannot be reached' : 'cut off its response';
     return failed(`${what}${errorCode(error)}`, 'unreachable');
   }
 }
@@ -143,10 +143,7 @@ function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outc
   if (outcome.ok) return outcome;
   const { kind, message } = outcome.failure;
   if (secret !== undefined && revealsKey(message, secret)) {
-    return unusable(
-      `${service} answered with an error whose text is not shown, because it repeats the key`,
-      kind,
-    );
+    return unusable(`${service} answered with an error that repeats the key; text hidden`, kind);
   }
   return unusable(plainText(message, LONGEST_MESSAGE), kind);
 }

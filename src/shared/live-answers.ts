@@ -36,7 +36,7 @@ const OLDEST_AGE_S = (366 * MS_PER_DAY) / MS_PER_S;
 const MOST_POSITIONS = 1000;
 
 /** Refusals below complete a sentence that begins with the field. */
-const KIND = 'is missing or of another kind';
+const KIND = 'is missing or of the wrong type';
 
 const finite = v.pipe(
   v.union(
@@ -73,7 +73,7 @@ export function plainText(text: string, longest: number): string {
 }
 
 const name = v.pipe(
-  v.string('is not a text'),
+  v.string('is not a string'),
   v.transform((text) => plainText(text, LONGEST_NAME)),
 );
 
@@ -96,7 +96,7 @@ const positionFields = {
   ),
   dec: latitude,
   timestamp: unixSeconds,
-  eclipsed: v.nullish(v.boolean('is neither true nor false')),
+  eclipsed: v.nullish(v.boolean('is not a boolean')),
 };
 const positionSchema = v.object(positionFields, KIND);
 const positionsSchema = v.object({ positions: v.array(v.unknown(), KIND) }, KIND);
@@ -142,7 +142,7 @@ export function readIssPosition(json: unknown): Result<IssPosition> {
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);
   const read = v.safeParse(issPositionSchema, json, { abortEarly: true });
-  if (!read.success) return refuse('The answer holds no position', read.issues[0]);
+  if (!read.success) return refuse('The response contains no position', read.issues[0]);
   return succeeded({ ...read.output.iss_position, timestamp: read.output.timestamp });
 }
 
@@ -151,7 +151,7 @@ export function readAstronauts(json: unknown): Result<readonly Astronaut[]> {
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);
   const read = v.safeParse(astronautsSchema, json, { abortEarly: true });
-  if (!read.success) return refuse('The answer holds no list of people', read.issues[0]);
+  if (!read.success) return refuse('The response contains no list of people', read.issues[0]);
   const people = read.output.people.slice(0, MOST_ASTRONAUTS).filter((person) => person.name !== '');
   return succeeded(people.map((person) => ({ ...person, craft: person.craft || 'Unknown craft' })));
 }
@@ -170,14 +170,14 @@ export function readSatellitePositions(json: unknown): Result<readonly Satellite
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);
   const list = v.safeParse(positionsSchema, json, { abortEarly: true });
-  if (!list.success) return refuse('The answer holds no positions', list.issues[0]);
+  if (!list.success) return refuse('The response contains no positions', list.issues[0]);
   if (list.output.positions.length > MOST_POSITIONS) {
-    return failed(`The answer holds ${list.output.positions.length} positions, more than were asked for.`);
+    return failed(`The response contains ${list.output.positions.length} positions, more than requested.`);
   }
   const byTime = new Map<EpochMs, SatellitePosition>();
   for (const [index, sample] of list.output.positions.entries()) {
     const read = v.safeParse(positionSchema, sample, { abortEarly: true });
-    if (!read.success) return refuse(`Position ${index + 1} is not usable`, read.issues[0]);
+    if (!read.success) return refuse(`Position ${index + 1} is invalid`, read.issues[0]);
     const { eclipsed, ...place } = read.output;
     if (byTime.has(place.timestamp)) continue;
     byTime.set(place.timestamp, {

@@ -20,7 +20,9 @@ function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string,
 
 function quote(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'a value of another kind';
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : 'a value of the wrong type';
 }
 
 /**
@@ -31,10 +33,10 @@ function quote(value: unknown): string {
  */
 export function readOmm(input: unknown): Result<OrbitalElements> {
   if (Array.isArray(input) && input.length !== 1) {
-    return failed(`The message holds ${input.length} sets of orbital elements instead of one.`);
+    return failed(`The message contains ${input.length} sets of orbital elements instead of one.`);
   }
   const message: unknown = Array.isArray(input) ? input[0] : input;
-  if (!isRecord(message)) return failed('There are no orbital elements in the message.');
+  if (!isRecord(message)) return failed('The message contains no orbital elements.');
   const parsed = v.safeParse(ommSchema, message, { abortEarly: true });
   if (parsed.success) return succeeded(parsed.output);
   const [issue] = parsed.issues;
@@ -91,7 +93,7 @@ export function readTle(line1: string, line2: string, name = ''): Result<Orbital
   }
   const epoch = epochText(one);
   if (epoch === undefined) {
-    return failed(`${label}: TLE line 1: the year has no day ${one.epochDay.split('.')[0]} (the epoch).`);
+    return failed(`${label}: TLE line 1: the year of the epoch has no day ${one.epochDay.split('.')[0]}.`);
   }
   return readOmm({
     OBJECT_NAME: title || `Satellite ${id}`,

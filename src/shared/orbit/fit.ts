@@ -185,13 +185,13 @@ export function fitOrbit(
   if (!known.ok) return known;
   const name = checked.value.OBJECT_NAME;
   const wrong = measurements.findIndex((measurement) => !isUsable(measurement));
-  if (wrong >= 0) return failed(`${name}: measurement ${wrong + 1} is not a place at an instant.`);
+  if (wrong >= 0) return failed(`${name}: measurement ${wrong + 1} has no valid position and time.`);
   const aims = measurements.map(aimAt).sort((a, b) => a.time - b.time);
   const newest = aims.at(-1);
-  if (!newest) return failed(`${name}: there are no measurements to find the orbit from.`);
+  if (!newest) return failed(`${name}: no measurements to fit the orbit to.`);
 
   const parameters = parametersAt(checked.value, known.value.epoch, newest.time);
-  const nowhere = failed(`${name}: no orbit leads through the measurements.`);
+  const nowhere = failed(`${name}: no orbit fits the measurements.`);
   const best = bestNear(parameters, checked.value, aims, newest.time);
   if (!best) return nowhere;
   const fitted = fromUnknowns(best.unknowns, parameters);
@@ -203,11 +203,11 @@ export function fitOrbit(
   const share = rootMeanSquare(misses.map(({ aim, apart }) => length(apart) / aim.limitKm));
   if (!(share <= 1)) {
     return failed(
-      `${name}: the measurements lie on no orbit near the known one (${residualKm.toFixed(0)} km off on average).`,
+      `${name}: no orbit near the known one fits the measurements, ${residualKm.toFixed(0)} km off on average.`,
     );
   }
   if (!opinionsOn(best.unknowns).every((unknown) => Math.abs(unknown) <= FARTHEST)) {
-    return failed(`${name}: the measurements lie on an orbit far from the known one (${describe(fitted)}).`);
+    return failed(`${name}: the measured orbit is far from the known one: ${describe(fitted)}.`);
   }
   return succeeded({ elements, residualKm });
 }

@@ -33,13 +33,13 @@ function isInstant(text: string): boolean {
  */
 export const ommSchema = v.object({
   OBJECT_NAME: v.pipe(
-    v.string('which is not a text'),
+    v.string('which is not a string'),
     v.trim(),
-    v.nonEmpty('which names nothing'),
+    v.nonEmpty('which is empty'),
     v.maxLength(100, 'which is too long'),
   ),
   OBJECT_ID: v.pipe(
-    v.nullish(v.string('which is not a text'), ''),
+    v.nullish(v.string('which is not a string'), ''),
     v.transform((id) => id.trim()),
   ),
   NORAD_CAT_ID: count,

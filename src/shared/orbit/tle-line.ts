@@ -53,7 +53,7 @@ function findFault(line: string, number: 1 | 2): string | undefined {
   if (!line.startsWith(`${number} `)) return `starts with "${line.slice(0, 2)}" instead of "${number} "`;
   const expected = String(checksum(line));
   const found = line.slice(-1);
-  if (found !== expected) return `has a bad checksum: ${found} stands there, its characters make ${expected}`;
+  if (found !== expected) return `has a bad checksum: ${found} instead of ${expected}`;
   return undefined;
 }
 

@@ -13,7 +13,7 @@ describe('who may ask for what', () => {
     [400, `${N2YO}?endpoint=tle`, 'Unknown endpoint "tle"'],
     [400, changed('noradId=25544', ''), 'noradId is missing'],
     [400, changed('25544', 'ISS'), 'noradId must be'],
-    [404, changed('25544', '48274'), 'Only the space station'],
+    [404, changed('25544', '48274'), 'Only the ISS'],
     [400, changed('40.7128', '90.1'), 'observerLat must be -90 to 90 degrees, not "90.1"'],
     [400, changed('40.7128', 'NaN'), 'observerLat must be'],
     [400, changed('40.7128', '1e1'), 'observerLat must be'],
@@ -22,7 +22,7 @@ describe('who may ask for what', () => {
     [400, changed('seconds=300', 'seconds=301'), 'seconds must be 1 to 300, not "301"'],
     [400, changed('seconds=300', 'seconds=0'), 'seconds must be'],
     [400, changed('seconds=300', 'seconds=1.5'), 'seconds must be a whole number'],
-    [404, '/functions/v1/weather', 'There is no such function'],
+    [404, '/functions/v1/weather', 'Unknown function'],
   ])('%i for %s', async (status, path, words) => {
     await start();
     const answer = await get(path);
@@ -50,7 +50,7 @@ describe('who may ask for what', () => {
     for (const path of [POSITION, POSITIONS, '/healthz']) {
       const answer = await fetchFrom(path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-      expect(await answer.json()).toEqual({ error: `The method ${method} is not allowed` });
+      expect(await answer.json()).toEqual({ error: `Method ${method} not allowed` });
     }
   });
 

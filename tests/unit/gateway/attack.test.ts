@@ -114,7 +114,7 @@ describe('a request that is too large', () => {
   ])('is refused for its %s', async (_what, request) => {
     const answer = await sendRaw(request);
     expect(statusOf(answer)).toBe(431);
-    expect(bodyOf(answer)).toBe('The request line and headers are too large\n');
+    expect(bodyOf(answer)).toBe('Request line and headers too large\n');
   });
 
   it('is refused for its body, unread, also where nothing says how large it is', async () => {
@@ -146,7 +146,7 @@ describe('somebody slow', () => {
   ])('%s is told so and hung up on', async (_what, text) => {
     await restart({ headersMs: 100, requestMs: 200 });
     const answer = await sendRaw(text);
-    expect([statusOf(answer), bodyOf(answer)]).toEqual([408, 'The request took too long to arrive\n']);
+    expect([statusOf(answer), bodyOf(answer)]).toEqual([408, 'Request timed out\n']);
   });
 
   it('who trickles headers gains no time by it', async () => {
@@ -376,7 +376,7 @@ describe('injected lines', () => {
     const twice = await sendRaw(
       `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
     );
-    expect([statusOf(twice), bodyOf(twice)]).toEqual([400, 'This is no HTTP request\n']);
+    expect([statusOf(twice), bodyOf(twice)]).toEqual([400, 'Not an HTTP request\n']);
   });
 });
 
@@ -420,14 +420,9 @@ describe('odd requests', () => {
       'whose body breaks the rules',
       'Transfer-Encoding: chunked\r\n\r\n-1\r\nabc',
       400,
-      'This is no HTTP request\n',
+      'Not an HTTP request\n',
     ],
-    [
-      'that expects too much',
-      'Expect: a reply by pigeon\r\nConnection: close\r\n\r\n',
-      417,
-      /^An expectation/,
-    ],
+    ['that expects too much', 'Expect: a reply by pigeon\r\nConnection: close\r\n\r\n', 417, /^Expectation/],
   ])('a request %s is refused in words', async (_what, rest, status, words) => {
     const answer = await sendRaw(`POST / HTTP/1.1\r\nHost: localhost\r\n${rest}`);
     expect([statusOf(answer), bodyOf(answer)]).toEqual([
@@ -480,7 +475,7 @@ describe('odd requests', () => {
 
   it('what is no HTTP at all is refused in words', async () => {
     const answer = await sendRaw('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n');
-    expect([statusOf(answer), bodyOf(answer)]).toEqual([400, 'This is no HTTP request\n']);
+    expect([statusOf(answer), bodyOf(answer)]).toEqual([400, 'Not an HTTP request\n']);
   });
 });
 

@@ -113,7 +113,7 @@ describe('one call for all', () => {
       clock: { now: () => T0 },
       random: () => 0,
     });
-    expect((await source.latest()).trouble?.failure.message).toBe('The answer could not be read');
+    expect((await source.latest()).trouble?.failure.message).toBe('Failed to read the response');
   });
 
   it('tells the platform what others wait for', async () => {

@@ -112,7 +112,7 @@ describe('the metrics', () => {
   it('are turned off by a setting', async () => {
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env: { METRICS: '0' } });
     const answer = await gateway.request('/metrics', { headers: KEY });
-    expect([answer.status, await answer.json()]).toEqual([404, { error: 'There are no metrics here' }]);
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'Metrics are disabled' }]);
   });
 });
 

@@ -131,7 +131,7 @@ describe('what it tells of itself', () => {
       upstreams: {
         'Open Notify position': { state: 'ok', ageS: 3, lastSuccess: expect.any(String) },
         'Open Notify astronauts': { state: 'idle' },
-        N2YO: { state: 'backing off', lastError: expect.stringContaining('not shown') },
+        N2YO: { state: 'backing off', lastError: expect.stringContaining('text hidden') },
         CelesTrak: { state: 'ok' },
       },
     });

@@ -143,7 +143,7 @@ describe('the positions of N2YO', () => {
     expect(readSatellitePositions(many(1000)).ok).toBe(true);
     expect(readSatellitePositions(many(1001))).toEqual({
       ok: false,
-      message: 'The answer holds 1001 positions, more than were asked for.',
+      message: 'The response contains 1001 positions, more than requested.',
     });
   });
 });
@@ -162,15 +162,17 @@ describe('every answer', () => {
   });
 
   it('that is not what it should be is refused by what it lacks', () => {
-    const kind = 'is missing or of another kind';
+    const kind = 'is missing or of the wrong type';
     const refused = (message: string) => ({ ok: false, message });
-    expect(readIssPosition(null)).toEqual(refused(`The answer holds no position: it ${kind}`));
-    expect(readIssPosition({})).toEqual(refused(`The answer holds no position: iss_position ${kind}`));
+    expect(readIssPosition(null)).toEqual(refused(`The response contains no position: it ${kind}`));
+    expect(readIssPosition({})).toEqual(refused(`The response contains no position: iss_position ${kind}`));
     expect(readIssPosition({ iss_position: { latitude: 91, longitude: 999 }, timestamp: 0 })).toEqual(
-      refused('The answer holds no position: iss_position.latitude is above 90'),
+      refused('The response contains no position: iss_position.latitude is above 90'),
     );
-    expect(readAstronauts({})).toEqual(refused(`The answer holds no list of people: people ${kind}`));
-    expect(readSatellitePositions({})).toEqual(refused(`The answer holds no positions: positions ${kind}`));
+    expect(readAstronauts({})).toEqual(refused(`The response contains no list of people: people ${kind}`));
+    expect(readSatellitePositions({})).toEqual(
+      refused(`The response contains no positions: positions ${kind}`),
+    );
   });
 
   it('may be anything at all: a value or a short reason, never a throw', () => {

@@ -62,7 +62,7 @@ describe('elements from an OMM', () => {
     ['MEAN_MOTION', '', 'MEAN_MOTION is "", which is not a number'],
     ['MEAN_MOTION', '0x10', 'MEAN_MOTION is "0x10", which is not a number'],
     ['MEAN_MOTION', true, 'MEAN_MOTION is true, which is not a number'],
-    ['MEAN_MOTION', [15], 'MEAN_MOTION is a value of another kind, which is not a number'],
+    ['MEAN_MOTION', [15], 'MEAN_MOTION is a value of the wrong type, which is not a number'],
     ['INCLINATION', 180.001, 'INCLINATION is 180.001, but must be 0 to 180 degrees'],
     ['INCLINATION', -1, 'INCLINATION is -1, but must be 0 to 180 degrees'],
     ['RA_OF_ASC_NODE', 361, 'RA_OF_ASC_NODE is 361, but must be an angle of -360 to 360 degrees'],
@@ -103,7 +103,7 @@ describe('elements from an OMM', () => {
     [{ NORAD_CAT_ID: '25544' }, 'Satellite 25544: OBJECT_NAME is missing.'],
     [{ NORAD_CAT_ID: '9'.repeat(50) }, `Satellite ${'9'.repeat(20)}: OBJECT_NAME is missing.`],
     [{ NORAD_CAT_ID: null }, 'Unnamed satellite: OBJECT_NAME is missing.'],
-    [{ OBJECT_NAME: ' ' }, 'Satellite 25544: OBJECT_NAME is " ", which names nothing.'],
+    [{ OBJECT_NAME: ' ' }, 'Satellite 25544: OBJECT_NAME is " ", which is empty.'],
     [{ OBJECT_NAME: ' ISS ', EPOCH: undefined }, 'ISS: EPOCH is missing.'],
     [
       { OBJECT_NAME: 'I'.repeat(101) },
@@ -114,11 +114,11 @@ describe('elements from an OMM', () => {
   });
 
   it.each([
-    ['a text', 'No GP data found', 'There are no orbital elements in the message.'],
-    ['nothing', undefined, 'There are no orbital elements in the message.'],
-    ['an empty list', [], 'The message holds 0 sets of orbital elements instead of one.'],
-    ['two sets', [ISS, ISS], 'The message holds 2 sets of orbital elements instead of one.'],
-    ['a list of texts', ['ISS'], 'There are no orbital elements in the message.'],
+    ['a text', 'No GP data found', 'The message contains no orbital elements.'],
+    ['nothing', undefined, 'The message contains no orbital elements.'],
+    ['an empty list', [], 'The message contains 0 sets of orbital elements instead of one.'],
+    ['two sets', [ISS, ISS], 'The message contains 2 sets of orbital elements instead of one.'],
+    ['a list of texts', ['ISS'], 'The message contains no orbital elements.'],
   ])('are not found in %s', (_, input, message) => {
     expect(readOmm(input)).toEqual({ ok: false, message });
   });
@@ -228,7 +228,12 @@ describe('elements from a TLE', () => {
   });
 
   const BAD_LINES: readonly (readonly [string, string, string, string])[] = [
-    ['a wrong digit', LINE_1.replace('98067A', '98068A'), LINE_2, 'TLE line 1 has a bad checksum: 1 stands'],
+    [
+      'a wrong digit',
+      LINE_1.replace('98067A', '98068A'),
+      LINE_2,
+      'TLE line 1 has a bad checksum: 1 instead of 2',
+    ],
     ['a missing character', LINE_1, LINE_2.slice(0, -1), 'TLE line 2 has 68 characters instead of 69'],
     ['lines in the wrong order', LINE_2, LINE_1, 'TLE line 1 starts with "2 " instead of "1 "'],
     ['the same line twice', LINE_1, LINE_1, 'TLE line 2 starts with "1 " instead of "2 "'],
@@ -241,8 +246,8 @@ describe('elements from a TLE', () => {
     ],
     ['a letter I', edited(LINE_1, 3, 'I0001'), LINE_2, 'the catalogue number (columns 3 to 7) reads "I0001"'],
     ['a bad day', edited(LINE_1, 21, '27x'), LINE_2, 'the day of the epoch (columns 21 to 32) reads "27x.'],
-    ['day 0', edited(LINE_1, 21, '000'), LINE_2, 'the year has no day 000'],
-    ['day 366 of 2026', edited(LINE_1, 21, '366'), LINE_2, 'the year has no day 366'],
+    ['day 0', edited(LINE_1, 21, '000'), LINE_2, 'the year of the epoch has no day 000'],
+    ['day 366 of 2026', edited(LINE_1, 21, '366'), LINE_2, 'the year of the epoch has no day 366'],
     ['a bad drag term', edited(LINE_1, 54, '  94937-4'), LINE_2, 'the drag term (columns 54 to 61) reads'],
     ['another theory', edited(LINE_1, 63, '4'), LINE_2, 'EPHEMERIS_TYPE is 4, but only 0 (SGP4)'],
     [

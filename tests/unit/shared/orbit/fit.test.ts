@@ -351,8 +351,8 @@ describe('measurements of an orbit far from the known one', () => {
       ok: false,
       // 15.4875 revolutions, 0.05 % more of it; the node turns by 0.02° in five minutes.
       message:
-        'ISS (ZARYA): the measurements lie on an orbit far from the known one ' +
-        `(15.50 revolutions a day, inclination 53.0°, ${words}, eccentricity 0.001).`,
+        'ISS (ZARYA): the measured orbit is far from the known one: ' +
+        `15.50 revolutions a day, inclination 53.0°, ${words}, eccentricity 0.001.`,
     });
   });
 });
@@ -423,7 +423,9 @@ describe('measurements of no such orbit', () => {
   ])('%s are refused in words', (_, measurements) => {
     expect(fitOrbit(PRIOR, measurements)).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/^ISS \(ZARYA\): (the measurements lie|no orbit leads) .*\.$/),
+      message: expect.stringMatching(
+        /^ISS \(ZARYA\): (the measured orbit is far|no orbit (near|fits)) .*\.$/,
+      ),
     });
   });
 
@@ -439,7 +441,7 @@ describe('measurements of no such orbit', () => {
   ])('with %s are refused, and which one', (_, change) => {
     expect(fitOrbit(PRIOR, samples.toSpliced(2, 1, { ...first, ...change }))).toEqual({
       ok: false,
-      message: 'ISS (ZARYA): measurement 3 is not a place at an instant.',
+      message: 'ISS (ZARYA): measurement 3 has no valid position and time.',
     });
   });
 
@@ -458,7 +460,7 @@ describe('measurements of no such orbit', () => {
   it('are refused when there are none', () => {
     expect(fitOrbit(PRIOR, [])).toEqual({
       ok: false,
-      message: 'ISS (ZARYA): there are no measurements to find the orbit from.',
+      message: 'ISS (ZARYA): no measurements to fit the orbit to.',
     });
   });
 
