@@ -25,9 +25,10 @@ function applySlice(
   update: Revised<unknown> | ListPatch<unknown> | undefined,
 ): Revised<unknown> {
   if (update && 'value' in update) return update;
-  if (!held) throw new Error(`The first update is not whole: it lacks ${name}.`);
+  if (!held) throw new Error(`The first update is incomplete: it lacks ${name}.`);
   if (!update) return held;
   const { since, revision, pieces } = update;
-  if (held.revision !== since) throw new Error(`${name} ${since} was changed, but ${held.revision} is held.`);
+  if (held.revision !== since)
+    throw new Error(`${name} ${since} has changed, but the held revision is ${held.revision}.`);
   return { revision, value: patchList(held.value as readonly unknown[], pieces) };
 }

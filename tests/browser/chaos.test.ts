@@ -18,7 +18,7 @@ const RECOVERED_WITHIN_MS = 20_000;
 const COMMANDS = ['Rotate Antenna', 'Calibrate Sensors', 'Thermal Control', 'Communications Check'] as const;
 
 /** What a page may log while its worker throws or the network is away (spec §8 asks for the position's error). */
-const EXPECTED = /boom|The position of the ISS could not be had|Failed to load resource|net::ERR_|GPU stall/;
+const EXPECTED = /boom|Failed to fetch the ISS position|Failed to load resource|net::ERR_|GPU stall/;
 
 let live: LiveConsole | undefined;
 afterEach(async () => {

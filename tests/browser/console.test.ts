@@ -452,7 +452,7 @@ describe.each(Object.entries(FAULTS))('a worker that %s between a click and its 
     expect(await row.count()).toBe(1);
     const toasts = await toastsOf(page);
     expect(toasts.filter((text) => text === 'Command queued successfully')).toHaveLength(1);
-    expect(toasts.filter((text) => text.startsWith('The simulation was restarted'))).toHaveLength(1);
+    expect(toasts.filter((text) => text.startsWith('The simulation restarted'))).toHaveLength(1);
     expect(await button(page, 'Queue Command').getAttribute('aria-busy')).toBeNull();
     await expectClean(page);
   });

@@ -51,7 +51,7 @@ describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) =
     await replaced;
     await expect.poll(async () => (await said()).at(-1), { timeout: MENDED_WITHIN_MS }).toBe(CONNECTED);
 
-    await page.getByText(/^The simulation was restarted and carries on from/).waitFor();
+    await page.getByText(/^The simulation restarted and resumes from/).waitFor();
     expect(seconds(await elapsed(page))).toBeGreaterThanOrEqual(elapsedBefore);
     expect(seconds(await elapsed(page)) - elapsedBefore).toBeLessThan(60);
     expect(Date.parse((await newestSample(page)) ?? '')).toBeGreaterThanOrEqual(

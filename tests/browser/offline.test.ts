@@ -140,7 +140,8 @@ it('opens without a network after one visit, with every tab, and flies on', asyn
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/); // the browser's own page follows its refusal
 
   const others = (await problemsOf(page)).filter(
-    (problem) => !/functions\/v1|healthz|Failed to load resource|position of the ISS/i.test(problem),
+    (problem) =>
+      !/functions\/v1|healthz|Failed to load resource|Failed to fetch the ISS position/i.test(problem),
   );
   expect(others).toEqual([]);
 });
@@ -186,7 +187,7 @@ it('a wall reloads by itself into a new build, between two scenes', async () => 
   expect(await page.locator('html[data-release="next"]').count()).toBe(1);
   await expect.poll(() => page.workers()[0]?.url()).toContain('-next');
   // The clock jumps over the time limit of a call under way, too.
-  expect((await problemsOf(page)).filter((problem) => !problem.endsWith('No answer within 8 s.'))).toEqual(
+  expect((await problemsOf(page)).filter((problem) => !problem.endsWith('No response within 8 s.'))).toEqual(
     [],
   );
 });

@@ -70,9 +70,9 @@ describe('an operator without training', () => {
     const told = await textOf(anomaly(page));
     expect(told).toMatch(/Medium Signal Active/);
     expect(told).toMatch(/Seen Signal strength is \d+\.\d %, in limits; it was \d+\.\d % before the onset/);
-    expect(told).toMatch(/Likely cause The antenna is off its direction; .* the relay, now 4\.0° off/);
+    expect(told).toMatch(/Likely cause The antenna is off pointing; .* the relay, now 4\.0° off/);
     expect(told).toMatch(/If nothing is done On-board FDIR .* redundant unit by about \d\d:\d\d UTC/);
-    expect(told).toContain('Rotate Antenna turns the antenna back onto its direction');
+    expect(told).toContain('Rotate Antenna repoints the antenna');
     await clickTab(page, 'Telemetry');
     const spacecraft = card(page, 'Spacecraft');
     expect(await spacecraft.getByRole('list', { name: 'Faults' }).innerText()).toMatch(
@@ -109,7 +109,7 @@ describe('an operator without training', () => {
     await clickTab(page, 'Anomalies');
     await liveUntil(live, page, async () => (await textOf(anomaly(page))).includes('ready to resolve'));
     expect(await textOf(anomaly(page))).toMatch(
-      /Antenna off pointing ended by Rotate Antenna at 12:\d\d:\d\d UTC.*: ready to resolve/,
+      /Antenna off pointing cleared by Rotate Antenna at 12:\d\d:\d\d UTC.*: ready to resolve/,
     );
     await button(anomaly(page), 'Resolve').click();
     await page.getByText('Anomaly marked as resolved').waitFor();
@@ -121,7 +121,7 @@ describe('an operator without training', () => {
       /^New Medium Signal anomaly: /,
       /^The simulation begins$/,
       /^Rotate Antenna executed$/,
-      /^Rotate Antenna has ended the fault of the Signal anomaly: antenna off pointing$/,
+      /^Rotate Antenna has cleared the fault of the Signal anomaly: antenna off pointing$/,
       /^Signal anomaly resolved: /,
     ];
     const lines = (await logOf(page)).toReversed();

@@ -135,7 +135,7 @@ describe('script', () => {
       .waitFor();
     await expectHarmless(page, seen);
     const problems = (await problemsOf(page)).filter(
-      (problem) => !/status of 502|could not be had/.test(problem),
+      (problem) => !/status of 502|Failed to fetch the ISS position/.test(problem),
     );
     expect(problems).toEqual([]);
   });

@@ -150,12 +150,12 @@ describe.each([
     // The longest of its tasks.
     await crew.evaluate((line) => {
       const [task] = line.children;
-      if (task) task.textContent = ': Verifies the answer to the Temperature anomaly';
+      if (task) task.textContent = ': Verifies recovery from the Temperature anomaly';
     });
-    expect(await crew.innerText()).toBe('Duty crew: Verifies the answer to the Temperature anomaly');
+    expect(await crew.innerText()).toBe('Duty crew: Verifies recovery from the Temperature anomaly');
     expect(await crew.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     const { texts, troubles } = await readWall(page);
-    expect(texts.map(({ text }) => text)).toContain(': Verifies the answer to the Temperature anomaly');
+    expect(texts.map(({ text }) => text)).toContain(': Verifies recovery from the Temperature anomaly');
     expect(troubles).toEqual([]);
   });
 });

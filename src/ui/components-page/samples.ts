@@ -41,9 +41,10 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
   message: 'Battery voltage is 24.10 V, 0.80 V lower than before the onset.',
   aiExplanation: formatExplanation({
     Seen: 'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
-    'Likely cause': 'Weak battery cell or cell resistance risen.',
-    'If nothing is done': 'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
-    Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits cell resistance risen.',
+    'Likely cause': 'Weak battery cell or high cell resistance.',
+    'If nothing is done':
+      'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
+    Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits high cell resistance.',
   }),
   status: 'Active',
   suggestedAction: 'Enter Safe Mode',

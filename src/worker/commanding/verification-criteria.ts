@@ -93,7 +93,7 @@ function deploySolarArray({ view, base }: Start): Criteria {
   const deployed: Criterion = { is: 'deployed' };
   const isImpaired = hasFault(view, 'array') || !isDeployed(view);
   if (view.light < 0.5) {
-    const note = isImpaired ? 'what it gains shows from sunrise' : 'in eclipse';
+    const note = isImpaired ? 'its gain shows from sunrise' : 'in eclipse';
     return { all: [deployed], withinMs, isAtEnd: true, note };
   }
   const output = base?.solarOutput ?? view.array.powerW;

@@ -35,7 +35,7 @@ export function describeCriterion(criterion: Criterion): string {
       return `${channelName(criterion.channel)} ${direction} by ${amount} or more`;
     }
     case 'hold':
-      return `${channelName(criterion.channel)} holds to ${formatAmount(criterion.channel, criterion.within)}`;
+      return `${channelName(criterion.channel)} steady to ${formatAmount(criterion.channel, criterion.within)}`;
     case 'in-limits':
       return `${channelName(criterion.channel)} in limits`;
     case 'resistance':
@@ -79,7 +79,7 @@ export function evaluate(criterion: Criterion, observation: Observation): Findin
     }
     case 'resistance': {
       const ohm = resistanceOf(view);
-      if (ohm === undefined) return { isMet: false, text: 'no current to tell the battery’s resistance by' };
+      if (ohm === undefined) return { isMet: false, text: 'no current to measure battery resistance' };
       const text = `battery resistance from ${formatNumber(criterion.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
       return { isMet: criterion.fromOhm - ohm >= criterion.byOhm, text };
     }
@@ -140,7 +140,7 @@ function findInChannel(
     const { worse, within } = criterion;
     const off = worse === 'up' ? change : -change;
     return off <= within
-      ? { isMet: true, text: `${name} held to ${formatAmount(channel, within)}` }
+      ? { isMet: true, text: `${name} steady to ${formatAmount(channel, within)}` }
       : { isMet: false, text: moved };
   }
   const isMet = criterion.by < 0 ? change <= criterion.by : change >= criterion.by;

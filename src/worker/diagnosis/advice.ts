@@ -33,8 +33,7 @@ export function doLine({ since, view }: Symptoms, causes: readonly FaultName[], 
     ({ name, endTime }) =>
       endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
   );
-  if (underWay)
-    return `Wait: ${underWay.name} is being carried out and ends ${byAbout(underWay.endTime, time)}.`;
+  if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
   const [only, ...others] = causes;
   if (only !== undefined && others.length === 0) {
     const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[only];

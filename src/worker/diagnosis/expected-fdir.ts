@@ -49,7 +49,7 @@ export function fdirSentence(known: KnownFdir, now: EpochMs): string {
   const retried = retriedBy(onset);
   const switched = switchedBy(causes, onset);
   const stage = fdirStage(known);
-  if (stage === 'passive') return 'On-board FDIR has not acted on it: only a command ends it.';
+  if (stage === 'passive') return 'On-board FDIR has not acted on it; only a command clears it.';
   if (now >= (stage === 'retry' ? retried : switched)) {
     return 'The next telemetry shows whether on-board FDIR has acted on it.';
   }

@@ -68,10 +68,10 @@ function limitWords(course: Course, reading: Reading, now: EpochMs): string {
   if (leadsTo === undefined) return NO_LIMIT;
   if (foreseenAt === undefined || stage === 'reported') return '';
   const isWithin = telemetryLevel(leadsTo, reading(leadsTo)) === 'nominal';
-  return `No ${isWithin ? '' : 'further '}limit is expected to be passed within 12 h.`;
+  return `No ${isWithin ? '' : 'further '}limit violation is expected within 12 h.`;
 }
 
-const NO_LIMIT = 'No limit is expected to be passed.';
+const NO_LIMIT = 'No limit violation is expected.';
 
 /** While several causes fit: the channels that one of them takes out of limits. */
 function possibleLimits(causes: readonly FaultName[], reading: Reading): string {

@@ -19,7 +19,7 @@ export interface Texts {
 const pastCause = (causes: readonly FaultName[]): string => {
   const [only, ...others] = causes;
   if (only !== undefined && others.length === 0) return `${capitalize(FAULT_SIGNATURES[only].was)}.`;
-  return `Not told apart: ${labelsOf(causes)}.`;
+  return `Undetermined: ${labelsOf(causes)}.`;
 };
 
 /** Texts of an entry closed while its fault was active: as of the instant of closing. */
@@ -33,18 +33,17 @@ export function closedTexts(
   const { type } = FAULT_KINDS[symptoms.name];
   const reading = readingClause(symptoms, seen, channel, 'was');
   return {
-    message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault still acted.`,
+    message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
     aiExplanation: formatExplanation({
       Seen: `When the entry was closed, ${reading}.`,
       'Likely cause': pastCause(causes),
-      'If nothing is done':
-        'Closing the entry repaired nothing: a fault that still acted was to be detected again.',
+      'If nothing is done': 'Closing the entry did not clear the fault, so it was due to be detected again.',
       Do: 'The entry was closed. A fault that recurs gets a new entry.',
     }),
   };
 }
 
-/** "Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
+/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
 export function endedTexts(
   symptoms: Symptoms,
   endedAt: EpochMs,
@@ -67,9 +66,7 @@ export function endedTexts(
     aiExplanation: formatExplanation({
       Seen: `${capitalize(readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is'))}.`,
       'Likely cause': pastCause(causes),
-      'If nothing is done': isResolved
-        ? 'Nothing more was expected: the fault was over.'
-        : 'Nothing more: the fault is over.',
+      'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
       Do: afterwards(symptoms),
     }),
   };
@@ -77,16 +74,16 @@ export function endedTexts(
 
 /** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */
 function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
-  if (endedBy) return `ended by ${endedBy}`;
+  if (endedBy) return `cleared by ${endedBy}`;
   // After the clock moved back the two may differ by some seconds.
   if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
-    return 'taken over by a newer anomaly';
+    return 'superseded by a newer anomaly';
   }
   return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
 }
 
 function afterwards({ endedBy, status }: Symptoms): string {
-  const done = endedBy ? `${endedBy} ended it. ` : '';
+  const done = endedBy ? `${endedBy} cleared it. ` : '';
   if (status === 'Active') return `${done}Resolve closes the entry.`;
-  return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'Nothing more is needed.'}`;
+  return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'No further action.'}`;
 }

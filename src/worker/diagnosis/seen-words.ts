@@ -17,8 +17,8 @@ import type { Look, Symptoms } from './symptoms.ts';
 export function recurrenceWords({ recurrence, resolvedAt }: Symptoms): string {
   if (!recurrence) return '';
   if (recurrence === 'worse') return 'Recurred, and worse than before. ';
-  if (resolvedAt === undefined) return 'Recurred: its entry left the list while its fault still acts. ';
-  return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault still acts. `;
+  if (resolvedAt === undefined) return 'Recurred: its entry left the list while its fault persists. ';
+  return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault persists. `;
 }
 
 /** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
@@ -33,14 +33,14 @@ export function messageOf(
   const value = formatReading(channel, span.to[channel]);
   if (isAtSunrise && symptoms.view) {
     const most = formatReading(channel, symptoms.view.array.potentialW);
-    return `${name} is ${value} since sunrise, where ${most} is the most.`;
+    return `${name} is ${value} since sunrise; the maximum is ${most}.`;
   }
   if (!shown) return `${name} is ${value}, no clear difference from before the onset.`;
   const isLit = isLitNow(symptoms, span);
   if (shown.bySlope && span.slopes) {
     const { before, now } = span.slopes;
     const light = isLit ? LIT : DARK;
-    return `${name} moves by ${formatSlope(now)} °C/min ${light}, ${formatSlope(before)} °C/min before the onset.`;
+    return `${name} changes by ${formatSlope(now)} °C/min ${light}, ${formatSlope(before)} °C/min before the onset.`;
   }
   const change = clearChange(span, channel);
   const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
@@ -86,7 +86,7 @@ export function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChann
   const reading = capitalize(readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was'));
   if (!seen.span || seen.phase === 'unseen') {
     const isAwaited = time - symptoms.since < AWAITED_MS;
-    return `${tripped} ${reading}; ${isAwaited ? 'the next samples are awaited' : 'no sample shows a clear change'}.`;
+    return `${tripped} ${reading}; ${isAwaited ? 'waiting for the next samples' : 'no sample shows a clear change'}.`;
   }
   return `${reading}${comparison(seen.span, channel)}.`;
 }

@@ -50,18 +50,18 @@ export function demonstrateFault(
     return refuse(operator, 'There is no radio link to ORBITA-1. Try again in a few minutes.');
   }
   if (!hasRoom(anomalies)) {
-    return refuse(operator, 'The list is full of anomalies that need an answer. Acknowledge one first.');
+    return refuse(operator, 'The anomaly list is full. Acknowledge an anomaly first.');
   }
   const name = SIGNAL_FAULTS.find((fault) => isFree(fault, spacecraft));
   if (!name) {
-    return refuse(operator, 'The faults that act now leave none to demonstrate. OperationStep them first.');
+    return refuse(operator, 'No further fault can be demonstrated. Clear the active ones first.');
   }
 
   const plan = planFault(name, time, chanceFor(seed, 'fdir', anomalies.nextId), 'contained');
   const detection = detectFault(anomalies, { name, plan }, time, telemetry.history);
   const { anomalyId } = detection.detected;
   const value = detection.state.anomalies.find(({ id }) => id === anomalyId);
-  if (!value) return refuse(operator, 'The anomaly could not be listed.');
+  if (!value) return refuse(operator, 'Failed to list the anomaly.');
   const handedOver = handOverConsole(crew, 'duty crew', time);
   const task: CrewTask = {
     subject: 'anomaly',

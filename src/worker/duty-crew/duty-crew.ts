@@ -180,7 +180,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
   if (!action)
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, LOOK_AGAIN_MS) }) };
   if (task.step === 'verify') {
-    const text = `${task.command} has not ended the ${anomaly.type} anomaly`;
+    const text = `${task.command} has not cleared the ${anomaly.type} anomaly`;
     if (action !== task.command) {
       const next = say(shift, `${text}; ${action} is suggested now`, 'warning');
       return { ...next, state: keepTask(next.state, task, { step: 'answer', dueTime: time, sent: 0 }) };
@@ -188,7 +188,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
     const isLast = task.sent >= TRIES;
     const reported = say(
       shift,
-      isLast ? `${text}; on-board FDIR goes on with it` : `${text}; it is sent again`,
+      isLast ? `${text}; on-board FDIR continues` : `${text}; it is resent`,
       'warning',
     );
     if (isLast && task.handsBack) return { ...reported, state: dropTask(reported.state, task) };

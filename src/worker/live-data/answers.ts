@@ -53,7 +53,7 @@ function readFix(json: unknown, now: EpochMs): Result<Answer<IssPosition>> {
   if (!read.ok) return read;
   const ageMs = now - read.value.timestamp;
   if (ageMs < -FUTURE_TOLERANCE_MS) {
-    return failed(`The position lies ${formatDuration(-ageMs)} in the future: ${CLOCK_ADVICE}.`);
+    return failed(`The position is ${formatDuration(-ageMs)} in the future: ${CLOCK_ADVICE}.`);
   }
   if (ageMs > OLDEST_POSITION_MS) return failed(`The position is ${formatDuration(ageMs)} old.`);
   return succeeded(answer(read.value, originOf(json, 'Open Notify'), read.value.timestamp));
@@ -71,7 +71,7 @@ function readSamples(json: unknown, now: EpochMs): Result<Answer<readonly Satell
   if (!read.ok) return read;
   const [first] = read.value;
   const last = read.value.at(-1);
-  if (!first || !last) return failed('The answer holds no positions.');
+  if (!first || !last) return failed('The response contains no positions.');
   if (first.timestamp - now > FUTURE_TOLERANCE_MS) {
     return failed(
       `The positions begin ${formatDuration(first.timestamp - now)} in the future: ${CLOCK_ADVICE}.`,

@@ -43,7 +43,7 @@ async function readText(response: Response): Promise<string> {
     bytes += value.byteLength;
     if (bytes > LONGEST_ANSWER_BYTES) {
       await reader.cancel();
-      throw new Error('The answer of the gateway is too long.');
+      throw new Error('The gateway response is too long.');
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -65,7 +65,7 @@ export function createHttpGateway({ baseUrl, key, fetch }: HttpGatewayOptions): 
     try {
       return await fetch(url, { headers, signal, cache: 'no-store', redirect: 'error', credentials: 'omit' });
     } catch {
-      throw new Error('The gateway cannot be reached.');
+      throw new Error('Cannot reach the gateway.');
     }
   }
 
@@ -76,7 +76,7 @@ export function createHttpGateway({ baseUrl, key, fetch }: HttpGatewayOptions): 
       const failure = readFailure(json);
       if (failure !== undefined) throw new Error(failure);
       if (!response.ok) throw new Error(`The gateway answered with status ${response.status}.`);
-      if (json === undefined) throw new Error('The answer of the gateway is not JSON.');
+      if (json === undefined) throw new Error('The gateway response is not JSON.');
       return json;
     },
   };

@@ -158,7 +158,7 @@ export function takeFix(
     const offKm = distanceKm(orbit, fixes.slice(-1));
     if (offKm <= FARTHEST_FROM_SAMPLES_KM) return succeeded({ ...orbit, fixes });
     const other = orbit.measured?.source ?? 'the other service';
-    return failed(`The position lies ${offKm.toFixed(0)} km from where ${other} has the station.`);
+    return failed(`The position is ${offKm.toFixed(0)} km from the ISS position reported by ${other}.`);
   }
   const isSettled = fixes.length > SETTLED_FIXES;
   const fitted =

@@ -75,7 +75,7 @@ export function createPoller({ gateway, onRound, onOffline }: PollerOptions, sta
   }
 
   function cut(late: Round): void {
-    finish(late, `No answer within ${CALL_LIMIT_MS / MS_PER_S} s.`);
+    finish(late, `No response within ${CALL_LIMIT_MS / MS_PER_S} s.`);
     late.abort.abort();
   }
 

@@ -28,7 +28,7 @@ export const NO_REAL_DATA: RealData = {
 const AGE_BLUR_MS = 10 * MS_PER_S;
 
 const UNKNOWN_ERROR = 'Unknown error occurred';
-const OFFLINE = 'This computer is offline. The calls go on when the network is back.';
+const OFFLINE = 'This computer is offline. Calls resume when online.';
 
 /** Status of one call after a round, and its value. */
 interface Taken<T> {

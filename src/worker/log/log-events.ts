@@ -55,7 +55,7 @@ export function operationEvents(
     return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console` }];
   }
   if (name === 'demonstrateFault') {
-    const text = 'Demonstration: a fault is injected, and the duty crew answers it';
+    const text = 'Demonstration: fault injected; the duty crew responds';
     return [{ time, kind: 'Mission', level: 'info', text }, anomalyEvent(value as Anomaly)];
   }
   if (has(COMMAND_DEEDS, name)) {
@@ -138,7 +138,7 @@ export function tellFaultEvent(
   }
   const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
   const text = endedBy
-    ? `${endedBy} has ended ${what}${cause}${at}`
+    ? `${endedBy} has cleared ${what}${cause}${at}`
     : `On-board FDIR has cleared ${what}${cause}, by ${how}${at}`;
   return [{ time, kind: 'Anomaly', level: 'success', text }];
 }

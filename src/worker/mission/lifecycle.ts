@@ -174,13 +174,13 @@ export function advance(state: MissionState, to: EpochMs, context: SimulationCon
   const jumpMs = to - state.time;
   if (!Number.isFinite(jumpMs)) throw new RangeError(`Mission time cannot advance to ${to}.`);
   if (jumpMs < -PATIENCE_MS) {
-    const text = `The clock was set back by ${formatDuration(-jumpMs)}; mission time follows it.`;
+    const text = `System clock moved back by ${formatDuration(-jumpMs)}; mission time adjusted.`;
     return remark(rewind(state, to, context), 'warning', text);
   }
   if (jumpMs <= 0) return { state, notices: [] };
   const propagated = runUntil(state, to, context);
   if (jumpMs <= EXACT_JUMP_MS) return propagated;
-  const text = `Mission time stood still for ${formatDuration(jumpMs)} and has caught up.`;
+  const text = `Simulation was suspended for ${formatDuration(jumpMs)} and has caught up.`;
   const remarked = remark(propagated.state, 'info', text);
   return { ...remarked, notices: [...remarked.notices, ...propagated.notices] };
 }

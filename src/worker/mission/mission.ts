@@ -78,17 +78,17 @@ interface Opened {
 function openState({ clock, checkpoint, lossReason }: MissionOptions, context: SimulationContext): Opened {
   const begin = () => beginMission(clock.now(), context);
   const beginAnew = (why: string): Opened => {
-    const { state, notices } = remark(begin(), 'warning', `${why}. The simulation starts anew.`);
+    const { state, notices } = remark(begin(), 'warning', `${why}. Simulation restarted.`);
     return { state, nextNoticeId: 1, opening: notices };
   };
   if (!checkpoint) {
     if (lossReason === undefined) return { state: begin(), nextNoticeId: 1, opening: [] };
-    return beginAnew(`The mission could not be carried on (${plainText(lossReason, LONGEST_REASON)})`);
+    return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
   }
   const restored = readCheckpoint(checkpoint);
-  if (!restored.ok) return beginAnew(`The state of the last run could not be read (${restored.message})`);
+  if (!restored.ok) return beginAnew(`Failed to read the last checkpoint: ${restored.message}`);
   const { time, nextNoticeId } = restored.value;
-  const text = `The simulation was restarted and carries on from ${formatUtcSecond(time)}.`;
+  const text = `The simulation restarted and resumes from ${formatUtcSecond(time)}.`;
   const { state, notices } = remark(restoreMission(restored.value, context), 'info', text);
   return { state, nextNoticeId, opening: notices };
 }
@@ -181,7 +181,7 @@ export function createMission(options: MissionOptions): Mission {
           const answers = readReplies(replies, state.time);
           state = applyRound(state, answers, nextTime, context);
           const { status, error } = state.slices.realData.value.calls.issPosition;
-          if (status === 'failed') logError(`The position of the ISS could not be had: ${error}`);
+          if (status === 'failed') logError(`Failed to fetch the ISS position: ${error}`);
           publish([]);
         },
         onOffline() {

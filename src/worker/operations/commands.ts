@@ -31,7 +31,7 @@ export interface RemovedCommand extends Cancellation {
 /** Cap on the commands of a mission. */
 export const COMMANDS_CAP = 20_000;
 
-const QUEUE_FULL = 'The queue is full with 20,000 commands. Cancel a pending one to make room.';
+const QUEUE_FULL = 'The queue is full: 20,000 commands. Cancel a pending one to make room.';
 const UNKNOWN = 'This command is no longer in the queue.';
 
 /** Why a command of each status offers no actions (spec §4: only Pending ones do). */

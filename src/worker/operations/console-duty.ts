@@ -75,15 +75,15 @@ export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
 });
 
 const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
-  command: 'Executes a command that is due',
-  'safe mode': 'Leads the spacecraft out of safe mode',
+  command: 'Executes a due command',
+  'safe mode': 'Exits safe mode',
   downlink: 'Starts a data downlink',
 };
 
 const STEP_WORDS: Readonly<Record<CrewStep, string>> = {
-  notice: 'Looks at',
-  answer: 'Works on',
-  verify: 'Verifies the answer to',
+  notice: 'Assesses',
+  answer: 'Handles',
+  verify: 'Verifies recovery from',
 };
 
 function taskWords({ subject, id, step }: CrewTask, anomalies: readonly Anomaly[]): string | undefined {

@@ -42,7 +42,7 @@ const DESCRIPTION_LIMIT = 2000;
 /** Cap on the events of a mission. */
 export const EVENTS_CAP = 20_000;
 
-const TIMELINE_FULL = 'The timeline is full with 20,000 events: no more can be added.';
+const TIMELINE_FULL = 'The timeline is full: 20,000 events. No more can be added.';
 const UNKNOWN = 'This event is no longer on the timeline.';
 
 /** Why an event of each status refuses a transition (spec §4). */

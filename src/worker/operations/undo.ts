@@ -9,7 +9,7 @@ export interface Cancellation {
 /** Cap on cancellations that can be undone; the newest are kept. */
 export const UNDO_CAP = 100;
 
-export const UNDO_EXPIRED = `A cancellation can be taken back for ${UNDO_MS / MS_PER_S} seconds; this one is final.`;
+export const UNDO_EXPIRED = `Undo is available for ${UNDO_MS / MS_PER_S} seconds; this cancellation is final.`;
 
 /**
  * Absolute: after the clock moved back, a cancellation far in the future is as final as one far in the past.

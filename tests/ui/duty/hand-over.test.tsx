@@ -23,7 +23,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const CREW: ConsoleDuty = { holder: 'duty crew', since: T0, task: 'Works on the Signal anomaly' };
+const CREW: ConsoleDuty = { holder: 'duty crew', since: T0, task: 'Handles the Signal anomaly' };
 const WATCHING: ConsoleDuty = { holder: 'duty crew', since: T0 };
 
 function storeWith(duty?: ConsoleDuty): Store {
@@ -52,9 +52,9 @@ describe('the sign in the header', () => {
   it('says that the duty crew has the console, and what it does', () => {
     const { store } = renderWithStore(<DutyCrewSign />, storeWith(CREW));
     expect(screen.getByText('Duty crew').closest('p')?.title).toBe(
-      'The duty crew has the console. Works on the Signal anomaly',
+      'The duty crew has the console. Handles the Signal anomaly',
     );
-    expect(screen.getByText('Works on the Signal anomaly')).toBeVisible();
+    expect(screen.getByText('Handles the Signal anomaly')).toBeVisible();
     act(() => store.set(dutyAtom, WATCHING));
     expect(screen.getByText('Watches the console')).toBeVisible();
   });
@@ -161,7 +161,7 @@ describe('a wall', () => {
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
     expect(await screen.findByText('Duty crew')).toBeVisible();
     act(() => store.set(dutyAtom, CREW));
-    expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Works on the Signal anomaly');
+    expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Handles the Signal anomaly');
   });
 
   it('waits for its mission', () => {

@@ -123,7 +123,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     end: stop,
     operations,
     /** What was said of a mission that begins anew. */
-    anew: () => announced.map(({ text }) => text).filter((text) => text.includes('starts anew')),
+    anew: () => announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
     ticks(count: number) {
       for (let index = 0; index < count; index++) {
         now += LINK_TICK_MS;
@@ -183,9 +183,7 @@ describe('the link', () => {
     expect(rig.workers[1]?.mission()?.snapshot().telemetry).toEqual(lastSeen);
     // The minute before may have drawn an anomaly, which is announced too.
     const told = rig.announced.filter(({ text }) => !text.startsWith('New anomaly'));
-    expect(told.map(({ text }) => text)).toEqual([
-      'The simulation was restarted and carries on from 12:01:00 UTC.',
-    ]);
+    expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);
   });
 
   it('restarts a worker that throws without waiting for its silence', async () => {
@@ -275,7 +273,7 @@ describe('the link', () => {
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
-  it('starts anew, and says so, when the saved state brings down one worker after the other', async () => {
+  it('restarts the simulation, and says so, when the saved state brings down one worker after the other', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
@@ -284,7 +282,7 @@ describe('the link', () => {
       while (rig.workers.length <= attempt) rig.ticks(1);
       await rig.connected();
     }
-    const text = 'The mission could not be carried on (boom). The simulation starts anew.';
+    const text = 'Failed to resume the mission: boom. Simulation restarted.';
     expect(rig.anew()).toEqual([text]);
     expect(rig.store.get(logAtom)).toContainEqual(expect.objectContaining({ text }));
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);

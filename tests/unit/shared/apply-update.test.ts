@@ -33,15 +33,15 @@ describe('following an update', () => {
 
   it.each([
     ['what was never held', undefined, commands.revision, 'it lacks commands'],
-    ['what is no longer held', whole, commands.revision - 1, `but ${commands.revision} is held`],
-    ['what is not held yet', whole, commands.revision + 1, `but ${commands.revision} is held`],
+    ['what is no longer held', whole, commands.revision - 1, `but the held revision is ${commands.revision}`],
+    ['what is not held yet', whole, commands.revision + 1, `but the held revision is ${commands.revision}`],
   ])('refuses a change of %s, and says which', (_case, held, since, words) => {
     const { commands: _held, ...others } = whole;
     const slices = { ...others, commands: { revision: since + 1, since, pieces: [] } };
     expect(() => applyUpdate(held, { slices })).toThrow(words);
   });
 
-  it('refuses a first update that is not whole', () => {
+  it('refuses a first update that is incomplete', () => {
     const { contacts: _missing, ...slices } = whole;
     expect(() => applyUpdate(undefined, { slices })).toThrow(/contacts/);
   });

@@ -7,7 +7,7 @@ import { onDemand } from '../../../../src/ui/kit/on-demand/on-demand.tsx';
 
 const EarthMap = ({ name }: { readonly name: string }) => <p>The map of {name}</p>;
 
-/** A script that cannot be had so many times. */
+/** A script that fails to load so many times. */
 function defer(failures: number) {
   let tries = 0;
   const { Component, prefetch } = onDemand([], async () => {

@@ -101,13 +101,13 @@ describe('toasts', () => {
   it('of a failure are not among those that are left out', async () => {
     const toasts = openToasts();
     toasts.turn(true);
-    act(() => toasts.announce(notice(0, { level: 'error', text: 'The simulation starts anew.' })));
+    act(() => toasts.announce(notice(0, { level: 'error', text: 'Simulation restarted.' })));
     for (let number = 1; number <= 9; number += 1) act(() => toasts.announce(notice(number)));
     toasts.turn(false);
     expect(await shownBelow(toasts)).toEqual([
       'Notice 9',
       'Notice 8',
-      'The simulation starts anew.',
+      'Simulation restarted.',
       '7 more notices are in the event log',
     ]);
   });

@@ -104,7 +104,7 @@ describe('the text of an open anomaly', () => {
 
   it('says that the fault has ended, then that the channel is back, and stands still', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 190);
-    expect(textOf(ended)).toMatch(/ ended by Rotate Antenna at 12:03:10 UTC: ready to resolve\.\n/);
+    expect(textOf(ended)).toMatch(/ cleared by Rotate Antenna at 12:03:10 UTC: ready to resolve\.\n/);
     const back = at(ended, 200, 62);
     expect(textOf(back)).toMatch(/; signal strength back at 62\.0 %: ready to resolve\.\n/);
     expect(at(back, 205, 30)).toBe(back);
@@ -119,7 +119,7 @@ describe('a closed anomaly', () => {
 
   it('speaks in the past, and stays as it is', () => {
     const closed = closedAt(at(detect(), 60), 180);
-    expect(textOf(closed)).toContain('Signal anomaly resolved at 12:03:00 UTC while its fault still acted.');
+    expect(textOf(closed)).toContain('Signal anomaly resolved at 12:03:00 UTC while its fault persisted.');
     expect(textOf(closed)).toContain('Seen: When the entry was closed, signal strength was 50.0 %');
     expect(at(closed, 300, 30)).toBe(closed);
   });
@@ -133,7 +133,7 @@ describe('a closed anomaly', () => {
       historyTo(250, 50),
     ).state;
     expect(again.closed).toEqual({});
-    expect(textOf(again)).toMatch(/^Recurred: resolved at 12:03 UTC while its fault still acts\. /);
+    expect(textOf(again)).toMatch(/^Recurred: resolved at 12:03 UTC while its fault persists\. /);
     expect(textOf(at(again, 255, 50))).toContain(
       'Signal strength is 50.0 %, 10.0 points lower than before the onset.',
     );
@@ -158,7 +158,7 @@ describe('a closed anomaly', () => {
     expect(endFault(closed, ID, later(200_000)).closed).toEqual({});
     const ended = closedAt(endFault(at(detect(), 60), ID, later(100_000), 'Rotate Antenna'), 180);
     expect(ended.closed).toEqual({});
-    expect(textOf(ended)).toContain('Antenna off pointing ended by Rotate Antenna at 12:01:40 UTC');
+    expect(textOf(ended)).toContain('Antenna off pointing cleared by Rotate Antenna at 12:01:40 UTC');
   });
 });
 

@@ -77,7 +77,7 @@ describe('the record of a fault', () => {
       isContained: true,
       reported: { phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     });
-    expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault still acts\. /);
+    expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault persists\. /);
   });
 });
 

@@ -70,7 +70,7 @@ describe('a checkpoint', () => {
         id: 2,
         level: 'info',
         time: later(MS_PER_H),
-        text: 'The simulation was restarted and carries on from 13:00:00 UTC.',
+        text: 'The simulation restarted and resumes from 13:00:00 UTC.',
       },
     ]);
   });
@@ -95,14 +95,14 @@ describe('a checkpoint', () => {
       },
       'resume.schedule has a step before the checkpoint was taken, or far behind it',
     ],
-  ])('with %s is refused with a reason, and the mission starts anew', (_case, spoil, reason) => {
+  ])('with %s is refused with a reason, and the simulation restarts', (_case, spoil, reason) => {
     const spoilt = spoil(sent(startMission())) as Checkpoint;
     const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint: spoilt });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     const said = updates[0]?.notices[0];
     expect(said?.level).toBe('warning');
-    expect(said?.text).toContain(`could not be read (${reason}). The simulation starts anew.`);
+    expect(said?.text).toContain(`Failed to read the last checkpoint: ${reason}. Simulation restarted.`);
     // A toast is gone in a moment: the log says it, too.
     const { log, ...others } = mission.snapshot();
     const { log: expected, ...expectedOthers } = startMission().snapshot();
@@ -117,7 +117,7 @@ describe('a checkpoint', () => {
     mission.control.subscribe(listener);
     const [said] = updates[0]?.notices ?? [];
     expect(said?.text).toMatch(
-      /^The mission .+ \(Uncaught RangeError: x+…\)\. The simulation starts anew\.$/,
+      /^Failed to resume the mission: Uncaught RangeError: x+…\. Simulation restarted\.$/,
     );
     expect(said?.text.length).toBeLessThan(300);
     expect(mission.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: said?.text });

@@ -115,9 +115,9 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   [
     'an antenna that was right',
     { name: 'Rotate Antenna' },
-    'signal strength holds to 3 points; antenna at 0.0° within 75 s',
+    'signal strength steady to 3 points; antenna at 0.0° within 75 s',
     'confirmed',
-    'signal strength held to 3 points; antenna at 0.0° within 30 s',
+    'signal strength steady to 3 points; antenna at 0.0° within 30 s',
   ],
   [
     'a folded wing driven out',
@@ -149,16 +149,16 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 60,
       thenView: deployed(1),
     },
-    'deployed share at 100 % within 2 min; what it gains shows from sunrise',
+    'deployed share at 100 % within 2 min; its gain shows from sunrise',
     'confirmed',
     'deployed share at 100 % within 60 s',
   ],
   [
     'a whole array',
     { name: 'Deploy Solar Array' },
-    'solar output holds to 60 W; deployed share at 100 % within 2 min',
+    'solar output steady to 60 W; deployed share at 100 % within 2 min',
     'confirmed',
-    'solar output held to 60 W; deployed share at 100 % within 30 s',
+    'solar output steady to 60 W; deployed share at 100 % within 30 s',
   ],
   [
     'a gyro calibrated',
@@ -176,9 +176,9 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   [
     'sensors that were right',
     { name: 'Calibrate Sensors' },
-    'attitude deviation holds to 0.5° within 3 min',
+    'attitude deviation steady to 0.5° within 3 min',
     'confirmed',
-    'attitude deviation held to 0.5° within 30 s',
+    'attitude deviation steady to 0.5° within 30 s',
   ],
   [
     'safe mode entered',
@@ -221,7 +221,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
   [
     'a slew that makes it worse',
     { name: 'Attitude Adjustment', thenReading: { attitudeStability: 1.7 } },
-    'attitude deviation holds to 0.6° within 5 min',
+    'attitude deviation steady to 0.6° within 5 min',
     'not confirmed',
     'attitude deviation +1.30° after 5 min',
   ],
@@ -380,12 +380,12 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'another part’s fault',
     { name: 'Deploy Solar Array', view: { faults: fault('Battery', 'battery') } },
-    'solar output holds to 60 W; deployed share at 100 %',
+    'solar output steady to 60 W; deployed share at 100 %',
   ],
   [
     'a whole array of little output',
     { name: 'Deploy Solar Array', reading: { solarOutput: 100 } },
-    'solar output holds to 20 W; deployed share at 100 %',
+    'solar output steady to 20 W; deployed share at 100 %',
   ],
   [
     'a whole array in the shadow',
@@ -395,7 +395,7 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'a whole array of which half is lit',
     { name: 'Deploy Solar Array', view: { light: 0.5 } },
-    'solar output holds to 60 W; deployed share at 100 %',
+    'solar output steady to 60 W; deployed share at 100 %',
   ],
   [
     'an array that is short of its last percent',
@@ -421,7 +421,7 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'a slew in safe mode on a battery half empty',
     { name: 'Attitude Adjustment', view: { mode: 'SAFE', battery: { ...base.battery, soc: 0.5 } } },
-    'attitude deviation holds to 0.6°',
+    'attitude deviation steady to 0.6°',
   ],
   [
     'a slew with failing wheels in survival',
@@ -524,7 +524,7 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
       view: { battery: { ...base.battery, currentA: -8, voltageV: 27.5 } },
       thenView: { battery: { ...base.battery, currentA: 0 } },
     },
-    'no current to tell the battery’s resistance by',
+    'no current to measure battery resistance',
     'not confirmed',
   ],
   [
@@ -560,7 +560,7 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
   [
     'a signal that rises, where it should hold',
     { name: 'Rotate Antenna', thenReading: { signalStrength: 76 } },
-    'signal strength held to 3 points; antenna at 0.0°',
+    'signal strength steady to 3 points; antenna at 0.0°',
     'confirmed',
   ],
   [
@@ -584,25 +584,25 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
   [
     'a deviation that rises just as far as it may',
     { name: 'Calibrate Sensors', reading: { attitudeStability: 0.5 }, thenReading: { attitudeStability: 1 } },
-    'attitude deviation held to 0.5°',
+    'attitude deviation steady to 0.5°',
     'confirmed',
   ],
   [
     'a deviation that falls, where it should hold',
     { name: 'Calibrate Sensors', reading: { attitudeStability: 2 }, thenReading: { attitudeStability: 1 } },
-    'attitude deviation held to 0.5°',
+    'attitude deviation steady to 0.5°',
     'confirmed',
   ],
   [
     'a deviation that a slew brings down',
     { name: 'Attitude Adjustment', reading: { attitudeStability: 2 }, thenReading: { attitudeStability: 1 } },
-    'attitude deviation held to 0.6°',
+    'attitude deviation steady to 0.6°',
     'confirmed',
   ],
   [
     'an output that rises, where it should hold',
     { name: 'Deploy Solar Array', thenReading: { solarOutput: 700 } },
-    'solar output held to 60 W; deployed share at 100 %',
+    'solar output steady to 60 W; deployed share at 100 %',
     'confirmed',
   ],
   [
@@ -708,7 +708,7 @@ describe('the evidence of a command', () => {
     ['antenna at 0.0°', { name: 'Rotate Antenna', view: onStation() }],
     ['antenna at 0.5°', { name: 'Rotate Antenna', view: onStation({ misalignment: degrees(0.5) }) }],
     ['deployed share at 100 %', { name: 'Deploy Solar Array', view: { light: 0 } }],
-    ['attitude deviation held to 0.6°', { name: 'Attitude Adjustment' }],
+    ['attitude deviation steady to 0.6°', { name: 'Attitude Adjustment' }],
     [
       'link over the ground station, 9.0 dB margin',
       { name: 'Communications Check', view: onStation({ marginDb: 9 }) },
@@ -949,7 +949,7 @@ describe('the evidence of a command', () => {
     expect(observeVerification(watch, [sample(175)], CALIBRATING, later(179_999))).toBe(watch);
     expect(observeVerification(watch, [sample(180)], CALIBRATING, later(180_000))).toMatchObject({
       verdict: 'not confirmed',
-      observed: 'attitude deviation held to 0.5°, but not carried out after 3 min',
+      observed: 'attitude deviation steady to 0.5°, but not carried out after 3 min',
     });
   });
 
@@ -968,7 +968,7 @@ describe('the evidence of a command', () => {
     expect(observeVerification(watch, [sample(180)], view, later(180_000)).verdict).toBe('confirmed');
     expect(observeVerification(watch, [sample(180)], view, later(180_001))).toMatchObject({
       verdict: 'not confirmed',
-      observed: 'attitude deviation held to 0.5°, but only after 3 min',
+      observed: 'attitude deviation steady to 0.5°, but only after 3 min',
     });
   });
 

@@ -58,7 +58,7 @@ const line = ({ aiExplanation }: { readonly aiExplanation: string }, label: Expl
   explanationLines(aiExplanation).find((held) => held.label === label)?.text ?? '';
 
 /** Words of what goes on. */
-const PRESENT = / (is|are|will|has|moves|falls|rises) /;
+const PRESENT = / (is|are|will|has|changes|falls|rises) /;
 
 /** A fault of which only one cause is left. */
 const named = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
@@ -93,7 +93,7 @@ describe('an anomaly in words', () => {
     const diagnosis = told({ name }, 5);
     expect(diagnosis.phase).toBe('unseen');
     expect(diagnosis.message).toBe(`${type} monitor tripped; no sample shows a clear change yet.`);
-    expect(line(diagnosis, 'Seen')).toMatch(/the next samples are awaited\.$/);
+    expect(line(diagnosis, 'Seen')).toMatch(/waiting for the next samples\.$/);
     const labels = causesOf(type).map((cause) => FAULT_KINDS[cause].label);
     for (const label of labels)
       expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
@@ -138,7 +138,7 @@ describe('an anomaly in words', () => {
       activities: [{ commandId: 'c', name: 'Rotate Antenna', startTime: T0, endTime: later(150_000) }],
     });
     expect(line(named({ name: 'antenna-off', view }), 'Do')).toBe(
-      'Wait: Rotate Antenna is being carried out and ends by about 12:03 UTC.',
+      'Wait: Rotate Antenna is in progress and ends by about 12:03 UTC.',
     );
   });
 
@@ -162,7 +162,7 @@ describe('an anomaly in words', () => {
       telemetry: [sample(40, { solarOutput: 480 })],
     });
     expect(sunrise).toMatchObject({
-      message: 'Solar output is 480 W since sunrise, where 620 W is the most.',
+      message: 'Solar output is 480 W since sunrise; the maximum is 620 W.',
       phase: 'seen',
     });
     const dropAtSunset = [sample(40, { solarOutput: 200 })];
@@ -179,7 +179,7 @@ describe('an anomaly in words', () => {
     const since = Array.from({ length: 12 }, (_, index) => rising(0.1, 5 * (index + 1)));
     const turned = { name: 'louvre-open', slopeBefore: 0.6, telemetry: since } as const;
     expect(told(turned, 60)).toMatchObject({
-      message: 'Bus temperature moves by +0.10 °C/min while sunlit, +0.60 °C/min before the onset.',
+      message: 'Bus temperature changes by +0.10 °C/min while sunlit, +0.60 °C/min before the onset.',
       phase: 'seen',
       causes: ['louvre-open'],
     });
@@ -204,10 +204,10 @@ describe('an anomaly in words', () => {
   it('says that it recurred, and why', () => {
     const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
     expect(again({ recurrence: 'unresolved', resolvedAt: later(180_000) })).toMatch(
-      /^Recurred: resolved at 12:03 UTC while its fault still acts\. Signal monitor tripped/,
+      /^Recurred: resolved at 12:03 UTC while its fault persists\. Signal monitor tripped/,
     );
     expect(again({ recurrence: 'unresolved' })).toMatch(
-      /^Recurred: its entry left the list while its fault still acts\. /,
+      /^Recurred: its entry left the list while its fault persists\. /,
     );
     expect(again({ recurrence: 'worse' })).toMatch(/^Recurred, and worse than before\. /);
   });
@@ -218,10 +218,10 @@ describe('an anomaly in words', () => {
       status: 'Resolved',
       telemetry: [sample(40, { signalStrength: 57.7 })],
     });
-    expect(closed.message).toBe('Signal anomaly resolved at 12:00:40 UTC while its fault still acted.');
+    expect(closed.message).toBe('Signal anomaly resolved at 12:00:40 UTC while its fault persisted.');
     expect(closed.aiExplanation.split('\n').slice(0, 2)).toEqual([
       'Seen: When the entry was closed, signal strength was 57.7 %, in limits.',
-      'Likely cause: The antenna was off its direction.',
+      'Likely cause: The antenna was off pointing.',
     ]);
     for (const { text } of explanationLines(closed.aiExplanation)) expect(text).not.toMatch(PRESENT);
   });
@@ -259,8 +259,8 @@ describe('what the spacecraft reports of itself', () => {
     ['antenna-off', radio({ misalignment: degrees(8) }), 'angle to the relay, now 8.0° off.'],
     ['antenna-off', radio({ misalignment: degrees(Number.NaN) }), 'angle to the relay.'],
     ['antenna-off', radio({ link: 'station', station: 'madrid' }), 'angle to Madrid, now 0.0° off.'],
-    ['gimbal-slip', radio({ link: 'none' }), 'beside its station or relay, now 0.0° off.'],
-    ['gimbal-slip', radio({ link: 'station' }), 'beside the ground station, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'none' }), 'misses its station or relay, now 0.0° off.'],
+    ['gimbal-slip', radio({ link: 'station' }), 'misses the ground station, now 0.0° off.'],
     ['heater-stuck-on', lit, 'below −5 °C only, is now off, and costs'],
     [
       'heater-stuck-on',
@@ -291,7 +291,7 @@ describe('what happens if nothing is done', () => {
   it('is what FDIR is expected to do by its rules, whatever its plan is', () => {
     expect(expected('gyro-drift', 60)).toBe(
       'On-board FDIR is expected to clear it by about 12:04 UTC, ' +
-        'or to contain it by about 12:20 UTC. No limit is expected to be passed.',
+        'or to contain it by about 12:20 UTC. No limit violation is expected.',
     );
     expect(expected('antenna-off', 240)).toMatch(/to clear it|next telemetry/);
     expect(expected('antenna-off', 245)).toBe(
@@ -301,7 +301,7 @@ describe('what happens if nothing is done', () => {
       'On-board FDIR has not cleared it and is expected to contain it by about 12:15 UTC, with the payload off until the fault ends.',
     );
     expect(expected('antenna-off', 20 * 60 + 5)).toBe(
-      'On-board FDIR has not acted on it: only a command ends it.',
+      'On-board FDIR has not acted on it; only a command clears it.',
     );
   });
 
@@ -342,7 +342,7 @@ describe('what happens if nothing is done', () => {
     expect(open('gyro-drift')).toMatch(/ At worst, attitude deviation leaves its limits\.$/);
     expect(open('gyro-drift', { attitudeStability: 2 })).not.toContain('At worst');
     const mild = { name: 'weak-cell', causes: ['weak-cell', 'high-resistance'] } as const;
-    expect(next(mild)).toMatch(/ No limit is expected to be passed\.$/);
+    expect(next(mild)).toMatch(/ No limit violation is expected\.$/);
   });
 
   it('names no minute that has passed, to the second', () => {
@@ -384,7 +384,7 @@ describe('what happens if nothing is done', () => {
       telemetry: [sample(-1)],
     } as const;
     expect(next({ ...symptoms, forecast: { ...forecast, time: later(inMs) } }, 0)).toBe(
-      `On-board FDIR has not acted on it: only a command ends it. ${sentence}`,
+      `On-board FDIR has not acted on it; only a command clears it. ${sentence}`,
     );
   });
 
@@ -417,11 +417,11 @@ describe('what happens if nothing is done', () => {
   it('is no limit at all, where it was looked and none was found', () => {
     const wing = { name: 'wing-folded', causes: ['wing-folded'] } as const;
     expect(next({ ...wing, foreseenAt: T0, telemetry: [sample(5)] })).toMatch(
-      / No limit is expected to be passed within 12 h\.$/,
+      / No limit violation is expected within 12 h\.$/,
     );
     const telemetry = [sample(5, { batteryVoltage: 19 })];
     expect(next({ ...wing, foreseenAt: T0, telemetry })).toMatch(
-      / No further limit is expected to be passed within 12 h\.$/,
+      / No further limit violation is expected within 12 h\.$/,
     );
     expect(next(wing)).toMatch(/by about 12:15 UTC\.$/);
   });
@@ -452,20 +452,20 @@ describe('a fault that is over', () => {
     const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
     expect(named({ ...mended, telemetry: [sample(195, { signalStrength: 52 })] }, 195)).toMatchObject({
       message:
-        'Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %: ready to resolve.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %: ready to resolve.',
       phase: 'ended',
     });
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
     expect(back).toMatchObject({
       message:
-        'Antenna off pointing ended by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %: ready to resolve.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %: ready to resolve.',
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
       'Seen: Signal strength is 66.2 %, in limits.',
-      'Likely cause: The antenna was off its direction.',
-      'If nothing is done: Nothing more: the fault is over.',
-      'Do: Rotate Antenna ended it. Resolve closes the entry.',
+      'Likely cause: The antenna was off pointing.',
+      'If nothing is done: The fault has ended.',
+      'Do: Rotate Antenna cleared it. Resolve closes the entry.',
     ]);
   });
 
@@ -473,7 +473,7 @@ describe('a fault that is over', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
     expect(acknowledged.message).toMatch(/signal strength back at 66\.0 %\.$/);
-    expect(line(acknowledged, 'Do')).toBe('Rotate Antenna ended it. Nothing more is needed.');
+    expect(line(acknowledged, 'Do')).toBe('Rotate Antenna cleared it. No further action.');
     const resolved = ended({ name: 'antenna-off', status: 'Resolved', telemetry });
     for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
   });
@@ -488,16 +488,16 @@ describe('a fault that is over', () => {
       ' by a reconfiguration of on-board FDIR at ',
     );
     expect(by({ course: 'contained', containedAt: T0, clearedAt: later(600_000) })).toContain(
-      ' taken over by a newer anomaly at ',
+      ' superseded by a newer anomaly at ',
     );
-    expect(by(LASTING)).toContain(' taken over by a newer anomaly at ');
+    expect(by(LASTING)).toContain(' superseded by a newer anomaly at ');
   });
 
   it('names no cause that was never told apart', () => {
     const { message, aiExplanation } = ended({ name: 'antenna-off', causes: causesOf('Signal') });
-    expect(message).toMatch(/^Signal fault ended by Rotate Antenna at /);
+    expect(message).toMatch(/^Signal fault cleared by Rotate Antenna at /);
     expect(aiExplanation).toContain(
-      'Not told apart: antenna off pointing, antenna gimbal slipped or receiver detuned.',
+      'Undetermined: antenna off pointing, antenna gimbal slipped or receiver detuned.',
     );
   });
 
@@ -544,7 +544,7 @@ describe('how the bus warms', () => {
 
   it('is a slope, told with its sign, from 0.2 °C a minute on', () => {
     expect(rising(-0.2, 0).message).toBe(
-      'Bus temperature moves by +0.00 °C/min while sunlit, −0.20 °C/min before the onset.',
+      'Bus temperature changes by +0.00 °C/min while sunlit, −0.20 °C/min before the onset.',
     );
   });
 

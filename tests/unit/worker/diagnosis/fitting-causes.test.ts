@@ -110,7 +110,7 @@ describe('the causes of a signal anomaly', () => {
   const causes = (misalignment: number, shown?: Shown) =>
     fittingCauses('Signal', evidence({ signalStrength: 55 }, { view: radio(misalignment), ...shown }));
 
-  it('are told apart by how far the antenna is off its direction', () => {
+  it('are told apart by how far the antenna is off pointing', () => {
     expect(causes(0)).toEqual(['receiver-detuned']);
     expect(causes(4)).toEqual(['antenna-off']);
     expect(causes(6.5)).toEqual(['gimbal-slip']);

@@ -59,7 +59,7 @@ describe('a demonstration', () => {
       () => (mission.snapshot().telemetry.value.at(-1)?.signalStrength ?? 100) < before - 3,
       20,
     );
-    expect(duty(mission).task).toBe('Looks at the Signal anomaly');
+    expect(duty(mission).task).toBe('Assesses the Signal anomaly');
     const acknowledged = timeOf(mission, () => newest(mission).status === 'Acknowledged');
     expect(secondsIn(acknowledged)).toBeLessThanOrEqual(20);
     const command = () =>
@@ -68,7 +68,7 @@ describe('a demonstration', () => {
       });
     const sent = timeOf(mission, () => command()?.status === 'Executed');
     expect(secondsIn(sent)).toBeLessThanOrEqual(40);
-    timeOf(mission, () => duty(mission).task === 'Verifies the answer to the Signal anomaly');
+    timeOf(mission, () => duty(mission).task === 'Verifies recovery from the Signal anomaly');
     const over = timeOf(mission, () => duty(mission).holder === 'operator');
     expect(secondsIn(over)).toBeGreaterThan(60);
     expect(secondsIn(over)).toBeLessThanOrEqual(110);
@@ -82,11 +82,11 @@ describe('a demonstration', () => {
     timeOf(mission, () => duty(mission).holder === 'operator');
     const log = logOf(mission).join('\n');
     for (const text of [
-      'Demonstration: a fault is injected, and the duty crew answers it',
+      'Demonstration: fault injected; the duty crew responds',
       'New Medium Signal anomaly',
       'Duty crew: Signal anomaly acknowledged',
       'Duty crew: Rotate Antenna executed',
-      'Rotate Antenna has ended the fault of the Signal anomaly',
+      'Rotate Antenna has cleared the fault of the Signal anomaly',
       'Duty crew: Rotate Antenna is verified, Signal anomaly recovered',
       'The operator has the console',
     ]) {
@@ -246,7 +246,7 @@ describe('a demonstration is refused', () => {
     } as const;
     const record: FaultRecord = { name: 'weak-cell', since: T0, plan: { course: 'lasting' }, reported: told };
     const full = missionWith({}, anomalies, Object.fromEntries(numbers.map((id) => [id, record])));
-    expect(messageOf(full)).toBe('The list is full of anomalies that need an answer. Acknowledge one first.');
+    expect(messageOf(full)).toBe('The anomaly list is full. Acknowledge an anomaly first.');
     expect(full.snapshot().anomalies.value.map(({ id }) => id)).toEqual(numbers);
     expect(full.control.acknowledgeAnomaly('anomaly-4').ok).toBe(true);
     expect(messageOf(full)).toBeUndefined();
@@ -254,7 +254,7 @@ describe('a demonstration is refused', () => {
   });
 
   it('while every fault of the signal acts, or what acts would be made worse by the answer', () => {
-    const none = 'The faults that act now leave none to demonstrate. Answer them first.';
+    const none = 'No further fault can be demonstrated. Clear the active ones first.';
     const all = ['antenna-off', 'gimbal-slip', 'receiver-detuned'] as const;
     expect(messageOf(missionWith({ faults: all.map(signalFault) }))).toBe(none);
     // Friction in a wheel grows as the antenna turns; the receiver's fault needs no turning.

@@ -152,9 +152,9 @@ describe('the duty crew', () => {
       tasks.add(scenario.mission.snapshot().duty.value.task),
     );
     expect([...tasks]).toEqual([
-      'Looks at the Signal anomaly',
-      'Works on the Signal anomaly',
-      'Verifies the answer to the Signal anomaly',
+      'Assesses the Signal anomaly',
+      'Handles the Signal anomaly',
+      'Verifies recovery from the Signal anomaly',
       undefined,
     ]);
   });

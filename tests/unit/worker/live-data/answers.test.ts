@@ -70,7 +70,10 @@ describe('the replies of a round', () => {
       message: expect.stringMatching(/people/),
     });
     expect(samplesOf({})).toMatchObject({ ok: false, message: expect.stringMatching(/positions/) });
-    expect(samplesOf({ positions: [] })).toEqual({ ok: false, message: 'The answer holds no positions.' });
+    expect(samplesOf({ positions: [] })).toEqual({
+      ok: false,
+      message: 'The response contains no positions.',
+    });
   });
 });
 
@@ -83,7 +86,7 @@ describe('the instant of a position', () => {
   });
 
   it.each([
-    ['6 s ahead', later(6000), 'The position lies 6 s in the future: check this computer’s clock.'],
+    ['6 s ahead', later(6000), 'The position is 6 s in the future: check this computer’s clock.'],
     ['more than 10 min old', later(-601_000), 'The position is 10 min 1 s old.'],
   ])('may not be %s', (_, time, message) => {
     expect(positionAt(time)).toEqual({ ok: false, message });

@@ -61,13 +61,13 @@ describe('the gateway behind a web address', () => {
     ],
     ['a status comes without words', answer(500, ''), 'The gateway answered with status 500.'],
     ['a text comes', answer(403, 'Forbidden'), 'The gateway answered with status 403.'],
-    ['a page comes', answer(200, '<!doctype html><p>Log in'), 'The answer of the gateway is not JSON.'],
-    ['the answer is cut', answer(200, '{"people":[{"na'), 'The answer of the gateway is not JSON.'],
-    ['the connection breaks', (request) => request.socket.destroy(), 'The gateway cannot be reached.'],
+    ['a page comes', answer(200, '<!doctype html><p>Log in'), 'The gateway response is not JSON.'],
+    ['the answer is cut', answer(200, '{"people":[{"na'), 'The gateway response is not JSON.'],
+    ['the connection breaks', (request) => request.socket.destroy(), 'Cannot reach the gateway.'],
     [
       'it sends elsewhere',
       (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
-      'The gateway cannot be reached.',
+      'Cannot reach the gateway.',
     ],
   ])('says what happened when %s', async (_case, handler, message) => {
     const gateway = await gatewayTo(handler);
@@ -115,7 +115,7 @@ describe('the gateway behind a web address', () => {
 
   it('takes an answer whose last letter is cut off for no JSON', async () => {
     await expect(inPieces(bytes('{}'), Uint8Array.of(0xc3)).call()).rejects.toThrow(
-      'The answer of the gateway is not JSON.',
+      'The gateway response is not JSON.',
     );
   });
 
@@ -124,7 +124,7 @@ describe('the gateway behind a web address', () => {
     full.set(bytes('{}'));
     await expect(inPieces(full).call()).resolves.toEqual({});
     const { call, isCancelled } = inPieces(full, bytes(' '), bytes(' '));
-    await expect(call()).rejects.toThrow('The answer of the gateway is too long.');
+    await expect(call()).rejects.toThrow('The gateway response is too long.');
     expect(isCancelled()).toBe(true);
   });
 
@@ -150,9 +150,7 @@ describe('the gateway behind a web address', () => {
       key: 'public',
       fetch: async () => new Response(null, { status: 204 }),
     });
-    await expect(gateway.call('astronauts', never())).rejects.toThrow(
-      'The answer of the gateway is not JSON.',
-    );
+    await expect(gateway.call('astronauts', never())).rejects.toThrow('The gateway response is not JSON.');
   });
 
   it('lets go when nobody waits any more', async () => {

@@ -104,7 +104,7 @@ describe('the motion of the station', () => {
     expect(live.slice('realData')).toMatchObject({ status: 'ready', issPosition: null });
     expect(live.slice('realData').calls.issPosition).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/^The position lies \d+ km from where N2YO has the station\.$/),
+      error: expect.stringMatching(/^The position is \d+ km from the ISS position reported by N2YO\.$/),
     });
     live.gateway.setAll();
     only(live, 'issPosition');

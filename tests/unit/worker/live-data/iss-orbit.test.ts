@@ -262,7 +262,7 @@ describe('fixes', () => {
     expect(timesOf(take(onSamples(), 10, 33))).toEqual([10]);
     expect(takeFix(onSamples(), fixAt(later(10_000), 35), later(10_000))).toEqual({
       ok: false,
-      message: expect.stringMatching(/^The position lies 25\d km from where N2YO has the station\.$/),
+      message: expect.stringMatching(/^The position is 25\d km from the ISS position reported by N2YO\.$/),
     });
   });
 

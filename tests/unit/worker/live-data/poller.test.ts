@@ -77,7 +77,7 @@ describe('the rounds of calls', () => {
     expect(rounds).toEqual([]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
     await advanceTo(later(8000));
-    const late = { ok: false, message: 'No answer within 8 s.' };
+    const late = { ok: false, message: 'No response within 8 s.' };
     expect(rounds.map(({ replies }) => replies)).toEqual([
       { issPosition: late, astronauts: late, satellitePositions: late },
     ]);

@@ -185,7 +185,7 @@ describe('without a network', () => {
     expect(shown).toEqual({
       ...NO_REAL_DATA,
       status: 'error',
-      error: 'This computer is offline. The calls go on when the network is back.',
+      error: 'This computer is offline. Calls resume when online.',
     });
   });
 

@@ -207,7 +207,7 @@ describe('a spacecraft without a link', () => {
     const waiting = evidence(mission, id);
     expect(waiting?.verdict).toBe('waiting');
     const contact = waiting?.until;
-    if (contact === undefined) throw new Error('no contact in sight');
+    if (contact === undefined) throw new Error('no contact planned');
     expect(aroundOrbita(addMs(contact, -MS_PER_MIN)).station).toBeUndefined();
     expect(aroundOrbita(contact).station?.elevation).toBeGreaterThan(5);
     live(mission, 300);
@@ -235,7 +235,7 @@ describe('a spacecraft without a link', () => {
     );
     live(mission, 65);
     const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
-    if (contact === undefined) throw new Error('no contact in sight');
+    if (contact === undefined) throw new Error('no contact planned');
     const ends = () => logged(mission).filter((text) => text.includes('has cleared'));
     const isKnownToAct = () => view(mission).faults.some(({ anomalyId }) => anomalyId === gyro.id);
     while (timeOf(mission) < addMs(contact, -60 * MS_PER_S)) {
@@ -246,7 +246,7 @@ describe('a spacecraft without a link', () => {
     const later = restored(structuredClone(mission.checkpoint()));
     for (const heard of [mission, later]) live(heard, 90);
     expect(ends()).toEqual([
-      `On-board FDIR has cleared the fault of the Attitude anomaly: gyro drifting, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
+      `On-board FDIR has cleared the fault of the Attitude anomaly: gyro bias, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
     ]);
     expect(isKnownToAct()).toBe(false);
     expect(withoutLog(later)).toEqual(withoutLog(mission));
@@ -256,7 +256,7 @@ describe('a spacecraft without a link', () => {
     const mission = silent();
     const id = execute(mission, 'Calibrate Sensors');
     const contact = evidence(mission, id)?.until;
-    if (contact === undefined) throw new Error('no contact in sight');
+    if (contact === undefined) throw new Error('no contact planned');
     mission.advanceTo(addMs(contact, 2 * MS_PER_H));
     const started = mission
       .snapshot()
@@ -279,7 +279,7 @@ describe('a spacecraft without a link', () => {
     );
     live(mission, 65);
     const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
-    if (contact === undefined) throw new Error('no contact in sight');
+    if (contact === undefined) throw new Error('no contact planned');
     mission.advanceTo(addMs(contact, 6 * MS_PER_MIN));
     const { spacecraft, downlink } = mission.checkpoint().resume as MissionResume;
     expect(spacecraft.faults.map(({ anomalyId }) => anomalyId)).not.toContain(gyro.id);

@@ -108,7 +108,7 @@ function blend(scenario: Scenario, id: string): CommandVerification {
 }
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;
-const SLOPE = /^Bus temperature moves by [+−]\d\.\d\d °C\/min .*, [+−]\d\.\d\d °C\/min before the onset\.$/;
+const SLOPE = /^Bus temperature changes by [+−]\d\.\d\d °C\/min .*, [+−]\d\.\d\d °C\/min before the onset\.$/;
 
 /** That what a message tells is what two samples show: the newest one, and the one before the onset. */
 function expectTold(message: string, scenario: Scenario, before: Anomaly['timestamp']): void {
@@ -178,7 +178,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     expect(faultsIn(scenario)).toHaveLength(1);
     scenario.flyTo(endsAt);
     expect(faultsIn(scenario)).toEqual([]);
-    expect(anomaly().message).toContain(` ended by ${recoveryCommand} at `);
+    expect(anomaly().message).toContain(` cleared by ${recoveryCommand} at `);
     expect(anomaly()).toMatchObject({ status: 'Active' });
     const evidence = blend(scenario, id);
     expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
@@ -235,7 +235,7 @@ describe('where it leads', () => {
         scenario.draw(name);
         if (!untilNamed(scenario, name)) continue;
         named += 1;
-        expect(newest(scenario).aiExplanation).toContain('No limit is expected to be passed.');
+        expect(newest(scenario).aiExplanation).toContain('No limit violation is expected.');
       }
       expect(named).toBeGreaterThanOrEqual(moments.length / 2);
     },
@@ -257,7 +257,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
         const evidence = blend(scenario, send(scenario, command));
         expect(faultsIn(scenario), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
-        expect(newest(scenario).message).not.toContain('ended');
+        expect(newest(scenario).message).not.toContain('cleared');
       }
     });
 

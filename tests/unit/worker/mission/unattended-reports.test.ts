@@ -99,12 +99,12 @@ describe('an anomaly that is resolved while its fault acts', () => {
     const id = listed()[0]?.id ?? '';
     expect(mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
     const closed = listed()[0];
-    expect(closed?.message).toBe('Signal anomaly resolved at 12:00:20 UTC while its fault still acted.');
+    expect(closed?.message).toBe('Signal anomaly resolved at 12:00:20 UTC while its fault persisted.');
     mission.advanceTo(later(140_000));
     const [recurred] = listed();
     expect(recurred?.id).not.toBe(id);
     expect(recurred).toMatchObject({ status: 'Active', type: 'Signal' });
-    expect(recurred?.message).toMatch(/^Recurred: resolved at 12:00 UTC while its fault still acts\. /);
+    expect(recurred?.message).toMatch(/^Recurred: resolved at 12:00 UTC while its fault persists\. /);
     expect(listed()[1]).toEqual(closed);
   });
 });

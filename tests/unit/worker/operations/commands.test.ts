@@ -136,7 +136,7 @@ describe('queueing a command (spec §5)', () => {
     const full: CommandsState = { commands: commands as Command[], removed: [], nextId: COMMANDS_CAP + 1 };
     const refusal = {
       ok: false,
-      message: 'The queue is full with 20,000 commands. Cancel a pending one to make room.',
+      message: 'The queue is full: 20,000 commands. Cancel a pending one to make room.',
     };
     expect(queueCommand(full, DRAFT, T0)).toEqual({ state: full, outcome: refusal, notices: [] });
     const refilled = queueCommand(cancelCommand(full, 'cmd-7', T0).state, DRAFT, T0).state;
@@ -214,7 +214,7 @@ describe('taking a cancellation back', () => {
   it('is refused once the time for it is over', () => {
     expect(restoreCommand(cancelled, command.id, later(UNDO_MS + 1)).outcome).toEqual({
       ok: false,
-      message: 'A cancellation can be taken back for 10 seconds; this one is final.',
+      message: 'Undo is available for 10 seconds; this cancellation is final.',
     });
   });
 

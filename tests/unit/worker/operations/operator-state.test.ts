@@ -151,7 +151,7 @@ describe('a command that was executed', () => {
     expect(anomaly?.status).toBe('Active');
     expect(anomaly?.aiExplanation).toContain('Rotate Antenna');
     const told = mission.snapshot().log.value.map(({ text }) => text);
-    expect(told.filter((text) => text.startsWith('Rotate Antenna has ended'))).toHaveLength(1);
+    expect(told.filter((text) => text.startsWith('Rotate Antenna has cleared'))).toHaveLength(1);
   });
 
   it('is watched for as long as it was to be, also when the clock is set back', () => {
@@ -188,10 +188,10 @@ describe('the event log', () => {
     expect(texts(mission)).toContain('Mission: The simulation begins');
     expect(texts(mission)).toContain('Command: Data Downlink queued');
     expect(texts(mission)).toContain('Command: Data Downlink executed');
-    expect(texts(mission)).toContain('Mission: Mission time stood still for 8 h 0 min and has caught up.');
+    expect(texts(mission)).toContain('Mission: Simulation was suspended for 8 h 0 min and has caught up.');
     const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
     expect(texts(next).slice(0, -1)).toEqual(texts(mission));
-    expect(texts(next).at(-1)).toContain('was restarted and carries on');
+    expect(texts(next).at(-1)).toContain('restarted and resumes');
     const log = next.snapshot().log.value;
     for (const [index, { id }] of log.entries())
       if (index > 0) expect(id).toBe((log[index - 1]?.id ?? 0) + 1);

@@ -173,7 +173,7 @@ describe('adding an event (spec §5)', () => {
     const full = { ...EMPTY, events: Array.from({ length: EVENTS_CAP }, () => event) } as TimelineState;
     expect(addEvent(full, DRAFT)).toEqual({
       state: full,
-      outcome: { ok: false, message: 'The timeline is full with 20,000 events: no more can be added.' },
+      outcome: { ok: false, message: 'The timeline is full: 20,000 events. No more can be added.' },
       notices: [],
     });
   });
@@ -262,7 +262,7 @@ describe('taking a cancellation back', () => {
   });
 
   it('is refused once the time for it is over, and for what was cancelled long ago', () => {
-    const message = 'A cancellation can be taken back for 10 seconds; this one is final.';
+    const message = 'Undo is available for 10 seconds; this cancellation is final.';
     expect(restoreEvent(cancelled, event.id, later(UNDO_MS + 1)).outcome).toEqual({ ok: false, message });
     const old = withStatus('Cancelled');
     expect(restoreEvent(old.state, old.event.id, T0).outcome).toEqual({ ok: false, message });
