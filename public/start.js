@@ -129,7 +129,7 @@
     'error',
     function (event) {
       var source = event.target;
-      if (source instanceof HTMLScriptElement) fail('its script cannot be loaded.');
+      if (source instanceof HTMLScriptElement) fail('its script failed to load.');
       else if (source === window) fail(event.message || 'its script failed.');
     },
     true

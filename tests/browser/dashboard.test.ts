@@ -180,7 +180,7 @@ describe('the not-found page (spec §2)', () => {
     await page.getByText('Oops! Page not found').waitFor();
     expect(await page.getByText('404', { exact: true }).isVisible()).toBe(true);
     const logged = (await page.consoleMessages()).map((message) => [message.type(), message.text()]);
-    expect(logged).toEqual([['info', '404: there is no page at /no/such/page']]);
+    expect(logged).toEqual([['info', '404: no page at /no/such/page']]);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.getByText('Connected to ORBITA-1').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

@@ -49,7 +49,7 @@ describe('a first visit', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
       await page.keyboard.press('Enter');
     }
-    expect(headings).toEqual(['ORBITA-1 is simulated', 'The space station is real', 'You are the operator']);
+    expect(headings).toEqual(['ORBITA-1 is simulated', 'The ISS is real', 'You are the operator']);
     await expect.poll(() => tour(page).count()).toBe(0);
 
     await page.reload();
@@ -102,7 +102,7 @@ describe('before the console is there', () => {
       .replace(/\s+/g, ' ')
       .trim();
     expect(words).toBe(
-      'ORBITA-1 mission control A simulated satellite, with live data of the real space station. Starting…',
+      'ORBITA-1 mission control A simulated satellite, with live data from the real ISS. Starting…',
     );
   });
 

@@ -73,7 +73,7 @@ describe('the command palette', () => {
       await search.waitFor();
       expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.type('no such thing');
-      await palette(page).getByText('No action is called “no such thing”').waitFor();
+      await palette(page).getByText('No action matches “no such thing”').waitFor();
       if (close === 'beside') await page.mouse.click(20, 400);
       else await page.keyboard.press(close);
       await expect.poll(() => palette(page).count()).toBe(0);

@@ -58,7 +58,7 @@ async function nextRound(live: LiveConsole, page: Page, ms = CADENCE_MS): Promis
 
 /** What spec §8 asks for, and the browser's own line for an answer that is none. */
 const expectCleanButForFailures = async (page: Page) => {
-  const expected = /^console error: (The position of the ISS could not be had: |Failed to load resource: )/;
+  const expected = /^console error: (Failed to fetch the ISS position: |Failed to load resource: )/;
   expect((await problemsOf(page)).filter((problem) => !expected.test(problem))).toEqual([]);
 };
 
@@ -74,45 +74,38 @@ const BLOCKED = 'GP data has not updated since your last successful download of 
 
 /** The services as they should not be; after each one the server is a new one, so that it holds nothing. */
 const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
-  ['no-samples', ['–', '–', 'N2YO gave no positions; CelesTrak answered 404 with "No GP data found"']],
+  ['no-samples', ['–', '–', 'N2YO sent no positions; CelesTrak answered 404 with "No GP data found"']],
   [
     'unknown-satellite',
     [
       '–',
       '–',
-      'N2YO gave positions of another satellite, or of none; CelesTrak gave the elements of another satellite',
+      'N2YO sent positions of another satellite, or none; CelesTrak sent elements of another satellite',
     ],
   ],
   [
     'old-10min',
     [
-      'Open Notify gave a position that is 10 min old',
+      'Open Notify sent a position 10 min old',
       '–',
-      'N2YO gave positions of the past only; CelesTrak gave elements of 2020-01-01',
+      'N2YO sent only past positions; CelesTrak sent elements of 2020-01-01',
     ],
   ],
-  [
-    'future',
-    [
-      'Open Notify gave a position of the future, 3600 s ahead',
-      '–',
-      'N2YO gave positions of the future only',
-    ],
-  ],
+  ['future', ['Open Notify sent a position 3600 s in the future', '–', 'N2YO sent only future positions']],
   [
     'latitude-400',
     [
-      'Open Notify: The answer holds no position: iss_position.latitude is above 90',
+      'Open Notify: The response contains no position: iss_position.latitude is above 90',
       '–',
-      'N2YO: Position 8 is not usable: satlatitude is above 90; CelesTrak: ISS (ZARYA): INCLINATION is 400, but must be 0 to 180 degrees.',
+      'N2YO: Position 8 is invalid: satlatitude is above 90; CelesTrak: ISS (ZARYA): INCLINATION is 400, but must be 0 to 180 degrees.',
     ],
   ],
   [
     'nan',
     [
-      'Open Notify: The answer holds no position: iss_position.latitude is not a number',
-      'Open Notify: The answer holds no list of people: people.0.name is not a text',
-      'N2YO: Position 8 is not usable: satlongitude is not a number; CelesTrak: ISS (ZARYA): MEAN_MOTION is "NaN", which is not a number.',
+      'Open Notify: The response contains no position: iss_position.latitude is not a number',
+      'Open Notify: The response contains no list of people: people.0.name is not a string',
+      'N2YO: Position 8 is invalid: satlongitude is not a number; CelesTrak: ISS (ZARYA): MEAN_MOTION is "NaN", which is not a number.',
     ],
   ],
   [
@@ -137,17 +130,17 @@ const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ['hang', every('did not answer within 3 s')],
   ['html', every('answered with a web page instead of data')],
   ['empty', every('answered with nothing')],
-  ['cut-json', every('answered with data that breaks off or is no JSON')],
+  ['cut-json', every('answered with truncated or invalid JSON')],
   ['slow-12s', every('did not answer within 3 s')],
   ['reset', every('cannot be reached (ECONNRESET)')],
   ['huge', every('answered with more than 1 MB')],
-  ['redirect', every('sends to another address, which is not followed')],
+  ['redirect', every('redirects to another address')],
   [
     'echo-key',
     [
       'Open Notify answered 400: Bad request: /iss-now.json',
       'Open Notify answered 400: Bad request: /astros.json',
-      'N2YO answered with an error whose text is not shown, because it repeats the key; CelesTrak answered 400: Bad request: /NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON',
+      'N2YO answered with an error that repeats the key; text hidden; CelesTrak answered 400: Bad request: /NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON',
     ],
   ],
 ];
@@ -172,7 +165,7 @@ const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
 describe('an open page', () => {
   it('says in words what is wrong, whatever the services answer, and recovers with the next round', async () => {
     const { live, page } = await openConsole();
-    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
     expectSound(await nextRound(live, page), 'at first');
 
@@ -199,7 +192,7 @@ describe('an open page', () => {
     expect(live.upstream.redirected()).toBe(0);
 
     const predicted = await nextRound(live, page, WINDOW_MS);
-    expect(predicted.chip).toMatch(/^ISS PREDICTED, last real data \d+ min ago$/);
+    expect(predicted.chip).toMatch(/^ISS PREDICTED, last live data \d+ min ago$/);
     expect(predicted.notice).toMatch(/^Using simulated data Open Notify /);
     expect(predicted.cards['ISS Tracking']).toContain('Position, predicted');
 
@@ -215,7 +208,7 @@ describe('an open page', () => {
 
   it('takes what is unusual but true, and shows a stranger’s names as text', async () => {
     const { live, page } = await openConsole();
-    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
     for (const [behaviour, people] of VARIANTS) {
       setAll(live.upstream, behaviour);
@@ -246,31 +239,31 @@ describe('an open page', () => {
 
   it('is live, old, predicted and live again as one server loses the services and finds them', async () => {
     const { live, page } = await openConsole();
-    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
     live.restartGateway(); // all that it holds is then of the same age
     expectSound(await nextRound(live, page), 'at first');
 
     setAll(live.upstream, '503-json');
     const held = await nextRound(live, page);
-    expect(statesIn(held)).toEqual(['Old answer', 'LIVE', 'LIVE']);
+    expect(statesIn(held)).toEqual(['Stale', 'LIVE', 'LIVE']);
     expect(errorsIn(held)).toEqual(['Open Notify answered 503: Service temporarily unavailable', '–', '–']);
-    expect(held.rollUp).toMatch(/^Sources: ISS LIVE \d+ s, 1 of 3 old$/);
+    expect(held.rollUp).toMatch(/^Sources: ISS LIVE \d+ s, 1 of 3 stale$/);
     expectSound(held, 'held');
     expect(await axeViolations(page)).toEqual([]);
 
     const ended = await nextRound(live, page, WINDOW_MS);
-    expect(ended.chip).toMatch(/^ISS PREDICTED, last real data \d+ s ago$/);
-    expect(statesIn(ended)).toEqual(['Old answer', 'Ready', 'Failed']);
+    expect(ended.chip).toMatch(/^ISS PREDICTED, last live data \d+ s ago$/);
+    expect(statesIn(ended)).toEqual(['Stale', 'Ready', 'Failed']);
     expect(ended.cards['ISS Tracking']).toContain('Error loading tracking data N2YO answered 503');
     expectSound(ended, 'ended');
 
     const aged = await nextRound(live, page, 6 * MIN);
-    expect(statesIn(aged)).toEqual(['Failed', 'Old answer', 'Failed']);
+    expect(statesIn(aged)).toEqual(['Failed', 'Stale', 'Failed']);
     expect(aged.cards['Astronauts in Orbit']).toMatch(
-      /Old list, given 11 min ago: Open Notify answered 503: Service temporarily unavailable 6 people/,
+      /Stale list, 11 min old: Open Notify answered 503: Service temporarily unavailable 6 people/,
     );
-    expect(aged.chip).toMatch(/^ISS PREDICTED, last real data 6 min ago$/);
+    expect(aged.chip).toMatch(/^ISS PREDICTED, last live data 6 min ago$/);
     expect(aged.rollUp).toContain('2 of 3 failed');
     expectSound(aged, 'aged');
 
@@ -289,7 +282,7 @@ describe('an open page', () => {
 
   it('loses one of the three to a fault, and only that one', async () => {
     const { live, page } = await openConsole();
-    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
     const faults = [
       [['position'], 'html', ['Failed', 'LIVE', 'LIVE']],
@@ -318,27 +311,21 @@ describe('an open page', () => {
 
   it('says what is wrong with the gateway itself, and takes no answer that comes too late', async () => {
     const { live, page } = await openConsole();
-    await page.getByText('ISS GOING LIVE').first().waitFor();
+    await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
     // A busy machine may find the services late at first: the server is to hold an answer of each.
     await expect.poll(async () => errorsIn(await nextRound(live, page))).toEqual(['–', '–', '–']);
     const answers: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
-      ['The gateway cannot be reached.', (route) => route.abort('connectionrefused')],
-      [
-        'The gateway cannot be reached.',
-        (route) => route.fulfill({ status: 302, headers: { location: '/' } }),
-      ],
+      ['Cannot reach the gateway.', (route) => route.abort('connectionrefused')],
+      ['Cannot reach the gateway.', (route) => route.fulfill({ status: 302, headers: { location: '/' } })],
       ['The gateway answered with status 500.', (route) => route.fulfill({ status: 500, body: '<html>' })],
       [
-        'This is not the anonymous key',
-        (route) => route.fulfill({ status: 401, body: '{"error":"This is not the anonymous key"}' }),
+        'Invalid anonymous key',
+        (route) => route.fulfill({ status: 401, body: '{"error":"Invalid anonymous key"}' }),
       ],
-      [
-        'The answer of the gateway is not JSON.',
-        (route) => route.fulfill({ body: '<script>alert(1)</script>' }),
-      ],
-      ['The answer of the gateway is too long.', (route) => route.fulfill({ body: ' '.repeat(1_000_001) })],
-      ['The answer holds no', (route) => route.fulfill({ body: '[]' })],
+      ['The gateway response is not JSON.', (route) => route.fulfill({ body: '<script>alert(1)</script>' })],
+      ['The gateway response is too long.', (route) => route.fulfill({ body: ' '.repeat(1_000_001) })],
+      ['The response contains no', (route) => route.fulfill({ body: '[]' })],
     ];
     for (const [reason, answer] of answers) {
       await page.route('**/functions/v1/**', answer);
@@ -356,7 +343,7 @@ describe('an open page', () => {
     await live.advance(page, 8000);
     await expect
       .poll(async () => errorsIn(await viewOf(page)))
-      .toEqual(Array(3).fill('No answer within 8 s.'));
+      .toEqual(Array(3).fill('No response within 8 s.'));
     await page.unroute('**/functions/v1/**');
     const restored = await nextRound(live, page);
     const states = ['LIVE', 'Ready', 'Ready']; // the server has held on to what needs no renewal

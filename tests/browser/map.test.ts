@@ -137,7 +137,7 @@ describe('a browser that cannot draw', () => {
   it('is told so plainly, and keeps the positions as text', async () => {
     const page = await openPage({ initScript: refuseContexts, path: '/' });
     const card = page.getByRole('region', { name: 'Orbital Position' });
-    await card.getByText(/^The map cannot be drawn/).waitFor();
+    await card.getByText(/^Map unavailable/).waitFor();
     const row = card.getByRole('row', { name: /ISS/ });
     await row.waitFor();
     expect(await row.textContent()).toMatch(

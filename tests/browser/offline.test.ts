@@ -103,7 +103,7 @@ it('shows the not-found page for a path with a dot, with and without a network',
     await page.goto(path);
     await page.getByText('Oops! Page not found').waitFor();
     const logged = (await page.consoleMessages()).map((message) => message.text());
-    expect(logged.filter((text) => text.startsWith('404:'))).toEqual([`404: there is no page at ${path}`]);
+    expect(logged.filter((text) => text.startsWith('404:'))).toEqual([`404: no page at ${path}`]);
   };
   await expectNotFound('/v1.2');
   await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -153,7 +153,7 @@ it('keeps a new build waiting until the operator lets it in, and never mixes the
   await page.reload();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
   await page
-    .getByText('A new version is ready. Reloading starts the simulation anew.')
+    .getByText('A new version is ready. Reloading restarts the simulation.')
     .waitFor({ timeout: 30_000 });
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
 

@@ -14,7 +14,7 @@ describe('a start that fails', () => {
       beforeLoad: (empty) =>
         empty.route(/\/assets\/index-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
     });
-    await failure(page).getByText('Mission control cannot start: its script cannot be loaded.').waitFor();
+    await failure(page).getByText('Mission control cannot start: its script failed to load.').waitFor();
     expect(await page.getByText('Starting…').count()).toBe(0);
     isCut = false;
     await page.getByRole('button', { name: 'Reload page' }).click();
@@ -65,7 +65,7 @@ describe('a start that fails', () => {
         empty.route(/\/assets\/worker-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
     });
     await failure(page)
-      .getByText('The simulation cannot start: its script cannot be loaded. It retries by itself.')
+      .getByText('The simulation cannot start: its script failed to load. Retrying automatically.')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
     isCut = false;
@@ -132,7 +132,7 @@ describe('a part of the page whose files cannot be loaded', () => {
     });
     await connected(page);
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByText('This cannot be opened: the server cannot be reached').waitFor();
+    await page.getByText('Failed to open: the server cannot be reached').waitFor();
     isCut = false;
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog', { name: 'Command palette' }).waitFor();

@@ -13,7 +13,7 @@ const NOTICES = '/third-party-notices.txt';
 const FACTS = [
   { term: 'Version', text: VERSION },
   { term: 'ORBITA-1', text: 'Simulated in this page: orbit, spacecraft, faults and operations.' },
-  { term: 'ISS', text: 'Live data of Open Notify, N2YO and CelesTrak; predicted or simulated without them.' },
+  { term: 'ISS', text: 'Live data from Open Notify, N2YO and CelesTrak; otherwise predicted or simulated.' },
   { term: 'Map', text: 'Natural Earth.' },
 ] as const;
 
@@ -32,7 +32,7 @@ export function About() {
       <DialogHeader title="About" onClose={close} />
       <div className={styles.about}>
         <h3 className={styles.name}>ORBITA-1 mission control</h3>
-        <p>Mission control of a simulated satellite, with the real space station beside it.</p>
+        <p>Mission control for a simulated satellite, beside the real ISS.</p>
         <dl className={styles.facts}>
           {FACTS.map(({ term, text }) => (
             <div key={term} className={styles.fact}>

@@ -38,7 +38,7 @@ class DialogBoundary extends Component<BoundaryProps, { readonly hasFailed: bool
   }
 
   override componentDidCatch(error: Error): void {
-    announce({ id: 'dialog-failed', level: 'error', text: `This cannot be opened: ${error.message}` });
+    announce({ id: 'dialog-failed', level: 'error', text: `Failed to open: ${error.message}` });
     this.props.onFailure();
   }
 

@@ -12,8 +12,8 @@ import { useShellActions } from './use-shell-actions.ts';
 const STANDARD_KEYS = [
   { keys: 'Tab', name: 'Go to the next control' },
   { keys: 'shift+Tab', name: 'Go back' },
-  { keys: '← →', name: 'Walk through the tabs' },
-  { keys: 'Esc', name: 'Close what lies on top' },
+  { keys: '← →', name: 'Move through the tabs' },
+  { keys: 'Esc', name: 'Close the top panel' },
 ] as const;
 
 /** All keys of the page, and the switch for those without Ctrl or Cmd. */
@@ -58,8 +58,7 @@ export function KeySheet() {
             Single-key shortcuts
           </label>
           <p id={noteId} className={styles.note}>
-            They never act while you type. Switch them off if you speak to this machine, or if they get in
-            your way.
+            Inactive while you type. Switch them off if you use speech input or press them by mistake.
           </p>
         </div>
       </div>

@@ -103,7 +103,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
       <Command.List ref={listRef} className={styles.list} label="Actions">
         <Command.Empty>
           <p className={styles.empty} role="status">
-            No action is called “<bdi>{search}</bdi>”
+            No action matches “<bdi>{search}</bdi>”
           </p>
         </Command.Empty>
         {groups.map(({ name, actions }) => (
@@ -116,7 +116,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
       </Command.List>
       <FirstInSight id={firstId} search={search} listRef={listRef} />
       <p id={moreId} className={styles.more} role="status">
-        {more > 0 && `${more} more: type to narrow them down`}
+        {more > 0 && `${more} more: type to narrow the list`}
       </p>
       <p className={styles.help} aria-hidden="true">
         <span>

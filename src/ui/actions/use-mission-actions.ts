@@ -107,7 +107,7 @@ function usePendingActions(act: Act): readonly Action[] {
           name: `Execute ${name}…`,
           ask: () => ({
             title: `Execute ${name} now?`,
-            text: `${name}, ${due}, priority ${priority}, acts on ORBITA-1 at once. That cannot be taken back.`,
+            text: `${name}, ${due}, priority ${priority}, acts on ORBITA-1 immediately. This cannot be undone.`,
             word: 'Execute',
             run: () => act(() => executeCommand(id)),
           }),
@@ -118,7 +118,7 @@ function usePendingActions(act: Act): readonly Action[] {
           name: `Cancel ${name}…`,
           ask: () => ({
             title: `Cancel ${name}?`,
-            text: `${name}, ${due}, priority ${priority}, is taken out of the queue.`,
+            text: `${name}, ${due}, priority ${priority}, is removed from the queue.`,
             word: 'Cancel the command',
             run: () =>
               act(
@@ -161,7 +161,7 @@ function useAnomalyActions(act: Act): readonly Action[] {
         name: `Resolve ${type} anomaly…`,
         ask: () => ({
           title: `Resolve the ${type} anomaly?`,
-          text: `${text} Its fault ends.`,
+          text: `${text} This closes the entry.`,
           word: 'Resolve',
           run: () => act(() => resolveAnomaly(id)),
         }),
@@ -224,7 +224,7 @@ function useDemonstrationActions(): readonly Action[] {
       keywords: ['demonstration', 'demo', 'scenario', 'duty crew', 'anomaly'],
       ask: () => ({
         title: 'Watch a fault and its recovery?',
-        text: 'A fault is injected into the radio of ORBITA-1. The duty crew has the console until it has answered the fault, in about a minute and a half; then the console is yours again.',
+        text: 'A fault is injected into the radio of ORBITA-1. The duty crew takes the console, clears the fault in about a minute and a half and hands the console back.',
         word: 'Watch',
         run: demonstrate,
       }),

@@ -21,7 +21,7 @@ import { isFullScreenPossible, toggleFullScreen, useIsFullScreen } from './use-f
 export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
   dark: 'Dark',
   light: 'Light',
-  system: 'As the system',
+  system: 'System',
 };
 
 const nextTheme = (choice: ThemeChoice): ThemeChoice =>
@@ -130,7 +130,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'hand-over',
       name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',
-      detail: hasCrew ? 'from the duty crew' : 'it answers anomalies and due commands',
+      detail: hasCrew ? 'from the duty crew' : 'handles anomalies and due commands',
       group: 'Console',
       keys: 'h',
       keywords: ['hand over', 'duty crew', 'take back', 'autopilot', 'operator', 'automatic'],
@@ -140,7 +140,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'wall-crew',
       name: hasWallCrew ? 'Switch the duty crew on the wall off' : 'Switch the duty crew on the wall on',
-      detail: 'who has the console of a wall display',
+      detail: 'console holder on a wall display',
       group: 'Console',
       keywords: ['wall display', 'operator', 'automatic', 'setting'],
       run: () => setWallCrew(!hasWallCrew),

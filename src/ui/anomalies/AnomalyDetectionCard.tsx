@@ -51,7 +51,7 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
   if (!anomalies) return <LoadingState headline="Loading anomalies..." />;
   return (
     <>
-      {isLost && anomalies.length > 0 && <p className={styles.lost}>Link lost: the list is as last known.</p>}
+      {isLost && anomalies.length > 0 && <p className={styles.lost}>Link lost: last known list shown.</p>}
       {anomalies.length === 0 ? (
         <NoAnomalies isUnknown={isUnknown} isLost={isLost} />
       ) : (
@@ -74,11 +74,11 @@ function NoAnomalies({ isUnknown, isLost }: NoAnomaliesProps) {
   if (isUnknown) {
     const [when, back] = isLost
       ? ['the link was lost', 'the link']
-      : ['telemetry was last heard', 'telemetry'];
+      : ['telemetry was last received', 'telemetry'];
     return (
       <EmptyState
-        headline={`There were no anomalies when ${when}`}
-        detail={`What came since is not known. The list goes on once ${back} is back.`}
+        headline={`No anomalies when ${when}`}
+        detail={`Later anomalies are unknown. Updates resume once ${back} is back.`}
         level="off"
       />
     );
@@ -86,7 +86,7 @@ function NoAnomalies({ isUnknown, isLost }: NoAnomaliesProps) {
   return (
     <EmptyState
       headline="All systems nominal - No anomalies detected"
-      detail="What is detected is listed and spoken here, newest first."
+      detail="New anomalies appear and are announced here."
       level="normal"
     />
   );

@@ -89,7 +89,7 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
 
 /** What its status alone does not say: whether the fault is still active. */
 function faultNote(status: Anomaly['status'], fault: FaultState): string | undefined {
-  if (status === 'Resolved') return fault === 'acting' ? 'Fault still acts' : undefined;
+  if (status === 'Resolved') return fault === 'acting' ? 'Fault persists' : undefined;
   return fault === 'over' ? 'Recovered' : undefined;
 }
 

@@ -78,7 +78,7 @@ export function FilterNote({ anomalies }: { readonly anomalies: readonly Anomaly
       {isFiltering(filter) && shown.length === 0 && (
         <EmptyState
           headline={`The filter hides all ${anomalies.length} anomalies${alsoHidden}`}
-          detail="What is detected from now on is listed if the filter lets it through."
+          detail="New anomalies are listed if they match the filter."
           icon={FilterX}
         >
           {showAll}

@@ -27,7 +27,7 @@ export const openCountsTextAtom = atom((get): string => {
   const counts = [
     active > 0 && `${active} active`,
     acknowledged > 0 && `${acknowledged} acknowledged`,
-    closed > 0 && `${closed} resolved with its fault acting`,
+    closed > 0 && `${closed} resolved with fault persisting`,
   ].filter(Boolean);
   return counts.length > 0 ? counts.join(', ') : 'None active';
 });

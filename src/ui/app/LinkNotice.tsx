@@ -13,7 +13,9 @@ export function LinkNotice() {
   const isShown =
     link.status === 'lost' && failure && (!failure.hasEverStarted || link.attempt >= ATTEMPTS_TO_RECOVER);
   if (!isShown) return <div role="alert" hidden />;
-  const consequence = failure.hasEverStarted ? 'Reloading restarts the simulation.' : 'It retries by itself.';
+  const consequence = failure.hasEverStarted
+    ? 'Reloading restarts the simulation.'
+    : 'Retrying automatically.';
   return (
     <div role="alert" className={styles.notice}>
       <p>

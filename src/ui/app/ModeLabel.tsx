@@ -8,7 +8,7 @@ import styles from './mode-label.module.css';
 
 const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
   live: 'LIVE',
-  transition: 'GOING LIVE',
+  transition: 'ACQUIRING',
   predicted: 'PREDICTED',
   simulated: 'SIMULATED',
   unknown: 'UNKNOWN',
@@ -33,7 +33,7 @@ export function ModeLabel() {
         className={styles.mode}
         data-mode="iss"
         data-kind={kind}
-        title={source && `The station's position: ${source}`}
+        title={source && `ISS position: ${source}`}
       >
         <Shape aria-hidden="true" />
         ISS {ISS_WORDS[kind]}

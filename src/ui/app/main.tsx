@@ -50,7 +50,7 @@ function startWorker(onFailure: (message?: string) => void): WorkerConnection {
     event.preventDefault();
     onFailure(event.message || undefined); // without a message, its script failed to load
   });
-  worker.addEventListener('messageerror', () => onFailure('a message of the worker could not be read'));
+  worker.addEventListener('messageerror', () => onFailure('failed to read a worker message'));
   const host = wrap<MissionHost>(worker);
   return {
     host,
@@ -126,7 +126,7 @@ createRoot(root).render(
         <WallEffectsContext value={wallEffects}>
           <ToneContext value={playTone}>
             <IsAppleContext value={isApple}>
-              <App onNotFound={(path) => console.info(`404: there is no page at ${path}`)} />
+              <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
             </IsAppleContext>
           </ToneContext>
         </WallEffectsContext>

@@ -41,7 +41,7 @@ function Astronauts() {
       {astronauts.length === 0 ? (
         <EmptyState
           headline={`${source} lists nobody in orbit.`}
-          detail="The list is asked for again with every round of live data."
+          detail="The list is requested again with each live-data update."
           icon={UserRoundX}
         />
       ) : (

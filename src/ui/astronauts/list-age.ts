@@ -29,7 +29,7 @@ export const listAgeAtom = atom((get): string | undefined => {
   if (!list) return undefined;
   const { call, time, now } = list;
   const age = formatAge(now - time);
-  if (get(isLinkLostAtom)) return `Last known list, ${age} old: the link to the simulation is lost.`;
-  if (call.error !== undefined) return `Old list, given ${age} ago: ${call.error}`;
-  return now - time > OLD_LIST_MS ? `Old list, given ${age} ago.` : undefined;
+  if (get(isLinkLostAtom)) return `Last known list, ${age} old: link to the simulation lost.`;
+  if (call.error !== undefined) return `Stale list, ${age} old: ${call.error}`;
+  return now - time > OLD_LIST_MS ? `Stale list, ${age} old.` : undefined;
 });

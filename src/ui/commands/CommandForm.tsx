@@ -158,7 +158,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
         {complaintAt('form') !== undefined && <p className={styles.complaint}>{complaintAt('form')}</p>}
         {isPrepared && (
           <p id={noteId} className={styles.prepared}>
-            {draft.name} is filled in and not queued yet.
+            {draft.name} is filled in but not queued.
           </p>
         )}
         <Button

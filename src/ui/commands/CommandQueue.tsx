@@ -42,7 +42,7 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
       {queue && queue.pending.length + queue.past.length === 0 && (
         <EmptyState
           headline="No commands in the queue"
-          detail="New Command opens the form. Nothing is sent before it is executed here."
+          detail="New Command opens the form. Commands are sent only when executed."
           icon={SatelliteDish}
         />
       )}

@@ -12,7 +12,7 @@ import styles from './evidence.module.css';
 const VERDICTS: Readonly<
   Record<CommandVerification['verdict'], { readonly level: StatusLevel; readonly word: string }>
 > = {
-  waiting: { level: 'caution', word: 'Waits for the link' },
+  waiting: { level: 'caution', word: 'Waiting for link' },
   sent: { level: 'standby', word: 'Sent over low gain' },
   watching: { level: 'standby', word: 'Watching' },
   confirmed: { level: 'normal', word: 'Confirmed' },
@@ -86,7 +86,7 @@ function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
 function TimeToContact({ contact }: { readonly contact: EpochMs | undefined }) {
   const left = useSecondsTo(contact);
   const text =
-    left === undefined ? 'no contact in sight' : `next contact in ${formatTimeLeft(left * MS_PER_S)}`;
+    left === undefined ? 'no contact planned' : `next contact in ${formatTimeLeft(left * MS_PER_S)}`;
   return <span className={styles.left}>{text}</span>;
 }
 
@@ -94,6 +94,6 @@ function TimeToContact({ contact }: { readonly contact: EpochMs | undefined }) {
 function TimeToBoard({ arrival }: { readonly arrival: EpochMs | undefined }) {
   const left = useSecondsTo(arrival);
   if (left === undefined) return null;
-  const text = left === 0 ? 'arrives now' : `on board in ${formatTimeLeft(left * MS_PER_S)}`;
+  const text = left === 0 ? 'arriving now' : `on board in ${formatTimeLeft(left * MS_PER_S)}`;
   return <span className={styles.left}>{text}</span>;
 }

@@ -24,5 +24,5 @@ export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
 /** `12 min ago: it is due at once`, for a scheduled time in the past; otherwise nothing. */
 export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | undefined =>
   dueOf(scheduledTime, now) === 'overdue'
-    ? `${formatAge(now - scheduledTime)} ago: it is due at once`
+    ? `${formatAge(now - scheduledTime)} ago: due immediately`
     : undefined;

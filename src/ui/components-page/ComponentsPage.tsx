@@ -11,7 +11,7 @@ import { Gallery } from './Gallery.tsx';
 
 /** This page has no mission: all requests are refused. */
 const REFUSALS = new Proxy({} as RemoteOperations, {
-  get: () => async () => ({ ok: false, message: 'There is no mission behind this page' }),
+  get: () => async () => ({ ok: false, message: 'No mission runs behind this page' }),
 });
 
 /** Both themes side by side. The choice applies to the page itself and its toasts. */

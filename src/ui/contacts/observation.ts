@@ -53,7 +53,7 @@ const observationAtomOf = (id: SatelliteId) =>
     const value = observe(ephemeris.window, OBSERVER_SITES[id], now);
     return value
       ? { status: 'available', value }
-      : { status: 'unavailable', reason: 'There is no position for this time.' };
+      : { status: 'unavailable', reason: 'No position for this time.' };
   });
 
 /** Each satellite at the last whole second of mission time. */

@@ -22,7 +22,7 @@ export function DutyCrewSign() {
 }
 
 /** Task of an idle crew. */
-const WATCHING = 'Watches the console';
+const WATCHING = 'Monitors the mission';
 
 function Sign({ duty }: { readonly duty: ConsoleDuty }) {
   const { toggle } = useHandOver();

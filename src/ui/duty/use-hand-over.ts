@@ -23,7 +23,7 @@ export function useHandOver(): HandOver {
   const operations = useContext(OperationsContext);
   const holder = useAtomValue(consoleHolderAtom);
   const handOver = useCallback(
-    async (to: ConsoleHolder) => operations?.handOverConsole(to) ?? refused('There is no link to a mission.'),
+    async (to: ConsoleHolder) => operations?.handOverConsole(to) ?? refused('No link to a mission.'),
     [operations],
   );
   const { run } = useAction(handOver, isBusyAtom);

@@ -40,14 +40,14 @@ function EventLog() {
   if (entries.length === 0)
     return (
       <EmptyState
-        headline="Nothing has happened yet"
-        detail="Commands, anomalies, passes and changes of light are listed here as they come."
+        headline="No events yet"
+        detail="Commands, anomalies, passes and eclipses are logged here."
         icon={ScrollText}
       />
     );
   return (
     <>
-      {isLost && <p className={styles.lost}>Link lost: the log is as last known.</p>}
+      {isLost && <p className={styles.lost}>Link lost: last known log shown.</p>}
       <LogFilters entries={entries} />
       <LogFilterNote total={entries.length} shown={shown.length} />
       {shown.length > 0 && <LogList entries={shown} />}

@@ -25,7 +25,7 @@ export function useLogExport(): () => void {
       download(buildLogExport(entries, store.get(clockAtom)?.startTime, now));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      announce({ id, level: 'error', text: `The CSV file could not be built: ${reason}` });
+      announce({ id, level: 'error', text: `The CSV export failed: ${reason}` });
       return;
     }
     announce({ id, level: 'success', text: 'Event log exported as CSV' });

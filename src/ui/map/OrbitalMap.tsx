@@ -94,7 +94,7 @@ export function OrbitalMap({
     return (
       <div className={`${styles.map} ${styles.undrawn} ${className}`} data-renderer="none">
         <EmptyState
-          headline="The map cannot be drawn"
+          headline="Map unavailable"
           detail="This browser offers neither WebGL nor a 2D canvas. Positions are listed as text."
           level="caution"
         />

@@ -11,9 +11,7 @@ export function LoadingState({ headline }: { readonly headline: string }) {
       headline={headline}
       icon={Hourglass}
       detail={
-        isLost
-          ? 'The link to ORBITA-1 is lost. It fills in by itself once the link is back.'
-          : 'It fills in by itself.'
+        isLost ? 'The link to ORBITA-1 is lost. Loads automatically once it is back.' : 'Loads automatically.'
       }
     />
   );

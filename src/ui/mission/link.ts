@@ -143,7 +143,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     connection = undefined;
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
-    store.set(linkFailureAtom, { reason: reason ?? 'its script cannot be loaded', hasEverStarted });
+    store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
     // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = missionTime.at(now()) ?? lostAt;
@@ -175,7 +175,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     silentTicks += 1;
     const isConnected = store.get(linkStateAtom).status === 'connected';
     if (silentTicks >= (isConnected ? SILENT_TICKS : patienceTicks())) {
-      fail('the worker fell silent');
+      fail('the worker timed out');
     } else if (isConnected) {
       stableTicks += 1;
       if (stableTicks < STABLE_TICKS) return;

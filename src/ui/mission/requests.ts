@@ -83,7 +83,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         // A lost mission is replaced, and the request repeated; one that is still running has failed on the
         // request.
         if (receiver !== control) return;
-        request.outcome = refused(`The mission could not do this: ${String(error)}`);
+        request.outcome = refused(`The request failed: ${String(error)}`);
         endTransitionIfDone(request);
       },
     );

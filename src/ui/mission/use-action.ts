@@ -40,7 +40,7 @@ export function useAction<Input, Value>(
         announce({
           id: `refusal-${++refusals}`,
           level: 'error',
-          text: `No answer from the mission: ${reason}`,
+          text: `The mission did not respond: ${reason}`,
         });
         return undefined;
       } finally {

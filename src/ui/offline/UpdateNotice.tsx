@@ -11,7 +11,7 @@ export function UpdateNotice() {
   if (!version || version === putAside) return <div role="status" hidden />;
   return (
     <div role="status" className={styles.notice}>
-      <p>A new version is ready. Reloading starts the simulation anew.</p>
+      <p>A new version is ready. Reloading restarts the simulation.</p>
       <Button onClick={version.reload}>Reload now</Button>
       <Button onClick={() => setPutAside(version)}>Later</Button>
     </div>

@@ -121,8 +121,8 @@ function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
   return (
     <p className={styles.legend}>
       <SourceSentences />
-      Tracks: solid flown, dashed ahead, faint in eclipse. Discs: where the satellite is seen; circles: a
-      station’s view above {STATION_MASK}°{hasObserver && '; ×: the observer'}.
+      Tracks: solid past, dashed ahead, faint in eclipse. Discs: satellite footprints; circles: station view
+      above {STATION_MASK}°{hasObserver && '; ×: the observer'}.
     </p>
   );
 }

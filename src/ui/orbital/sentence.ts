@@ -22,14 +22,14 @@ function stationPhrase(
   }));
   const inView = stations.filter(({ isInView }) => isInView).map(({ name }) => name);
   if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
-  if (stations.some(({ isMovingOver }) => isMovingOver)) return 'moving to live data';
+  if (stations.some(({ isMovingOver }) => isMovingOver)) return 'acquiring live data';
   const [next] = stations
     .flatMap(({ name, pass }) => (pass ? [{ name, aos: pass.aos }] : []))
     .sort((a, b) => a.aos - b.aos);
-  if (!next) return 'no station sees it within 24 h';
+  if (!next) return 'no station contact within 24 h';
   const minutes = Math.floor((next.aos - now) / MS_PER_MIN);
-  if (minutes === 0) return `${next.name} sees it in less than a minute`;
-  return `${next.name} sees it in ${formatMinutes(minutes)}`;
+  if (minutes === 0) return `${next.name} contact in less than a minute`;
+  return `${next.name} contact in ${formatMinutes(minutes)}`;
 }
 
 /**

@@ -56,13 +56,13 @@ interface MetricDisplay {
 const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   missionUptime: {
     name: 'Mission uptime',
-    meaning: 'Time since the mission’s start, 7 days before this page was opened',
+    meaning: 'Time since mission start, 7 days before this page was opened',
     unit: 's',
     show: (seconds) => ({ text: toTheMinute(seconds * MS_PER_S) }),
   },
   totalCommands: {
     name: 'Total commands',
-    meaning: 'Commands in the queue and its past',
+    meaning: 'Pending and past commands',
     unit: 'commands',
     show: count,
   },
@@ -88,14 +88,14 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   },
   powerEfficiency: {
     name: 'Power efficiency',
-    meaning: 'What the array gives in sunlight of what it could, facing the Sun',
+    meaning: 'Array output in sunlight as a share of its output facing the Sun',
     unit: '%',
     show: percentage,
   },
   systemHealth: {
     name: 'System health',
     meaning:
-      '100 % less what readings out of limits and open anomalies take; from 90 Excellent, from 80 Good, from 70 Fair, below Poor',
+      '100 % less deductions for limit violations and open anomalies; from 90 Excellent, from 80 Good, from 70 Fair, below Poor',
     unit: '%',
     show: percentage,
     label: healthLabel,

@@ -24,7 +24,7 @@ export function usePerformanceExport(): (format: ExportFormat) => void {
       download(buildExport(format, report, store.get(missionSecondAtom) ?? report.time));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      announce({ id, level: 'error', text: `The ${format} file could not be built: ${reason}` });
+      announce({ id, level: 'error', text: `The ${format} export failed: ${reason}` });
       return;
     }
     announce({ id, level: 'success', text: `Performance data exported as ${format}` });

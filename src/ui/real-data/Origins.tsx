@@ -13,7 +13,7 @@ export function Origins({ hasChips }: { readonly hasChips: boolean }) {
   return (
     <div className={styles.origins}>
       {hasChips && (
-        <ul className={styles.chips} aria-label="What the positions are made of">
+        <ul className={styles.chips} aria-label="Position sources">
           {SATELLITE_IDS.map((id) => (
             <li key={id}>
               <ProvenanceChip id={id} />

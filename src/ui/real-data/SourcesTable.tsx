@@ -9,7 +9,7 @@ import { type SourceRow, type SourcesView, sourceRows } from './sources.ts';
 export function SourcesTable({ view }: { readonly view: SourcesView }) {
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">Data sources and how they stand, times UTC</caption>
+      <caption className="visually-hidden">Data source status, times UTC</caption>
       <thead>
         <tr>
           {['Source', 'Service', 'State', 'Last success', 'Age', 'Next try', 'Last error'].map((name) => (

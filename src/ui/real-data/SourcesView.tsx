@@ -45,7 +45,7 @@ function RollUp() {
 
 function Sources() {
   const view = useAtomValue(sourcesViewAtom);
-  if (!view) return <EmptyState headline="Nothing is known of the sources yet." icon={Hourglass} />;
+  if (!view) return <EmptyState headline="Data source status is not known yet." icon={Hourglass} />;
   return (
     <>
       <LoadError view={view} />

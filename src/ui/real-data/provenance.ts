@@ -47,13 +47,13 @@ export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs
     case 'live':
       return `${name} LIVE ${formatAge(now - standing.time)}`;
     case 'transition':
-      return `${name} GOING LIVE in ${formatAge(standing.transitionEnd - now)}`;
+      return `${name} ACQUIRING, ${formatAge(standing.transitionEnd - now)} left`;
     case 'predicted':
-      return `${name} PREDICTED, last real data ${formatAge(now - standing.time)} ago`;
+      return `${name} PREDICTED, last live data ${formatAge(now - standing.time)} ago`;
     case 'simulated':
       return `${name} SIMULATED`;
     case 'unknown':
-      return `${name} UNKNOWN, last real data ${formatAge(now - standing.time)} ago`;
+      return `${name} UNKNOWN, last live data ${formatAge(now - standing.time)} ago`;
   }
 }
 

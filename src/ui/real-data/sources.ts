@@ -33,14 +33,14 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
   if (call.status === 'failed') return { level: 'caution', word: 'Failed' };
   const { isStale, lastSuccess, dataTime = lastSuccess } = call;
   if (isStale || lastSuccess === undefined || now - lastSuccess > STALE_MS)
-    return { level: 'off', word: 'Old answer' };
+    return { level: 'off', word: 'Stale' };
   const isLive = dataTime !== undefined && now - dataTime <= STALE_MS;
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 
 /** Time of the next calls: `in 8 s`, `now`, `when the network is back`. */
 export function nextTryText(realData: RealData, now: EpochMs): string {
-  if (isOffline(realData)) return 'when the network is back';
+  if (isOffline(realData)) return 'when online';
   const { nextTry } = realData;
   return nextTry === undefined || nextTry <= now ? 'now' : `in ${formatTimeLeft(nextTry - now)}`;
 }
@@ -71,7 +71,7 @@ function troubleText(view: SourcesView): string | undefined {
   const count = (level: StatusLevel) => levels.filter((one) => one === level).length;
   if (count('caution') > 0) return `${count('caution')} of ${levels.length} failed`;
   if (count('standby') > 0) return 'loading';
-  return count('off') > 0 ? `${count('off')} of ${levels.length} old` : undefined;
+  return count('off') > 0 ? `${count('off')} of ${levels.length} stale` : undefined;
 }
 
 /** One row of the sources view; missing values are absent. */

@@ -30,11 +30,9 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
 /** `silence up to 4 h 57 min`; longer if cut by the end of the plan. */
 function formatSilence(contacts: readonly Span[], day: Span): string {
   const silence = longestSilence(contacts, day);
-  if (!silence) return 'no silence';
+  if (!silence) return 'no gap';
   const length = formatMinutes(Math.floor((silence.to - silence.from) / MS_PER_MIN));
-  return withUnitsJoined(
-    silence.to === day.to ? `silence of more than ${length}` : `silence up to ${length}`,
-  );
+  return withUnitsJoined(silence.to === day.to ? `gap of more than ${length}` : `gap up to ${length}`);
 }
 
 /** A day of contacts: a strip for each station, with a moving marker of the present. */

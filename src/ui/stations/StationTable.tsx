@@ -73,7 +73,7 @@ interface StationCountdownProps {
 
 /** Time until a pass begins or ends. */
 export function StationCountdown({ view: { isInView, isMovingOver }, pass, now }: StationCountdownProps) {
-  if (isMovingOver) return 'moving to live data';
+  if (isMovingOver) return 'acquiring live data';
   return `${isInView ? 'LOS' : 'AOS'} in ${formatTimeLeft((isInView ? pass.los : pass.aos) - now)}`;
 }
 

@@ -101,7 +101,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
         ['Pointing error', angle(attitude.deviation)],
         ['Wheel momentum', percent(attitude.wheelMomentumShare)],
         ['Stored', megabytes(data.storedMb)],
-        ['Recorder takes', megabytes(data.capacityMb)],
+        ['Recorder capacity', megabytes(data.capacityMb)],
         ['Recording', rate(data.recordedMbPerS)],
         ['Downlink', rate(data.downlinkMbPerS)],
         ['Downlinked', megabytes(data.downlinkedMb)],

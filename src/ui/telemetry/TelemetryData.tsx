@@ -22,7 +22,7 @@ function SampleTable() {
   const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNELS[channel] }));
   return (
     <DataTable
-      caption="A row for each sample; a value outside its limits says so."
+      caption="One row per sample; values outside limits are marked."
       columns={['Time', ...displays.map(({ title, unit }) => `${title}, ${unit}`)]}
       rows={history.toReversed().map((sample) => ({
         key: sample.timestamp,

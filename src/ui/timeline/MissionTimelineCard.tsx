@@ -53,7 +53,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
           {events?.length === 0 && (
             <EmptyState
               headline="No mission events scheduled"
-              detail="New Event opens the form. What is added stands here and on the strip."
+              detail="New Event opens the form. Events appear here and on the strip."
               icon={CalendarX}
             />
           )}

@@ -28,7 +28,7 @@ function StripPasses() {
   const { list } = passesWithin(plan, spanFrom(name, start));
   return (
     <DataTable
-      caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days than today have their date.`}
+      caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days show their date.`}
       columns={['Station', 'AOS', 'LOS', 'Duration', 'State', 'Command']}
       rows={list.map(({ station, isActive, from, to }) => ({
         key: `${station} ${from}`,

@@ -13,20 +13,20 @@ export interface TourStep {
 export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'ORBITA-1 is simulated',
-    text: 'A satellite that obeys physics, run by this page. Its telemetry, its faults and its answers come from a model; nothing here flies a real one.',
+    text: 'A physical model in this page generates its telemetry, faults and command responses. Nothing here controls a real satellite.',
     card: 'Telemetry',
     part: 'li',
   },
   {
-    title: 'The space station is real',
-    text: 'The ISS follows live data while a source answers. A label beside the name ORBITA-1 always says what its position comes from: LIVE, PREDICTED or SIMULATED.',
+    title: 'The ISS is real',
+    text: 'The ISS follows live data while a source is available. A label beside the name ORBITA-1 shows the source of its position: LIVE, PREDICTED or SIMULATED.',
     card: 'Orbital Position',
     part: '[data-satellite="iss"]',
   },
   {
     title: 'You are the operator',
-    text: 'Anomalies come up here: acknowledge them, and answer with commands.',
-    keys: 'Ctrl+K, or ⌘K on a Mac, finds everything that you can do.',
+    text: 'Anomalies appear here. Respond with commands.',
+    keys: 'Ctrl+K, or ⌘K on a Mac, finds every action.',
     card: 'Anomaly Detection',
     part: 'header',
   },

@@ -14,8 +14,7 @@ export function useDemonstration(): (() => void) | undefined {
   const operations = useContext(OperationsContext);
   const goTo = useGoTo();
   const call = useCallback(
-    async (type: AnomalyType) =>
-      operations?.demonstrateFault(type) ?? refused('There is no link to a mission.'),
+    async (type: AnomalyType) => operations?.demonstrateFault(type) ?? refused('No link to a mission.'),
     [operations],
   );
   const { run } = useAction(call);

@@ -16,7 +16,7 @@ interface PassDataProps {
 /** Sky track of a pass as a table, with the data of the sky plot and the elevation chart. */
 export function PassData({ id, pass }: PassDataProps) {
   return (
-    <ShowData of={`the pass of ${SATELLITE_NAMES[id]}`} title="Way over the sky" note="times UTC">
+    <ShowData of={`the pass of ${SATELLITE_NAMES[id]}`} title="Sky path" note="times UTC">
       <PassWayTable id={id} pass={pass} />
     </ShowData>
   );

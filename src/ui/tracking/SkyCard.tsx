@@ -68,14 +68,14 @@ function Sky({ id }: SkyProps) {
     return (
       <EmptyState
         headline="No pass within 24 h"
-        detail={`${SATELLITE_NAMES[id]} does not rise over ${OBSERVERS[id].name} in that time. The next pass is drawn here as soon as it is known.`}
+        detail={`${SATELLITE_NAMES[id]} does not rise over ${OBSERVERS[id].name} in that time. The next pass appears here when known.`}
         icon={EyeOff}
       />
     );
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
     `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
-  const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, stands highest at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
+  const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, peaks at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} isMovingOver={visibility?.isMovingOver ?? false} />
@@ -104,7 +104,7 @@ function PassFacts({ pass, now, isMovingOver }: PassFactsProps) {
   return (
     <p className={styles.facts}>
       {isMovingOver ? (
-        'Moving to live data'
+        'Acquiring live data'
       ) : (
         <>
           {lead}

@@ -75,7 +75,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
           {isVisible ? 'VISIBLE' : 'BELOW HORIZON'}
         </span>
         {isMovingOver ? (
-          <span className={styles.countdown}>moving to live data</span>
+          <span className={styles.countdown}>acquiring live data</span>
         ) : (
           <Countdown verb={isVisible ? 'sets in' : 'rises in'} time={nextVisibilityChange} now={now} />
         )}

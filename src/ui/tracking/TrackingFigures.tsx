@@ -15,7 +15,7 @@ interface ObservationProps {
 
 const POSITION_TITLES: Readonly<Record<Standing['kind'], string>> = {
   live: 'Position, from live data',
-  transition: 'Position, moving to live data',
+  transition: 'Position, acquiring live data',
   predicted: 'Position, predicted',
   simulated: 'Position, simulated',
   unknown: 'Position, last known orbit',

@@ -25,7 +25,7 @@ export function ContactsSide() {
           ))}
         </ol>
       ) : (
-        <p className={texts.quiet}>{contacts ? 'No contact within a day' : 'Contacts are not known'}</p>
+        <p className={texts.quiet}>{contacts ? 'No contact within 24 h' : 'Contacts are not known'}</p>
       )}
     </section>
   );

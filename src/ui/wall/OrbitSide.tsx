@@ -8,7 +8,7 @@ export function OrbitSide() {
   return (
     <section className={frame.side} aria-labelledby="wall-next">
       <h2 id="wall-next" className="visually-hidden">
-        What comes next
+        Upcoming
       </h2>
       <Countdowns className={styles.facts} to={['contact', 'light', 'event']} />
       <CurrentEvent />

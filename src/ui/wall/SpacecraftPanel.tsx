@@ -32,7 +32,7 @@ export function SpacecraftPanel() {
       </section>
       <section className={frame.strip} aria-labelledby="wall-ahead">
         <h2 id="wall-ahead" className="visually-hidden">
-          What comes next
+          Upcoming
         </h2>
         <Countdowns className={styles.ahead} to={['contact', 'light', 'event']} />
       </section>

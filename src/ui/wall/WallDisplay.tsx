@@ -45,7 +45,7 @@ function WallFailure() {
   return (
     <main className={styles.failure}>
       <h1>ORBITA-1</h1>
-      <p role="status">The display failed and starts again by itself.</p>
+      <p role="status">Display failed. Restarting automatically.</p>
     </main>
   );
 }

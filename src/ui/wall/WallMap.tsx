@@ -50,7 +50,7 @@ function MapBoundary({ children }: { readonly children: ReactNode }) {
       effects={useWallEffects()}
       fallback={
         <p className={styles.mapFailure} role="status">
-          The map failed and starts again by itself.
+          Map failed. Restarting automatically.
         </p>
       }
     >

@@ -235,7 +235,7 @@ describe('the palette', () => {
     ]);
     await keyboard('xyz');
     expect(options()).toEqual([]);
-    expect(screen.getByText(/^No action/).textContent).toBe('No action is called “kioskxyz”');
+    expect(screen.getByText(/^No action/).textContent).toBe('No action matches “kioskxyz”');
     expect(screen.getByText('kioskxyz').tagName).toBe('BDI');
   });
 
@@ -266,12 +266,12 @@ describe('the palette', () => {
     await keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Command palette' });
     const everything = () => {
-      const note = screen.getByText(/ more: type to narrow them down$/);
+      const note = screen.getByText(/ more: type to narrow the list$/);
       return options().length + Number.parseInt(note.textContent ?? '', 10);
     };
     expect(options().length).toBeLessThan(150);
     expect(everything()).toBeGreaterThan(2 * count);
-    const note = screen.getByText(/type to narrow them down$/);
+    const note = screen.getByText(/type to narrow the list$/);
     expect(note.getAttribute('role')).toBe('status');
     expect(screen.getByRole('combobox', { name: 'Find an action' })).toHaveAccessibleDescription(
       note.textContent ?? '',

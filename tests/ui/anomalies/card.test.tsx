@@ -184,7 +184,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     const { store } = renderCard([anomaly('a')]);
     expect(screen.getByText('1 active')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Link lost: the list is as last known.')).toBeVisible();
+    expect(screen.getByText('Link lost: last known list shown.')).toBeVisible();
     expect(screen.getByText('Unknown: the link is lost').dataset.status).toBe('off');
     act(() => store.set(anomaliesAtom, []));
     expect(screen.queryByText(/nominal/)).toBeNull();
@@ -247,8 +247,8 @@ describe('the transitions of an anomaly (spec §4)', () => {
     expect(screen.getByText('None active').dataset.status).toBe('normal');
     const fault = { anomalyId: 'b', type: 'Battery', parts: ['battery'], label: 'weak cell' } as const;
     act(() => held?.set(spacecraftAtom, { ...view, faults: [fault] }));
-    expect(within(entry('b')).getByText('Fault still acts')).toBeVisible();
-    expect(screen.getByText('1 resolved with its fault acting').dataset.status).toBe('serious');
+    expect(within(entry('b')).getByText('Fault persists')).toBeVisible();
+    expect(screen.getByText('1 resolved with fault persisting').dataset.status).toBe('serious');
   });
 
   it('says a refusal of the mission in the mission’s words', async () => {

@@ -58,7 +58,7 @@ describe('the suggested action of an anomaly', () => {
       expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', priority]);
       expect(window.location.search).toBe('?tab=commands');
       expect(queueButton()).toHaveFocus();
-      expect(queueButton()).toHaveAccessibleDescription('Rotate Antenna is filled in and not queued yet.');
+      expect(queueButton()).toHaveAccessibleDescription('Rotate Antenna is filled in but not queued.');
       expect(queueCommand).not.toHaveBeenCalled();
     },
   );
@@ -104,9 +104,9 @@ describe('the suggested action of an anomaly', () => {
     await userEvent.click(prepare());
     await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
-    expect(screen.getByText('Rotate Antenna is filled in and not queued yet.')).toBeVisible();
+    expect(screen.getByText('Rotate Antenna is filled in but not queued.')).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
-    expect(screen.queryByText(/not queued yet/)).toBeNull();
+    expect(screen.queryByText(/not queued/)).toBeNull();
   });
 
   it('is told of the anomaly it is for, and is only text once that is resolved', () => {

@@ -67,7 +67,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     [[], 'Low', 1, '1 active'],
     [['c'], 'Low', 1, '1 active'],
     [['b', 'c'], 'High', 2, '1 active, 1 acknowledged'],
-    [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with its fault acting'],
+    [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with fault persisting'],
   ])('with the faults of %j acting is %s, with %d in the badge', (acting, word, count, text) => {
     const store = createStore();
     store.set(anomaliesAtom, LIST);

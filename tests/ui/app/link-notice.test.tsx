@@ -14,10 +14,10 @@ describe('the notice of a simulation that does not run', () => {
     expect(reload()).toBeNull();
     act(() => {
       store.set(linkStateAtom, { status: 'lost', attempt: 1 });
-      store.set(linkFailureAtom, { reason: 'its script cannot be loaded', hasEverStarted: false });
+      store.set(linkFailureAtom, { reason: 'its script failed to load', hasEverStarted: false });
     });
     expect(screen.getByRole('alert').textContent).toContain(
-      'The simulation cannot start: its script cannot be loaded. It retries by itself.',
+      'The simulation cannot start: its script failed to load. Retrying automatically.',
     );
     expect(reload()).not.toBeNull();
     act(() => store.set(linkStateAtom, { status: 'connected' }));

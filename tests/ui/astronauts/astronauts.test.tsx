@@ -86,26 +86,26 @@ describe('the astronauts in orbit', () => {
 
   it('wait for the network', () => {
     renderCard(offline(realData({ astronauts: [], calls: { astronauts: failed('Failed to fetch') } })));
-    expect(screen.getByText('Next try when the network is back')).toBeVisible();
+    expect(screen.getByText('Next try when online')).toBeVisible();
   });
 
   it('are shown with their age where the service gives nothing newer', () => {
     const call = ready({ dataTime: later(-65 * 60_000), error: 'status 502' });
     const { rows } = renderCard(realData({ calls: { astronauts: call } }));
-    expect(screen.getByText('Old list, given 1 h 5 min ago: status 502')).toBeVisible();
+    expect(screen.getByText('Stale list, 1 h 5 min old: status 502')).toBeVisible();
     expect(rows()).toHaveLength(5);
   });
 
   it('are shown with their age where the list is old', () => {
     renderCard(realData({ calls: { astronauts: ready({ dataTime: later(-3 * 3_600_000) }) } }));
-    expect(screen.getByText('Old list, given 3 h ago.')).toBeVisible();
+    expect(screen.getByText('Stale list, 3 h old.')).toBeVisible();
   });
 
   it('are the last known ones while the worker is away', () => {
     const { store, card } = renderCard(realData());
     expect(card.textContent).toContain('Open Notify, 11:59:56 UTC');
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Last known list, 4 s old: the link to the simulation is lost.')).toBeVisible();
+    expect(screen.getByText('Last known list, 4 s old: link to the simulation lost.')).toBeVisible();
   });
 
   it('have names of any kind, as plain text in their own direction', () => {

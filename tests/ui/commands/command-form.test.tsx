@@ -142,7 +142,7 @@ describe('the command form', () => {
   it('says of a time that has passed how long ago it was, and that the command is due at once', async () => {
     const user = renderForm();
     await user.type(timeField(), '2026-11-20 11:48');
-    expect(timeField()).toHaveAccessibleDescription('UTC, 12 min ago: it is due at once');
+    expect(timeField()).toHaveAccessibleDescription('UTC, 12 min ago: due immediately');
     await user.clear(timeField());
     await user.type(timeField(), '2026-11-20 12:00');
     expect(timeField()).toHaveAccessibleDescription('UTC');
@@ -260,7 +260,7 @@ describe('the command form', () => {
     const user = renderForm(answer);
     await user.selectOptions(nameField(), 'Thermal Control');
     await user.click(queueButton());
-    expect(await screen.findByText(new RegExp(`^No answer from the mission: .*${reason}`))).toBeVisible();
+    expect(await screen.findByText(new RegExp(`^The mission did not respond: .*${reason}`))).toBeVisible();
     expect(nameField().value).toBe('Thermal Control');
     await user.click(queueButton());
     expect(queueCommand).toHaveBeenCalledTimes(2);

@@ -62,11 +62,11 @@ describe('the evidence of an executed command', () => {
 
   it('says that the command waits for a link, and until when', () => {
     const { container, store } = renderRow({ verdict: 'waiting', until: later(738_000) });
-    expect(screen.getByText('Waits for the link').dataset.status).toBe('caution');
+    expect(screen.getByText('Waiting for link').dataset.status).toBe('caution');
     expect(screen.getByText('next contact in 12 min 00 s')).toBeVisible();
     expect(container.textContent).not.toContain('Expected');
     act(() => store.set(verificationsAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
-    expect(screen.getByText('no contact in sight')).toBeVisible();
+    expect(screen.getByText('no contact planned')).toBeVisible();
   });
 
   it('says that the command was sent over low gain, and when it is on board', () => {
@@ -74,7 +74,7 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText('Sent over low gain').dataset.status).toBe('standby');
     expect(screen.getByText('on board in 40 s')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(60_000)));
-    expect(screen.getByText('arrives now')).toBeVisible();
+    expect(screen.getByText('arriving now')).toBeVisible();
     expect(container.textContent).not.toContain('Observed');
   });
 

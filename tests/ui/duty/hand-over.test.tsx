@@ -56,7 +56,7 @@ describe('the sign in the header', () => {
     );
     expect(screen.getByText('Handles the Signal anomaly')).toBeVisible();
     act(() => store.set(dutyAtom, WATCHING));
-    expect(screen.getByText('Watches the console')).toBeVisible();
+    expect(screen.getByText('Monitors the mission')).toBeVisible();
   });
 
   it('does not name a duty crew while the link is lost', () => {

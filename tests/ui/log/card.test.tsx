@@ -71,7 +71,7 @@ describe('the event log card', () => {
     const card = screen.getByRole('region', { name: 'Event Log' });
     expect(within(card).getByText('Loading events...')).toBeVisible();
     act(() => store.set(logAtom, []));
-    expect(within(card).getByText('Nothing has happened yet')).toBeVisible();
+    expect(within(card).getByText('No events yet')).toBeVisible();
   });
 
   it('lists newest first, with UTC, MET, kind, level as shape and word, and text', () => {
@@ -137,7 +137,7 @@ describe('the event log card', () => {
   it('says that it is as last known while the link is lost', () => {
     const { store } = renderCard(LOG);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('Link lost: the log is as last known.')).toBeVisible();
+    expect(screen.getByText('Link lost: last known log shown.')).toBeVisible();
   });
 
   it('exports no control character, whatever somebody has pasted as a title', () => {
@@ -177,7 +177,7 @@ describe('the event log card', () => {
     });
     renderCard(LOG, download);
     await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
-    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeVisible();
+    expect(await screen.findByText('The CSV export failed: the disk is full')).toBeVisible();
   });
 });
 

@@ -64,7 +64,7 @@ describe('a map that fails', () => {
       storeOf(),
     );
     const wall = screen.getByRole('region', { name: 'Orbit' });
-    expect((await within(wall).findByRole('status')).textContent).toContain('starts again by itself');
+    expect((await within(wall).findByRole('status')).textContent).toContain('Restarting automatically');
     expect(within(wall).queryByRole('button')).toBeNull();
     map.isBroken = false;
     act(() => timers.shift()?.());

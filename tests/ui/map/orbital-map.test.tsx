@@ -38,7 +38,7 @@ describe('a browser that cannot draw', () => {
   it('is told so in a sentence', async () => {
     const OrbitalMap = await loadMap();
     render(<OrbitalMap {...nothing} label="World map" />);
-    expect(screen.getByRole('status').textContent).toBe('The map cannot be drawn');
+    expect(screen.getByRole('status').textContent).toBe('Map unavailable');
     expect(
       screen.getByText('This browser offers neither WebGL nor a 2D canvas. Positions are listed as text.'),
     ).toBeVisible();

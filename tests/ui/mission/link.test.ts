@@ -441,7 +441,7 @@ describe('an operation through the link', () => {
     // It cannot even be sent: what cannot be cloned never reaches the worker.
     expect(await rig.operations.queueCommand(broken)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('could not do this'),
+      message: expect.stringContaining('The request failed: '),
     });
     expect(await rig.operations.queueCommand(DRAFT)).toMatchObject({ ok: true });
   });

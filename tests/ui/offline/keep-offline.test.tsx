@@ -34,7 +34,7 @@ async function keep(isOnline = true) {
   return { workbox, reloadPage, tell, look };
 }
 
-const notice = () => screen.queryByText('A new version is ready. Reloading starts the simulation anew.');
+const notice = () => screen.queryByText('A new version is ready. Reloading restarts the simulation.');
 const pressReload = () => userEvent.click(screen.getByRole('button', { name: 'Reload now' }));
 
 it('says nothing while there is no newer version', async () => {

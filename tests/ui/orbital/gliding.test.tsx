@@ -71,10 +71,10 @@ describe('the contacts of a satellite that glides to live data', () => {
       seen.add(isSeen);
       expect(/in view of .*/.exec(sentence())?.[0].includes(station.name) ?? false).toBe(isSeen);
       expect(row().includes('In view')).toBe(isSeen);
-      expect(row().includes('moving to live data')).toBe(isMoving);
+      expect(row().includes('acquiring live data')).toBe(isMoving);
       expect(details()).toContain(`Sees ISS${isSeen ? 'Now' : 'No'}`);
-      expect(details().includes('Moving to live data')).toBe(isMoving);
-      if (isMoving && !isSeen) expect(sentence()).not.toContain(`${station.name} sees it`);
+      expect(details().includes('Acquiring live data')).toBe(isMoving);
+      if (isMoving && !isSeen) expect(sentence()).not.toContain(`${station.name} contact in`);
     }
     expect(seen.size).toBe(2);
   });

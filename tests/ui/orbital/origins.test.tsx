@@ -60,15 +60,15 @@ describe.each(['iss', 'orbita'] as const)('the map card of %s', (own) => {
     expect(screen.getByText('Failed to fetch')).toBeVisible();
   });
 
-  it('says how old the last real data are', () => {
+  it('says how old the last live data are', () => {
     renderCard(realData(), PREDICTED, own);
-    expect(screen.getByText('ISS PREDICTED, last real data 4 min ago')).toBeVisible();
+    expect(screen.getByText('ISS PREDICTED, last live data 4 min ago')).toBeVisible();
   });
 
   it('calls nothing live while the worker is away', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeVisible();
+    expect(screen.getByText('ISS UNKNOWN, last live data 3 s ago')).toBeVisible();
     expect(card.textContent).not.toContain('LIVE');
   });
 });

@@ -72,7 +72,7 @@ describe('the sentence', () => {
   it('says where, in which light, and who sees it next', () => {
     const plan = contacts({ houston: [pass(14, 22)], madrid: [pass(40, 50)] });
     expect(describeSatellite('orbita', fix, plan, T0)).toBe(
-      'ORBITA-1 over the South Atlantic, 24.1° S 11.8° W, sunlit; Houston sees it in 14 min.',
+      'ORBITA-1 over the South Atlantic, 24.1° S 11.8° W, sunlit; Houston contact in 14 min.',
     );
   });
 
@@ -87,8 +87,8 @@ describe('the sentence', () => {
       illuminationChanges: [{ time: later(-60_000), phase: 'umbra' as const }],
     };
     expect(describeSatellite('orbita', fix, dark, T0)).toContain(
-      ', in eclipse; Canberra sees it in 2 h 15 min.',
+      ', in eclipse; Canberra contact in 2 h 15 min.',
     );
-    expect(describeSatellite('orbita', fix, contacts({}), T0)).toContain('; no station sees it within 24 h.');
+    expect(describeSatellite('orbita', fix, contacts({}), T0)).toContain('; no station contact within 24 h.');
   });
 });

@@ -128,7 +128,7 @@ describe('the exports (spec §5, §7, §9)', () => {
       throw new Error('the disk is full');
     });
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText('The CSV file could not be built: the disk is full')).toBeVisible();
+    expect(await screen.findByText('The CSV export failed: the disk is full')).toBeVisible();
     expect(screen.queryByText('Performance data exported as CSV')).toBeNull();
   });
 

@@ -53,7 +53,7 @@ describe('the provenance in words', () => {
     [
       'predicted',
       PREDICTED,
-      'ISS PREDICTED, last real data 4 min ago',
+      'ISS PREDICTED, last live data 4 min ago',
       'N2YO until 11:56:00 UTC, SGP4 since',
     ],
     ['simulated', SIMULATED, 'ISS SIMULATED', 'SGP4 on built-in elements of 2026-10-06'],
@@ -69,7 +69,7 @@ describe('the provenance in words', () => {
 
   it('claims nothing live while the worker is away', () => {
     const standing = standingOf(LIVE, true);
-    expect(provenanceText('iss', standing, T0)).toBe('ISS UNKNOWN, last real data 3 s ago');
+    expect(provenanceText('iss', standing, T0)).toBe('ISS UNKNOWN, last live data 3 s ago');
     expect(sourceText('iss', standing, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
     expect(standingOf(PREDICTED, true)).toBe(PREDICTED);
     expect(standingOf(LIVE, false)).toBe(LIVE);
@@ -90,7 +90,7 @@ describe('the provenance in words', () => {
     expect(transitionUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
 
     const standing = standingOf(LIVE, false, transitionEndsAt(0));
-    expect(provenanceText('iss', standing, T0)).toBe('ISS GOING LIVE in 9 s');
+    expect(provenanceText('iss', standing, T0)).toBe('ISS ACQUIRING, 9 s left');
     expect(sourceText('iss', standing, T0)).toBe('N2YO');
     expect(rollUpLevel({ realData: realData(), iss: standing, isLost: false, now: T0 })).toBe('standby');
     expect(standingOf(PREDICTED, false, transitionEndsAt(0))).toBe(PREDICTED);

@@ -31,14 +31,14 @@ describe('the roll-up of the sources', () => {
     ['it loads', LOADING_DATA, SIMULATED, 'loading', 'standby'],
     ['all failed', FAILED_DATA, SIMULATED, '3 of 3 failed', 'caution'],
     ['one failed', oneFailed, LIVE, 'ISS LIVE 3 s, 1 of 3 failed', 'caution'],
-    ['one is old', oldList, LIVE, 'ISS LIVE 3 s, 1 of 3 old', 'off'],
-    ['one was not heard of for long', unheard, LIVE, 'ISS LIVE 3 s, 1 of 3 old', 'off'],
-    ['nothing is live', realData(), PREDICTED, 'ISS PREDICTED, last real data 4 min ago', 'off'],
+    ['one is old', oldList, LIVE, 'ISS LIVE 3 s, 1 of 3 stale', 'off'],
+    ['one was not heard of for long', unheard, LIVE, 'ISS LIVE 3 s, 1 of 3 stale', 'off'],
+    ['nothing is live', realData(), PREDICTED, 'ISS PREDICTED, last live data 4 min ago', 'off'],
     [
       'the browser is offline',
       offline(FAILED_DATA),
       PREDICTED,
-      'ISS PREDICTED, last real data 4 min ago, offline',
+      'ISS PREDICTED, last live data 4 min ago, offline',
       'off',
     ],
   ] as const)('says, when %s: %s', (_case, data: RealData, iss: Provenance, text, level) => {
@@ -79,7 +79,7 @@ describe('the sources in the footer', () => {
     const { trigger } = openFooter();
     expect(trigger.textContent).toBe('Sources: not known yet');
     await userEvent.click(trigger);
-    expect(screen.getByText('Nothing is known of the sources yet.')).toBeVisible();
+    expect(screen.getByText('Data source status is not known yet.')).toBeVisible();
   });
 
   it('age with the mission’s seconds, and take LIVE back when the link is lost', () => {
@@ -144,7 +144,7 @@ describe('the data sources', () => {
     const { cells } = await openSources(
       realData({ calls: { astronauts: ready({ isStale: true, error: 'status 502' }) } }),
     );
-    expect(cells('Astronauts').slice(1)).toEqual(['Old answer', '11:59:58', '4 s', 'in 8 s', 'status 502']);
+    expect(cells('Astronauts').slice(1)).toEqual(['Stale', '11:59:58', '4 s', 'in 8 s', 'status 502']);
   });
 
   it('call no fresh answer old because it comes from another service than the first', async () => {
@@ -164,7 +164,7 @@ describe('the data sources', () => {
   it('wait for the network while the browser is offline', async () => {
     const { cells } = await openSources(offline(FAILED_DATA), PREDICTED);
     expect(cells('Astronauts')[1]).toBe('Waiting for network');
-    expect(cells('Astronauts')[4]).toBe('when the network is back');
+    expect(cells('Astronauts')[4]).toBe('when online');
   });
 
   it('are all unknown while the worker is away', async () => {

@@ -114,8 +114,8 @@ describe('the tracking card', () => {
       expect(screen.getByText(word)).toBeVisible();
       const sky = screen.getByRole('region', { name: 'Sky over New York City' });
       const isMoving = elevation > 0 !== (afterPassMin === 0);
-      expect(screen.queryByText('moving to live data') !== null).toBe(isMoving);
-      expect(sky.textContent?.includes('Moving to live data')).toBe(isMoving);
+      expect(screen.queryByText('acquiring live data') !== null).toBe(isMoving);
+      expect(sky.textContent?.includes('Acquiring live data')).toBe(isMoving);
     }
     expect(seen.size).toBe(2);
     expect(screen.getByText(afterPassMin === 0 ? /^sets in/ : /^rises in/)).toBeVisible();
@@ -216,7 +216,7 @@ describe('the ground stations card', () => {
     const strips = within(plan).getAllByRole('listitem');
     expect(strips).toHaveLength(4);
     for (const strip of strips)
-      expect(strip.textContent).toMatch(/\d+ contacts, silence (up to|of more than) \d+\s(h|min)/);
+      expect(strip.textContent).toMatch(/\d+ contacts, gap (up to|of more than) \d+\s(h|min)/);
     expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
   });
 
@@ -236,8 +236,7 @@ describe('the ground stations card', () => {
     store.set(missionSecondAtom, now);
     renderWithStore(<GroundStationsCard id="orbita" />, store);
     const strips = within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
-    for (const strip of strips)
-      expect(strip.textContent).toContain('0 contacts, silence of more than 24\u00a0h');
+    for (const strip of strips) expect(strip.textContent).toContain('0 contacts, gap of more than 24\u00a0h');
   });
 
   it('leads from a pass of ORBITA-1 over an active station to the command form, at its AOS', async () => {

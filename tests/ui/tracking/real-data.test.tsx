@@ -22,7 +22,7 @@ function renderCard(id: SatelliteId, data: RealData, iss: Provenance) {
 describe('the tracking card', () => {
   it.each([
     [LIVE, 'ISS LIVE 3 s', 'Position, from live data'],
-    [PREDICTED, 'ISS PREDICTED, last real data 4 min ago', 'Position, predicted'],
+    [PREDICTED, 'ISS PREDICTED, last live data 4 min ago', 'Position, predicted'],
     [SIMULATED, 'ISS SIMULATED', 'Position, simulated'],
   ])('says what the figures of the ISS are made of: %o', (iss, chip, title) => {
     renderCard('iss', realData(), iss);
@@ -65,7 +65,7 @@ describe('the tracking card', () => {
   it('shows the last known figures while the worker is away', () => {
     const store = renderCard('iss', realData(), LIVE);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getByText('ISS UNKNOWN, last real data 3 s ago')).toBeVisible();
+    expect(screen.getByText('ISS UNKNOWN, last live data 3 s ago')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Position, last known orbit' })).toBeVisible();
   });
 });

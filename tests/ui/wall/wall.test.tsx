@@ -273,7 +273,7 @@ describe('a wall that breaks', () => {
       reload,
     };
     renderWithStore(
-      <WallBoundary effects={effects} fallback={<p role="status">It starts again by itself.</p>}>
+      <WallBoundary effects={effects} fallback={<p role="status">Restarting automatically.</p>}>
         <Fragile />
       </WallBoundary>,
     );
@@ -288,7 +288,7 @@ describe('a wall that breaks', () => {
 
   it('says so, and is drawn anew by itself', () => {
     const { wait, reload } = breakWall();
-    expect(screen.getByRole('status').textContent).toContain('starts again by itself');
+    expect(screen.getByRole('status').textContent).toContain('Restarting automatically');
     isBroken = false;
     expect(wait()).toBe(REMOUNT_MS);
     expect(screen.getByText('alive')).toBeVisible();

@@ -57,9 +57,7 @@ describe('the details of a satellite', () => {
     expect(rowsOf(satelliteDetails('iss', window, plan, NOON))['Next contact']).toBe('Not known yet');
     expect(rowsOf(satelliteDetails('orbita', window, undefined, NOON))['Next contact']).toBe('Not known yet');
     const silent = planOf(contactsWith());
-    expect(rowsOf(satelliteDetails('orbita', window, silent, NOON))['Next contact']).toBe(
-      'None within a day',
-    );
+    expect(rowsOf(satelliteDetails('orbita', window, silent, NOON))['Next contact']).toBe('None within 24 h');
   });
 
   it('are those of the last known place, and say so, where the window has run out', () => {
@@ -96,7 +94,7 @@ describe('the details of a station', () => {
 
   it('say that no pass is in sight, or that there is no plan', () => {
     expect(rowsOf(stationDetails(station('canberra'), 'orbita', undefined, plan, NOON))['Next AOS']).toBe(
-      'None within a day',
+      'None within 24 h',
     );
     expect(rowsOf(stationDetails(station('canberra'), 'iss', undefined, plan, NOON))).toMatchObject({
       'Sees ISS': 'Not known yet',

@@ -25,7 +25,7 @@ export class CardBoundary extends Component<Props, State> {
     return (
       <EmptyState
         headline={`The ${this.props.title} card failed: ${error.message}`}
-        detail="The other cards and the mission go on; nothing that was queued or listed is lost."
+        detail="The other cards and the mission continue; no data is lost."
         level="critical"
         isFailure
       >

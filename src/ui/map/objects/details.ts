@@ -28,7 +28,7 @@ export interface Details {
 }
 
 /** Replaces the plan's values for a satellite whose shown position does not match the plan yet. */
-const MOVING_OVER = 'Moving to live data';
+const MOVING_OVER = 'Acquiring live data';
 
 function describeContact(
   contacts: SatelliteContacts | undefined,
@@ -38,7 +38,7 @@ function describeContact(
   if (!contacts) return 'Not known yet';
   if (isMovingOver(contacts, window, now)) return MOVING_OVER;
   const next = nextContact(contacts, now);
-  if (!next) return 'None within a day';
+  if (!next) return 'None within 24 h';
   const {
     station: { name },
     pass,
@@ -89,7 +89,7 @@ export function stationDetails(
 ): Details {
   const contacts = contactsOf(plan, front);
   const { pass, isInView, isMovingOver: isElsewhere } = stationView(contacts, window, id, now);
-  const unknown = contacts ? 'None within a day' : 'Not known yet';
+  const unknown = contacts ? 'None within 24 h' : 'Not known yet';
   const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
   const seen = isInView ? `Now${left}` : contacts ? 'No' : unknown;
   const aos = isElsewhere
