@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   };
   const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
-    .catch((error: Error) => fail(`Cannot serve the built client: ${error.message} (npm run build)`));
+    .catch((error: Error) => fail(`Cannot serve the built client: ${error.message}: run npm run build`));
   if (!app) return;
   const node = createNodeServer(listenerOf(app), {
     ...SERVER_LIMITS,

@@ -161,10 +161,10 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
     'TRUST_PROXY',
     false,
     (text) => SWITCH.get(text),
-    '1 (behind a proxy) or 0 (not)',
+    '1 behind a proxy, otherwise 0',
   );
   if (!isBehindProxy.ok) return isBehindProxy;
-  const hasMetrics = read(env, 'METRICS', true, (text) => SWITCH.get(text), '1 (answered) or 0 (not)');
+  const hasMetrics = read(env, 'METRICS', true, (text) => SWITCH.get(text), '1 or 0');
   if (!hasMetrics.ok) return hasMetrics;
 
   return succeeded({

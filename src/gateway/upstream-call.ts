@@ -63,7 +63,7 @@ async function readBody(response: Response): Promise<Body | undefined> {
 function errorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z_\d]{3,40}$/.test(code) ? ` (${code})` : '';
+  return /^[A-Z_\d]{3,40}$/.test(code) ? `: ${code}` : '';
 }
 
 function parseJson(text: string): { readonly json: unknown } | undefined {

@@ -33,7 +33,10 @@ it('the one file runs in a Worker and answers as it does in Node', async () => {
   await start({ ALLOWED_ORIGINS: 'https://mission.example' });
   expect((await get('/healthz', {})).told).toMatchObject({ status: 'ok' });
   const refused = await get(POSITION, {});
-  expect([refused.status, refused.told.error]).toEqual([401, expect.stringContaining('key is missing')]);
+  expect([refused.status, refused.told.error]).toEqual([
+    401,
+    expect.stringContaining('Missing anonymous key'),
+  ]);
   expect((await get(POSITION, { apikey: 'foreign' })).status).toBe(401);
 
   const position = await get(POSITION, { ...KEY, origin: 'https://mission.example' });
@@ -82,7 +85,7 @@ it('redirects are not followed and nothing too large is read there, either', asy
   await start();
   upstream.set('position', 'redirect');
   upstream.set('astros', 'huge');
-  expect((await get(POSITION)).told.error).toContain('sends to another address');
+  expect((await get(POSITION)).told.error).toContain('redirects to another address');
   expect((await get(ASTROS)).told.error).toContain('more than 1 MB');
   expect(upstream.redirected()).toBe(0);
 });
@@ -92,6 +95,6 @@ it('says what is wrong with its settings', async () => {
   const { status, told } = await get(POSITION);
   expect([status, told.error]).toEqual([
     500,
-    'TRUST_PROXY must be 1 (behind a proxy) or 0 (not), not "perhaps".',
+    'TRUST_PROXY must be 1 behind a proxy, otherwise 0, not "perhaps".',
   ]);
 });

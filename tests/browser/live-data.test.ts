@@ -132,7 +132,7 @@ const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ['empty', every('answered with nothing')],
   ['cut-json', every('answered with truncated or invalid JSON')],
   ['slow-12s', every('did not answer within 3 s')],
-  ['reset', every('cannot be reached (ECONNRESET)')],
+  ['reset', every('cannot be reached: ECONNRESET')],
   ['huge', every('answered with more than 1 MB')],
   ['redirect', every('redirects to another address')],
   [

@@ -168,7 +168,7 @@ describe('the server as a process', () => {
     const started = startNode(relative(PROJECT_ROOT, join(dist, 'server/server.js')), { PORT: '0' });
     const { code, stdout, stderr } = await started.ended;
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Cannot serve the built client: .+ \(npm run build\)\n$/);
+    expect(stderr).toMatch(/^Cannot serve the built client: .+: run npm run build\n$/);
   });
 
   it('logs calls as lines of JSON, after the line for people', async () => {

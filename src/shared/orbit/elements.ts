@@ -88,7 +88,7 @@ export function readTle(line1: string, line2: string, name = ''): Result<Orbital
   const id = catalogueNumber(one.catalogueNumber);
   if (catalogueNumber(two.catalogueNumber) !== id) {
     return failed(
-      `${label}: the TLE lines belong to different satellites (${one.catalogueNumber}, ${two.catalogueNumber}).`,
+      `${label}: the TLE lines belong to different satellites: ${one.catalogueNumber} and ${two.catalogueNumber}.`,
     );
   }
   const epoch = epochText(one);

@@ -117,7 +117,7 @@ export function createPropagator(elements: OrbitalElements): Result<Propagator> 
   };
 
   if (!stateAt(epoch)) {
-    return failed(`${name}: at the epoch of its elements (${spell(epoch)}) ${REASONS[satrec.error]}.`);
+    return failed(`${name}: at the epoch of its elements, ${spell(epoch)}, ${REASONS[satrec.error]}.`);
   }
   return succeeded({ epoch, stateAt });
 }

@@ -75,7 +75,7 @@ function readLine<Key extends string>(
     column = last + 1;
     const value = line.slice(first - 1, last);
     if (!pattern.test(value)) {
-      return failed(`TLE line ${number}: the ${name} (columns ${first} to ${last}) reads "${value}".`);
+      return failed(`TLE line ${number}, columns ${first} to ${last}: the ${name} reads "${value}".`);
     }
     values[key] = value;
   }
