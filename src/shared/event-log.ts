@@ -8,7 +8,7 @@ export const LOG_KINDS = [
   'Anomaly',
   'Limit',
   'Pass',
-  'Light',
+  'Eclipse',
   'Connection',
   'Mission',
 ] as const;

@@ -30,7 +30,7 @@ export interface FaultView {
   readonly type: AnomalyType;
   /** Possible locations: one part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
-  /** Short label: "one array string open", or "solar fault, cause open" while several causes fit. */
+  /** Short label: "one array string open", or "solar fault, cause unknown" while several causes fit. */
   readonly label: string;
 }
 

@@ -124,7 +124,7 @@ describe('the objects of the map', () => {
       'Longitude',
       'Altitude',
       'Speed',
-      'Light',
+      'Illumination',
       'Next contact',
     ]);
     const both = await page.evaluate(() => [

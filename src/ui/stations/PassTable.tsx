@@ -15,7 +15,7 @@ interface PassTableProps {
   readonly now: EpochMs;
 }
 
-const COLUMNS = ['Station', 'AOS', 'Highest', 'LOS', 'Duration'];
+const COLUMNS = ['Station', 'AOS', 'Max el.', 'LOS', 'Duration'];
 
 /** Every pass of the next 24 h as a table beside the card, in order of AOS; commands go to ORBITA-1 alone. */
 export function PassTable({ id, contacts, now }: PassTableProps) {

@@ -28,7 +28,7 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
           <th scope="col">Station</th>
           <th scope="col">Next contact</th>
           <th scope="col">Computed AOS</th>
-          <th scope="col">Highest</th>
+          <th scope="col">Max el.</th>
           <th scope="col">LOS</th>
           <th scope="col">Fixed schedule</th>
           <th scope="col">State</th>

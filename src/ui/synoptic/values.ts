@@ -70,7 +70,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
       name: 'Power',
       values: [
         ['Mode', view.mode],
-        ['Light', `${illuminationState(view)}, ${percent(view.light)}`],
+        ['Illumination', `${illuminationState(view)}, ${percent(view.light)}`],
         ['Array output', watts(array.powerW)],
         ['Array possible', watts(array.potentialW)],
         ['Array shunted', watts(shuntedW(view))],

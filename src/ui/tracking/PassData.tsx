@@ -30,7 +30,7 @@ function PassWayTable({ id, pass }: PassDataProps) {
   const highest = Math.min(last, Math.max(0, Math.round((tca - arc.startTime) / arc.stepMs)));
   const events = new Map([
     [0, 'AOS, rises'],
-    [highest, 'TCA, highest'],
+    [highest, 'TCA, max elevation'],
     [last, 'LOS, sets'],
   ]);
   const indices = [...arc.elevations.keys()].filter((index) => index % stride === 0 || events.has(index));

@@ -111,7 +111,7 @@ function PassFacts({ pass, now, isMovingOver }: PassFactsProps) {
           <strong>{formatTimeLeft((isUnderWay ? pass.los : pass.aos) - now)}</strong>
         </>
       )}
-      {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, up to `}
+      {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, max elevation `}
       <strong>{formatNumber(pass.maxElevation, 1)}°</strong>
     </p>
   );

@@ -18,7 +18,7 @@ function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecor
     anomalyId,
     type,
     parts: [...new Set(reported.causes.map((cause) => FAULT_KINDS[cause].part))],
-    label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause open`,
+    label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause unknown`,
   };
 }
 

@@ -162,7 +162,7 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
           time: aos,
           kind: 'Pass',
           level: 'info',
-          text: `AOS ${name}, up to ${maxElevation.toFixed(0)}°`,
+          text: `AOS ${name}, max elevation ${maxElevation.toFixed(0)}°`,
         });
       }
       if (los > from && los <= to)
@@ -172,7 +172,7 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
   for (const { time, isEclipsed } of beganBy(eclipseTransitions, (change) => change.time, to)) {
     if (time <= from) continue;
     const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
-    events.push({ time, kind: 'Light', level: 'info', text });
+    events.push({ time, kind: 'Eclipse', level: 'info', text });
   }
   return events.sort((a, b) => a.time - b.time);
 }

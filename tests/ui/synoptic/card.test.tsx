@@ -102,7 +102,7 @@ describe('the spacecraft card', () => {
   });
 
   it('marks every part that a fault can be in while its cause is open', () => {
-    const label = 'attitude fault, cause open';
+    const label = 'attitude fault, cause unknown';
     const open = { ...STRING_OPEN, type: 'Attitude', parts: ['wheels', 'sensors'], label } as const;
     renderCard(spacecraft({ faults: [open] }));
     for (const name of ['wheels', 'sensors']) {

@@ -59,8 +59,8 @@ describe('the sentence of the spacecraft’s condition', () => {
     [{ faults: [FAULT] }, 'Nominal mode, antenna off pointing. Battery 84 %'],
     [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal mode, 2 faults. Battery 84 %'],
     [
-      { faults: [{ ...FAULT, label: 'signal fault, cause open' }] },
-      'Nominal mode, signal fault, cause open. Battery 84 %',
+      { faults: [{ ...FAULT, label: 'signal fault, cause unknown' }] },
+      'Nominal mode, signal fault, cause unknown. Battery 84 %',
     ],
     [{ mode: 'SAFE' as const }, 'Safe mode. Battery 84 %'],
     [{ mode: 'SURVIVAL' as const, faults: [FAULT] }, 'Survival mode, antenna off pointing. Battery 84 %'],

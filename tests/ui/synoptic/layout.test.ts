@@ -56,12 +56,12 @@ describe('the name of a fault', () => {
     ['wide', WIDE],
     ['narrow', NARROW],
   ] as const)(
-    'is whole in the box of its part in the %s drawing, with its cause open too',
+    'is whole in the box of its part in the %s drawing, with its cause unknown too',
     (_, { boxes }) => {
       for (const { label, part, type } of Object.values(FAULT_KINDS)) {
         const box = boxes[PART_NODES[part]];
         const letters = box.label?.letters ?? 0;
-        for (const name of [label, `${type.toLowerCase()} fault, cause open`]) {
+        for (const name of [label, `${type.toLowerCase()} fault, cause unknown`]) {
           const lines = box.isFlat
             ? wrapLabel(flatLabel(name, letters), letters, 1)
             : wrapLabel(name, letters);

@@ -41,7 +41,7 @@ describe('the details of a satellite', () => {
       Longitude: expect.stringMatching(/^\d+\.\d\d° [EW]$/),
       Altitude: expect.stringMatching(/^4[23]\d\.\d km$/),
       Speed: expect.stringMatching(/^7\.6\d km\/s$/),
-      Light: 'Eclipse',
+      Illumination: 'Eclipse',
       'Next contact': 'Madrid, for 7 min 00 s',
     });
   });

@@ -70,7 +70,7 @@ export function satelliteDetails(
       ['Longitude', formatLongitude(place.longitude)],
       ['Altitude', `${formatNumber(place.altitudeKm, 1)} km`],
       ['Speed', `${formatNumber(inertialSpeedKmPerS, 2)} km/s`],
-      ['Light', phase ? LIGHT_WORDS[phase] : 'Not known'],
+      ['Illumination', phase ? LIGHT_WORDS[phase] : 'Not known'],
       ['Next contact', describeContact(contacts, window, now)],
     ],
   };

@@ -99,7 +99,7 @@ describe('the data behind a picture', () => {
     expect(headers(table)).toEqual(['Time', 'Azimuth', 'Direction', 'Elevation', 'Event']);
     const cells = rows(table).map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
     const events = cells.map((row) => row[4]).filter(Boolean);
-    expect(events).toEqual(['AOS, rises', 'TCA, highest', 'LOS, sets']);
+    expect(events).toEqual(['AOS, rises', 'TCA, max elevation', 'LOS, sets']);
     const elevations = cells.map((row) => Number.parseFloat(row[3]?.replace('−', '-') ?? ''));
     expect(Math.max(...elevations)).toBeCloseTo(pass.maxElevation, 0);
     expect(elevations[0]).toBeCloseTo(0, 0);

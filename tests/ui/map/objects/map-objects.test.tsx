@@ -104,7 +104,7 @@ describe('the details of an object', () => {
       'Longitude',
       'Altitude',
       'Speed',
-      'Light',
+      'Illumination',
       'Next contact',
     ]);
     await user.keyboard('{Escape}');

@@ -37,7 +37,7 @@ describe('what the page is told of faults', () => {
         const anomaly = anomalies.value.find(({ id }) => id === anomalyId);
         if (!anomaly || anomaly.status === 'Resolved') continue;
         if (isOpen(anomaly)) {
-          expect(label).toBe(`${type.toLowerCase()} fault, cause open`);
+          expect(label).toBe(`${type.toLowerCase()} fault, cause unknown`);
           opened.add(anomalyId);
         } else {
           expect(LABELS).toContain(label);
@@ -80,7 +80,7 @@ describe('known faults', () => {
   it('are described by what is left as a cause, with the parts that it can be in', () => {
     const of = (told: FaultRecord) => knownFaults({ faults: { 'anomaly-7': told } })[0];
     const solar = { anomalyId: 'anomaly-7', type: 'Solar' };
-    expect(of(record({}))).toEqual({ ...solar, parts: ['array'], label: 'solar fault, cause open' });
+    expect(of(record({}))).toEqual({ ...solar, parts: ['array'], label: 'solar fault, cause unknown' });
     expect(of(record({ causes: ['open-string'] }))).toEqual({
       ...solar,
       parts: ['array'],
@@ -90,7 +90,7 @@ describe('known faults', () => {
       anomalyId: 'anomaly-7',
       type: 'Attitude',
       parts: ['wheels', 'sensors'],
-      label: 'attitude fault, cause open',
+      label: 'attitude fault, cause unknown',
     });
   });
 

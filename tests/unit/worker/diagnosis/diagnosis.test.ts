@@ -497,7 +497,7 @@ describe('a fault that is over', () => {
     const { message, aiExplanation } = ended({ name: 'antenna-off', causes: causesOf('Signal') });
     expect(message).toMatch(/^Signal fault cleared by Rotate Antenna at /);
     expect(aiExplanation).toContain(
-      'Undetermined: antenna off pointing, antenna gimbal slipped or receiver detuned.',
+      'Unknown: antenna off pointing, antenna gimbal slipped or receiver detuned.',
     );
   });
 

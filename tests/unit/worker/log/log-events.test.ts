@@ -77,7 +77,7 @@ describe('what ORBITA-1 has met', () => {
   });
 
   it('tells eclipse and sunlight in turns, in these words', () => {
-    const light = told.filter(({ kind }) => kind === 'Light').map(({ text }) => text);
+    const light = told.filter(({ kind }) => kind === 'Eclipse').map(({ text }) => text);
     expect(light.length).toBeGreaterThan(12);
     expect(new Set(light)).toEqual(new Set(['ORBITA-1 enters eclipse', 'ORBITA-1 enters sunlight']));
     for (const { text } of told) expect(text).not.toMatch(/umbra|shadow/i);

@@ -141,7 +141,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     });
     expect(anomaly().message).toMatch(/ monitor tripped; no sample shows a clear change yet\.$/);
     const others = causesOf(type).filter((other) => other !== name);
-    const open = `${type.toLowerCase()} fault, cause open`;
+    const open = `${type.toLowerCase()} fault, cause unknown`;
     expect(faultsIn(scenario)).toMatchObject([{ label: open }]);
 
     let seenAt = Number.POSITIVE_INFINITY;
