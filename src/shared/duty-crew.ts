@@ -8,6 +8,6 @@ export interface ConsoleDuty {
   readonly holder: ConsoleHolder;
   /** Time of the handover, or the mission's start. */
   readonly since: EpochMs;
-  /** Present task of the duty crew, such as "Works on the Signal anomaly"; absent while it monitors only. */
+  /** Present task of the duty crew, such as "Handles the Signal anomaly"; absent while it monitors only. */
   readonly task?: string;
 }

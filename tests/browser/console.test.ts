@@ -241,7 +241,7 @@ describe('the anomalies tab', () => {
     await expectToasts(page, [toast]);
     await entry.getByText(status, { exact: true }).waitFor();
     for (const gone of ['Acknowledge', 'Resolve']) expect(await button(entry, gone).count()).toBe(0);
-    // Its fault still acts: acknowledged it counts on, resolved it leaves a mark without a number.
+    // The fault persists: acknowledged, it still counts; resolved, it leaves a mark without a number.
     const count = await tab.locator('[data-count]').getAttribute('data-count');
     expect(count).toBe(status === 'Acknowledged' ? '1' : '');
     expect([await page.title(), await favicon(page)]).toEqual([

@@ -21,7 +21,7 @@ export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
   return `overdue by ${span < MS_PER_H ? `${Math.floor(span / MS_PER_MIN)} min` : formatTimeLeft(span)}`;
 }
 
-/** `12 min ago: it is due at once`, for a scheduled time in the past; otherwise nothing. */
+/** `12 min ago: due immediately`, for a scheduled time in the past; otherwise nothing. */
 export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | undefined =>
   dueOf(scheduledTime, now) === 'overdue'
     ? `${formatAge(now - scheduledTime)} ago: due immediately`

@@ -57,7 +57,7 @@ export type LinkState =
 
 /** Reason of the last loss, until the next snapshot arrives. */
 export interface LinkFailure {
-  /** A clause without a full stop: "its script cannot be loaded". */
+  /** A clause without a full stop: "its script failed to load". */
   readonly reason: string;
   /** Whether the page has ever had a mission: without one a reload loses nothing. */
   readonly hasEverStarted: boolean;

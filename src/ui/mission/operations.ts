@@ -6,6 +6,6 @@ export const OperationsContext = createContext<RemoteOperations | undefined>(und
 
 export function useOperations(): RemoteOperations {
   const operations = useContext(OperationsContext);
-  if (!operations) throw new Error('The page has no link to a mission (OperationsContext).');
+  if (!operations) throw new Error('OperationsContext has no value: no link to a mission.');
   return operations;
 }

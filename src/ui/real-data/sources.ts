@@ -38,7 +38,7 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 
-/** Time of the next calls: `in 8 s`, `now`, `when the network is back`. */
+/** Time of the next calls: `in 8 s`, `now`, `when online`. */
 export function nextTryText(realData: RealData, now: EpochMs): string {
   if (isOffline(realData)) return 'when online';
   const { nextTry } = realData;

@@ -27,7 +27,7 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
     ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
     : formatUtcTime(time).slice(0, 5);
 
-/** `silence up to 4 h 57 min`; longer if cut by the end of the plan. */
+/** `gap up to 4 h 57 min`; longer if cut by the end of the plan. */
 function formatSilence(contacts: readonly Span[], day: Span): string {
   const silence = longestSilence(contacts, day);
   if (!silence) return 'no gap';

@@ -13,6 +13,6 @@ export const WallEffectsContext = createContext<WallEffects | undefined>(undefin
 
 export function useWallEffects(): WallEffects {
   const effects = useContext(WallEffectsContext);
-  if (!effects) throw new Error('The page gives the wall no effects (WallEffectsContext).');
+  if (!effects) throw new Error('WallEffectsContext has no value.');
   return effects;
 }

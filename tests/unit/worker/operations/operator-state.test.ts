@@ -128,7 +128,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
 });
 
 describe('a command that was executed', () => {
-  /** On the mission's sample data the antenna is off its direction. */
+  /** On the mission's sample data the antenna is off pointing. */
   function align(mission: ReturnType<typeof startMission>) {
     const queued = mission.control.queueCommand({
       name: 'Rotate Antenna',
