@@ -68,7 +68,7 @@ const VIEWS = [
   ['Anomalies', ['Anomaly Detection', 'Event Log'], []],
 ] as const;
 
-describe('someone who does not see the page', () => {
+describe('a screen reader user', () => {
   const openedPage = sharedPage(async () => {
     const page = await openPage();
     await page.getByText('Connected to ORBITA-1').waitFor();
@@ -76,7 +76,7 @@ describe('someone who does not see the page', () => {
   });
 
   it.each(VIEWS)(
-    'finds on %s its landmarks, its headings in order and the tables behind its pictures',
+    'finds on %s its landmarks, ordered headings and the tables behind its charts',
     async (tab, cards, tables) => {
       const page = await openedPage();
       if (tab === 'ORBITA-1') await clickTab(page, 'Orbital');
@@ -123,7 +123,7 @@ describe('someone who does not see the page', () => {
     },
   );
 
-  it('hears of an anomaly on another tab, and prepares, queues and executes its command by names and keys', async () => {
+  it('hears an anomaly announced on another tab, and prepares, queues and executes its command by accessible names and keys', async () => {
     live = await startConsole({ startTime: START });
     const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
     await page.getByText('Connected to ORBITA-1').waitFor();

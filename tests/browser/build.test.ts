@@ -30,7 +30,7 @@ describe('the build', () => {
     expect(holdersOf(await filesOf('js'), rule)).toEqual([]);
   });
 
-  it('has one script a renderer, and none for WebGPU', async () => {
+  it('has one script for each renderer, and none for WebGPU', async () => {
     const scripts = await filesOf('js');
     expect(holdersOf(scripts, 'webglcontextrestored')).toEqual(['WebGLRenderer.js']);
     expect(holdersOf(scripts, 'createPattern')).toEqual(['CanvasRenderer.js']);
@@ -41,7 +41,7 @@ describe('the build', () => {
     }
   });
 
-  it('leaves out what the map does not use of PixiJS', async () => {
+  it('omits the parts of PixiJS that the map does not use', async () => {
     const scripts = await filesOf('js');
     const pixi = await published('pixi.js/dist/pixi.mjs');
     const unused = {
@@ -59,7 +59,7 @@ describe('the build', () => {
     expect(holdersOf(await filesOf('css'), '-webkit-user-select:none')).not.toEqual([]);
   });
 
-  it('names every package that is part of it, with the text of its licence', async () => {
+  it('lists every bundled package with the text of its licence', async () => {
     const notices = await readFile(join(PROJECT_ROOT, 'dist/client/third-party-notices.txt'), 'utf8');
     const names = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, name]) => name);
     const { dependencies } = JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8'));

@@ -54,7 +54,7 @@ async function addEvent(
 }
 
 describe('the commands tab', () => {
-  it('queues what is complete, says beside each field and in a toast what is not', async () => {
+  it('queues a complete form, and reports missing fields beside each field and in a toast', async () => {
     const page = await openTab('commands');
     await press(page, button(page, 'New Command'));
     const name = page.locator('select[name="name"]');
@@ -89,7 +89,7 @@ describe('the commands tab', () => {
     await expectClean(page);
   });
 
-  it('executes, and cancels with a way back', async () => {
+  it('executes, and cancels with undo', async () => {
     const page = await openTab('commands');
     const row = commandRow(page, 'Thermal Control');
     await press(page, button(row, 'Execute'));
@@ -115,7 +115,7 @@ describe('the commands tab', () => {
   it.each([
     [1280, 720],
     [390, 844],
-  ])('keeps Cancel out of reach of a slip from Execute at %d × %d', async (width, height) => {
+  ])('keeps Cancel clear of Execute at %d × %d', async (width, height) => {
     const page = await openTab('commands', { viewport: { width, height } });
     const row = commandRow(page, 'Thermal Control');
     const execute = await button(row, 'Execute').boundingBox();
@@ -124,7 +124,7 @@ describe('the commands tab', () => {
     expect(cancel.x - (execute.x + execute.width)).toBeGreaterThanOrEqual(32);
   });
 
-  it('queues once for a double click, and says nothing else', async () => {
+  it('queues once for a double click, with one toast', async () => {
     const page = await openTab('commands');
     await button(page, 'New Command').click();
     await page.locator('select[name="name"]').selectOption('Enter Safe Mode');
@@ -138,7 +138,7 @@ describe('the commands tab', () => {
 });
 
 describe('the timeline tab', () => {
-  it('adds events in the order of their start, and says what is missing', async () => {
+  it('adds events in order of start time, and reports missing fields', async () => {
     const page = await openTab('timeline');
     await press(page, button(page, 'New Event'));
     await press(page, button(page, 'Add Event'));
@@ -161,7 +161,7 @@ describe('the timeline tab', () => {
     await expectClean(page);
   });
 
-  it('takes an event through its states, and says each', async () => {
+  it('takes an event through its states, with a toast for each', async () => {
     const page = await openTab('timeline');
     const card = eventCard(page, 'High-rate data downlink');
     await press(page, button(card, 'Start'));
@@ -179,14 +179,14 @@ describe('the timeline tab', () => {
     await expectClean(page);
   });
 
-  it('takes an end before its start, and says so', async () => {
+  it('accepts an end before its start, and says so', async () => {
     const page = await openTab('timeline');
     await addEvent(page, { title: 'Backwards', start: inHours(4), end: inHours(3) });
     await expectToasts(page, ['Mission event added successfully']);
     await eventCard(page, 'Backwards').getByText('Ends before it starts').waitFor();
   });
 
-  it('shows whatever a title is as text, and refuses what is too long or cannot be seen', async () => {
+  it('shows any title as plain text, and rejects one that is too long or invisible', async () => {
     const page = await openTab('timeline', { viewport: { width: 1280, height: 720 } });
     const titles = [
       '<img src=x onerror="document.title=1"><b>bold</b>',
@@ -228,30 +228,33 @@ describe('the anomalies tab', () => {
   it.each([
     ['Acknowledge', 'Anomaly acknowledged', 'Acknowledged'],
     ['Resolve', 'Anomaly marked as resolved', 'Resolved'],
-  ])('%s: says so, leaves no actions, and tab, title and icon follow', async (action, toast, status) => {
-    const page = await openTab('anomalies');
-    const entry = anomalyCard(page).getByRole('article').first();
-    const tab = page.getByRole('tab', { name: 'Anomalies' });
-    expect(await tab.locator('[data-count]').getAttribute('data-count')).toBe('1');
-    expect([await page.title(), await favicon(page)]).toEqual([
-      `■ Medium · ${TITLE}`,
-      '/favicon-caution.svg',
-    ]);
-    await press(page, button(entry, action));
-    await expectToasts(page, [toast]);
-    await entry.getByText(status, { exact: true }).waitFor();
-    for (const gone of ['Acknowledge', 'Resolve']) expect(await button(entry, gone).count()).toBe(0);
-    // The fault persists: acknowledged, it still counts; resolved, it leaves a mark without a number.
-    const count = await tab.locator('[data-count]').getAttribute('data-count');
-    expect(count).toBe(status === 'Acknowledged' ? '1' : '');
-    expect([await page.title(), await favicon(page)]).toEqual([
-      `■ Medium · ${TITLE}`,
-      '/favicon-caution.svg',
-    ]);
-    await expectClean(page);
-  });
+  ])(
+    '%s: shows a toast, removes the actions, and updates tab, title and icon',
+    async (action, toast, status) => {
+      const page = await openTab('anomalies');
+      const entry = anomalyCard(page).getByRole('article').first();
+      const tab = page.getByRole('tab', { name: 'Anomalies' });
+      expect(await tab.locator('[data-count]').getAttribute('data-count')).toBe('1');
+      expect([await page.title(), await favicon(page)]).toEqual([
+        `■ Medium · ${TITLE}`,
+        '/favicon-caution.svg',
+      ]);
+      await press(page, button(entry, action));
+      await expectToasts(page, [toast]);
+      await entry.getByText(status, { exact: true }).waitFor();
+      for (const gone of ['Acknowledge', 'Resolve']) expect(await button(entry, gone).count()).toBe(0);
+      // The fault persists: acknowledged, it still counts; resolved, it leaves a mark without a number.
+      const count = await tab.locator('[data-count]').getAttribute('data-count');
+      expect(count).toBe(status === 'Acknowledged' ? '1' : '');
+      expect([await page.title(), await favicon(page)]).toEqual([
+        `■ Medium · ${TITLE}`,
+        '/favicon-caution.svg',
+      ]);
+      await expectClean(page);
+    },
+  );
 
-  it('filters by severity and status, and says what it hides', async () => {
+  it('filters by severity and status, and shows how many it hides', async () => {
     const page = await openTab('anomalies');
     const card = anomalyCard(page);
     const entries = card.getByRole('article');
@@ -267,7 +270,7 @@ describe('the anomalies tab', () => {
 });
 
 describe('the exports', () => {
-  it.each(['CSV', 'JSON'])('saves the figures on the card as %s', async (format) => {
+  it.each(['CSV', 'JSON'])('saves the metrics on the card as %s', async (format) => {
     const page = await openTab('overview');
     const card = page.getByRole('region', { name: 'Mission Performance' });
     await tabTo(page, button(card, `Export ${format}`));
@@ -355,29 +358,26 @@ describe('toasts (design.md §5)', () => {
       return { visible: toasts.length, covered: covered.map((element) => element.outerHTML.slice(0, 120)) };
     });
 
-  it.each(DESKS)(
-    'are four at most and lie over nothing that matters at $width × $height',
-    async (viewport) => {
-      const cases = [
-        ['overview', 'Export JSON', undefined],
-        ['commands', 'Queue Command', 'New Command'],
-        ['timeline', 'Add Event', 'New Event'],
-      ] as const;
-      for (const [tab, name, opener] of cases) {
-        const page = await openTab(tab, { viewport });
-        if (opener) await press(page, button(page, opener));
-        await tabTo(page, button(page, name));
-        for (let presses = 1; presses <= 6; presses += 1) {
-          await press(page, button(page, name));
-          await expect.poll(async () => (await toastsOf(page)).length).toBe(presses);
-        }
-        await expect.poll(() => coveredBy(page)).toEqual({ visible: 4, covered: [] });
-        await page.close();
+  it.each(DESKS)('are at most four and cover no content at $width × $height', async (viewport) => {
+    const cases = [
+      ['overview', 'Export JSON', undefined],
+      ['commands', 'Queue Command', 'New Command'],
+      ['timeline', 'Add Event', 'New Event'],
+    ] as const;
+    for (const [tab, name, opener] of cases) {
+      const page = await openTab(tab, { viewport });
+      if (opener) await press(page, button(page, opener));
+      await tabTo(page, button(page, name));
+      for (let presses = 1; presses <= 6; presses += 1) {
+        await press(page, button(page, name));
+        await expect.poll(async () => (await toastsOf(page)).length).toBe(presses);
       }
-    },
-  );
+      await expect.poll(() => coveredBy(page)).toEqual({ visible: 4, covered: [] });
+      await page.close();
+    }
+  });
 
-  it('lie over nothing that matters with the longest message of a form either', async () => {
+  it('cover no content with the longest message of a form', async () => {
     const page = await openTab('timeline', { viewport: DESKS[0] });
     const start = new Date('9999-01-01T10:00Z');
     await addEvent(page, { title: 'Too late', start });
@@ -398,7 +398,7 @@ describe('every size and every reader', () => {
     ['Timeline', 'New Event'],
     ['Anomalies', undefined],
   ] as const)(
-    'the %s tab has its form in error and its list with nothing clipped, no sideways scroll and nothing for axe',
+    'the %s tab clips nothing, does not scroll sideways and passes axe, with its form in error and its list filled',
     async (tab, opener) => {
       const page = await openedPage();
       await resize(page, 1920, 1080);
@@ -434,7 +434,7 @@ const FAULTS: Readonly<Record<string, () => void>> = {
 };
 
 describe.each(Object.entries(FAULTS))('a worker that %s between a click and its answer', (_name, fault) => {
-  it('is replaced, and the command is queued once and said once', async () => {
+  it('is replaced, and the command is queued once with one toast', async () => {
     const page = await openTab('commands');
     const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
     await press(page, button(page, 'New Command'));

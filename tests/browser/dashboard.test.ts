@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  it('shows the time: UTC of this machine to the second, and a mission that began 7 days ago', async () => {
+  it('shows the UTC time of this machine to the second, and a mission start 7 days ago', async () => {
     const page = await openPage();
     const shown = page.getByRole('banner').locator('time');
     await shown.waitFor();
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     await expect.poll(() => shown.getAttribute('datetime')).not.toBe(text);
   });
 
-  it('receives telemetry: the sample’s time moves on, and the history stays at twenty', async () => {
+  it('receives telemetry: the sample time advances, and the history stays at 20 points', async () => {
     const page = await openedPage();
     const card = page.getByRole('region', { name: 'Telemetry' });
     const sampled = card.getByRole('banner').or(card.locator('header')).locator('time').first();
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  it('is walked through with the arrow keys', async () => {
+  it('moves through the tabs with the arrow keys', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Overview' }).focus();
     for (const name of ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview']) {
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('takes a tab that does not exist for the overview', async () => {
+  it('opens the overview for an unknown tab', async () => {
     const page = await openPage({ path: '/?tab=%3Cscript%3E' });
     await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await expectClean(page);
@@ -158,8 +158,8 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  // The other tabs are asked of it by tests of their own, at the same size: orbital.test.ts, console.test.ts, assistive.test.ts.
-  it.each(['Overview', 'Telemetry'])('gives axe nothing to complain about on %s', async (name) => {
+  // orbital.test.ts, console.test.ts and assistive.test.ts check the other tabs, at the same size.
+  it.each(['Overview', 'Telemetry'])('passes axe on %s', async (name) => {
     const page = await openedPage();
     await resize(page, 1920, 1080);
     await clickTab(page, name);
@@ -167,7 +167,7 @@ describe('the dashboard', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('gives axe nothing to complain about where there is no page', async () => {
+  it('passes axe on the not-found page', async () => {
     const page = await openPage({ path: '/no/such/page' });
     await page.locator('main').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -175,7 +175,7 @@ describe('the dashboard', () => {
 });
 
 describe('the not-found page (spec §2)', () => {
-  it('says so for any other path, logs the visit and leads home', async () => {
+  it('is shown for any other path, logs the visit and links home', async () => {
     const page = await openPage({ path: '/no/such/page' });
     await page.getByText('Oops! Page not found').waitFor();
     expect(await page.getByText('404', { exact: true }).isVisible()).toBe(true);

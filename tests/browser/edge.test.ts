@@ -29,7 +29,7 @@ async function get(path: string, headers: Record<string, string> = KEY): Promise
   return read(await fetch(`${worker?.url}${path}`, { headers }));
 }
 
-it('the one file runs in a Worker and answers as it does in Node', async () => {
+it('the edge bundle runs in workerd and answers as it does in Node', async () => {
   await start({ ALLOWED_ORIGINS: 'https://mission.example' });
   expect((await get('/healthz', {})).told).toMatchObject({ status: 'ok' });
   const refused = await get(POSITION, {});
@@ -53,7 +53,7 @@ it('the one file runs in a Worker and answers as it does in Node', async () => {
   expect((await get(`${POSITIONS}1`)).status).toBe(400);
 });
 
-it('a hundred concurrent viewers cause one call there, too', async () => {
+it('a hundred concurrent viewers cause one upstream call on the edge', async () => {
   await start({ N2YO_API_KEY: N2YO_KEY });
   for (const [kind, path] of [
     ['position', POSITION],
@@ -66,7 +66,7 @@ it('a hundred concurrent viewers cause one call there, too', async () => {
   }
 });
 
-it('a viewer that leaves does not leave the others waiting', async () => {
+it('a viewer that disconnects does not block the others', async () => {
   const slow = await startUpstream({ slowMs: 300 });
   slow.set('position', 'slow-12s');
   await start({ OPEN_NOTIFY_URL: slow.url });
@@ -81,7 +81,7 @@ it('a viewer that leaves does not leave the others waiting', async () => {
   await slow.close();
 });
 
-it('redirects are not followed and nothing too large is read there, either', async () => {
+it('redirects are not followed and oversized responses are not read on the edge', async () => {
   await start();
   upstream.set('position', 'redirect');
   upstream.set('astros', 'huge');
@@ -90,7 +90,7 @@ it('redirects are not followed and nothing too large is read there, either', asy
   expect(upstream.redirected()).toBe(0);
 });
 
-it('says what is wrong with its settings', async () => {
+it('reports an invalid setting', async () => {
   await start({ TRUST_PROXY: 'perhaps' });
   const { status, told } = await get(POSITION);
   expect([status, told.error]).toEqual([

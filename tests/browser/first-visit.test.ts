@@ -38,7 +38,7 @@ const roomInRing = (page: Page): Promise<number> =>
   });
 
 describe('a first visit', () => {
-  it('is shown around by keyboard in three steps, once', async () => {
+  it('shows the tour by keyboard in three steps, once', async () => {
     const page = await openPage({ isFirstVisit: true });
     await expect.poll(() => tour(page).getAttribute('aria-labelledby')).not.toBeNull();
     expect(await axeViolations(page)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a first visit', () => {
     await expectClean(page);
   });
 
-  it('can skip the tour with Escape, from anywhere, and is let use the console meanwhile', async () => {
+  it('skips the tour with Escape from anywhere, and allows use of the dashboard during the tour', async () => {
     const page = await openPage({ isFirstVisit: true });
     await tour(page).waitFor();
     await page.getByRole('tab', { name: 'Overview' }).click();
@@ -74,7 +74,7 @@ describe('a first visit', () => {
     [1280, 720],
     [1920, 1080],
     [3840, 2160],
-  ])('sees what each step points at, at %i × %i', async (width, height) => {
+  ])('shows the target of each step at %i × %i', async (width, height) => {
     const page = await openPage({ isFirstVisit: true, viewport: { width, height } });
     await tour(page).waitFor();
     for (const step of [1, 2, 3]) {
@@ -86,15 +86,15 @@ describe('a first visit', () => {
     }
   });
 
-  it.each(['/?tour=off', '/?tab=telemetry'])('is not held up at %s', async (path) => {
+  it.each(['/?tour=off', '/?tab=telemetry'])('shows no tour at %s', async (path) => {
     const page = await openPage({ isFirstVisit: true, path });
     await waitForTelemetry(page);
     expect(await tour(page).count()).toBe(0);
   });
 });
 
-describe('before the console is there', () => {
-  it('says what this is, without any script', async () => {
+describe('before the scripts load', () => {
+  it('shows title and description without any script', async () => {
     const { body } = await ask(`${inject('baseUrl')}/`);
     const [, shell = ''] = /<div id="root">([\s\S]*?)<\/main>/.exec(body.toString()) ?? [];
     const words = shell
@@ -106,7 +106,7 @@ describe('before the console is there', () => {
     );
   });
 
-  it('has an icon for every place and a picture for those who are sent a link', async () => {
+  it('has an icon for every platform and a preview picture for shared links', async () => {
     const page = await openPage();
     const base = inject('baseUrl');
     const manifest = await ask(`${base}/manifest.webmanifest`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPage, problemsOf } from './harness.ts';
 
-it('notices what goes wrong in a page, so that a clean one is worth something', async () => {
+it('detects problems in a page', async () => {
   const page = await openPage({ initScript: () => console.warn('a warning') });
   await page.route('**/lost', (route) => route.abort());
   await page.evaluate(async () => {
@@ -27,7 +27,7 @@ it('notices what goes wrong in a page, so that a clean one is worth something', 
     );
 });
 
-it('notices what the policy refuses to a worker', async () => {
+it('detects what the policy blocks in a worker', async () => {
   const page = await openPage();
   await page.route('**/probe.js', (route) =>
     route.fulfill({

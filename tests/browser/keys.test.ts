@@ -27,7 +27,7 @@ async function choose(page: Page, search: string, arrive = () => {}): Promise<vo
 }
 
 describe('the command palette', () => {
-  it('queues and executes a command by the keyboard, each after a confirmation and not before', async () => {
+  it('queues and executes a command by keyboard, each only after a confirmation', async () => {
     let arrive = (): void => {};
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -64,7 +64,7 @@ describe('the command palette', () => {
     await expectClean(page);
   });
 
-  it('gives the focus back, closes by Escape, its own key and a press beside it, and says what it cannot find', async () => {
+  it('restores the focus, closes by Escape, by its own key and by a press outside, and reports no match', async () => {
     const page = await openTab('overview');
     await tabTo(page, button(page, 'Export JSON'));
     for (const close of ['Escape', 'ControlOrMeta+k', 'beside']) {
@@ -86,7 +86,7 @@ describe('the command palette', () => {
     await expectClean(page);
   });
 
-  it('has nothing that axe complains about: list, question, sheet of keys', async () => {
+  it('passes axe: list, confirmation and key sheet', async () => {
     const page = await openTab('overview');
     await page.keyboard.press('ControlOrMeta+k');
     await palette(page).getByRole('option').first().waitFor();
@@ -103,7 +103,7 @@ describe('the command palette', () => {
 });
 
 describe('the keys', () => {
-  it('do nothing while one types or in a dialog, and can be switched off for good', async () => {
+  it('do nothing while typing or in a dialog, and can be switched off permanently', async () => {
     const page = await openTab('overview');
     await page.keyboard.press('e');
     const title = page.getByRole('textbox', { name: 'Title' });
@@ -143,7 +143,7 @@ describe('the keys', () => {
     await expectClean(page);
   });
 
-  it('lead from the skip link to the end of the page and on, through every control, with no trap', async () => {
+  it('move the focus from the skip link through every control to the end of the page, with no trap', async () => {
     const page = await openTab('overview');
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
@@ -164,7 +164,7 @@ describe('the keys', () => {
 describe('the About panel', () => {
   const about = (page: Page) => page.getByRole('dialog', { name: 'About' });
 
-  it('opens by keyboard from the footer, tells the build, and closes with Escape', async () => {
+  it('opens by keyboard from the footer, shows the build, and closes with Escape', async () => {
     const page = await openTab('overview');
     const version = page.getByRole('button', { name: /about this console$/ });
     await tabTo(page, version);
@@ -180,7 +180,7 @@ describe('the About panel', () => {
     await expectClean(page);
   });
 
-  it('links to the notices of every package, as text in a tab of their own', async () => {
+  it('links to the notices of every package, as plain text in a new tab', async () => {
     const page = await openTab('overview');
     await choose(page, 'about this console');
     const link = about(page).getByRole('link', { name: 'Third-party notices' });
@@ -196,7 +196,7 @@ describe('the About panel', () => {
 });
 
 describe('the header', () => {
-  it('fits every width, its mode label and its clocks in sight wherever the page is scrolled to', async () => {
+  it('fits every width, with its mode label and clocks visible at any scroll position', async () => {
     const page = await openPage();
     const header = page.getByRole('banner').first();
     await header

@@ -39,7 +39,7 @@ const seconds = (met: string): number => {
 };
 
 describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) => {
-  it('is missed in the footer, replaced, and nothing is lost', async () => {
+  it('is reported in the footer and replaced, and no data is lost', async () => {
     const page = await openPage();
     const said = await watchFooter(page);
     const sampleBefore = await newestSample(page);
@@ -68,7 +68,7 @@ describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) =
 });
 
 describe('a hidden page', () => {
-  it('draws nothing, and is right at once when it is shown again', async () => {
+  it('draws nothing, and is current as soon as it is shown again', async () => {
     const page = await openPage();
     await page.getByText(CONNECTED).waitFor();
     const frames = () =>

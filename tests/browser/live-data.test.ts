@@ -163,7 +163,7 @@ const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
 ];
 
 describe('an open page', () => {
-  it('says in words what is wrong, whatever the services answer, and recovers with the next round', async () => {
+  it('describes any service failure, and recovers with the next round', async () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
@@ -206,7 +206,7 @@ describe('an open page', () => {
     await expectCleanButForFailures(page);
   });
 
-  it('takes what is unusual but true, and shows a stranger’s names as text', async () => {
+  it('accepts unusual but valid data, and shows untrusted names as plain text', async () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
@@ -237,7 +237,7 @@ describe('an open page', () => {
     await expectCleanButForFailures(page);
   });
 
-  it('is live, old, predicted and live again as one server loses the services and finds them', async () => {
+  it('goes from LIVE to stale, PREDICTED and LIVE again as one server loses and regains the services', async () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
@@ -280,7 +280,7 @@ describe('an open page', () => {
     await expectCleanButForFailures(page);
   });
 
-  it('loses one of the three to a fault, and only that one', async () => {
+  it('loses only the call that fails', async () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
@@ -309,7 +309,7 @@ describe('an open page', () => {
     await expectCleanButForFailures(page);
   });
 
-  it('says what is wrong with the gateway itself, and takes no answer that comes too late', async () => {
+  it('reports gateway failures, and ignores a response that arrives too late', async () => {
     const { live, page } = await openConsole();
     await page.getByText('ISS ACQUIRING').first().waitFor();
     await openSources(page);
@@ -451,7 +451,7 @@ describe('the product as it is started, in real time', () => {
       .map((entry) => `${url}/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
   }
 
-  it('is whole without any service, says so, and goes live within one cadence of their return', async () => {
+  it('works without any service, says so, and is LIVE within one cadence of their return', async () => {
     const upstream = await startUpstream();
     stops.push(upstream.close);
     setAll(upstream, 'reset');

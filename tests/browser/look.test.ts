@@ -42,8 +42,8 @@ async function pixelAt(page: Page, x: number, y: number): Promise<readonly numbe
 
 const lightness = (color: readonly number[]): number => color.reduce((sum, part) => sum + part, 0) / 3;
 
-describe('the look', () => {
-  it('has at most three sizes of type in a card, passes axe in the light theme, and shows the focus ring to keys only', async () => {
+describe('the appearance', () => {
+  it('has at most three type sizes in a card, passes axe in the light theme, and shows the focus ring for keyboard focus only', async () => {
     const page = await openPage({ initScript: inLight });
     await ready(page);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
@@ -110,14 +110,14 @@ describe('the look', () => {
     await expectClean(page);
   });
 
-  it('stands still where less motion is asked for', async () => {
+  it('is static under reduced motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce', path: '/?tab=telemetry' });
     await ready(page);
     await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  it('repeats only motion that the compositor does without the page', async () => {
+  it('repeats only compositor animations', async () => {
     const page = await openPage({ path: '/?tab=telemetry' });
     await ready(page);
     const moved = () =>
@@ -135,7 +135,7 @@ describe('the look', () => {
     expect(await moved()).toEqual(['opacity', 'transform']);
   });
 
-  it('is built without the developers’ page of components', () => {
+  it('is built without the component gallery', () => {
     const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
     expect(built).toContain('index.html');
     expect(built.filter((path) => /components/i.test(path))).toEqual([]);

@@ -82,7 +82,7 @@ describe('the objects of the map', () => {
     await expectClean(page);
   });
 
-  it('let the pointer go over the details', async () => {
+  it('keep the details open under the pointer', async () => {
     const page = await openedMap();
     await resize(page, 1920, 1080);
     await objectOf(page, 'ISS').hover();
@@ -94,7 +94,7 @@ describe('the objects of the map', () => {
     await detailsOf(page).waitFor({ state: 'detached' });
   });
 
-  it('are walked through with the tab key, and closed with Escape', async () => {
+  it('are reached with the Tab key, and closed with Escape', async () => {
     const page = await openedMap();
     await resize(page, 1920, 1080);
     await objectOf(page, 'ORBITA-1').focus();
@@ -115,7 +115,7 @@ describe('the objects of the map', () => {
     await expectClean(page);
   });
 
-  it('say of a satellite where it is, as the table does', async () => {
+  it('give the position of a satellite, as the table does', async () => {
     const page = await openedMap();
     await objectOf(page, 'ORBITA-1').focus();
     const terms = detailsOf(page).getByRole('term');
@@ -136,7 +136,7 @@ describe('the objects of the map', () => {
     expect(both[0]).toEqual(both[1]);
   });
 
-  it('are large enough to be hit', async () => {
+  it('have large enough targets', async () => {
     const page = await openedMap();
     await resize(page, 390, 844);
     for (const name of OBJECTS) {
@@ -253,7 +253,7 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
     return page;
   });
 
-  it.each(SIZES)('stands where the satellite is at $width × $height', async ({ width, height }) => {
+  it.each(SIZES)('is at the position of the satellite at $width × $height', async ({ width, height }) => {
     const page = await openedMap();
     await resize(page, width, height);
     await mapOf(page).scrollIntoViewIfNeeded();

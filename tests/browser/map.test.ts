@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe('a lost WebGL context', () => {
-  it('brings the map back by itself', async () => {
+  it('restores the map automatically', async () => {
     const page = await openMap({ initScript: pretendGraphicsCard });
     await mapOf(page)
       .locator('canvas')
@@ -112,8 +112,8 @@ describe('a lost WebGL context', () => {
   });
 });
 
-describe('a map whose script could not be had', () => {
-  it('is fetched anew when it is tried again', async () => {
+describe('a map whose script failed to load', () => {
+  it('is fetched again on retry', async () => {
     const script = /\/MapCanvas-[^/]*\.js$/;
     const page = await openPage({
       async beforeLoad(empty) {
@@ -134,7 +134,7 @@ describe('a map whose script could not be had', () => {
 });
 
 describe('a browser that cannot draw', () => {
-  it('is told so plainly, and keeps the positions as text', async () => {
+  it('shows a message, and keeps the positions as text', async () => {
     const page = await openPage({ initScript: refuseContexts, path: '/' });
     const card = page.getByRole('region', { name: 'Orbital Position' });
     await card.getByText(/^Map unavailable/).waitFor();
@@ -184,7 +184,7 @@ describe.each([
 });
 
 describe('a map that fails', () => {
-  it('says so where its renderer cannot be fetched and where a frame cannot be drawn, and can be tried again', async () => {
+  it('reports a renderer that fails to load and a frame that fails to draw, and can be retried', async () => {
     let isCut = true;
     const page = await openPage({
       initScript: refuseWebGl,
@@ -211,7 +211,7 @@ describe('a map that fails', () => {
   });
 });
 
-it('takes no error of another part of the page for its own while it starts', async () => {
+it('ignores errors of other parts of the page while it starts', async () => {
   const page = await openPage({
     initScript: () => {
       addEventListener('DOMContentLoaded', () => {
@@ -224,7 +224,7 @@ it('takes no error of another part of the page for its own while it starts', asy
   expect(await problemsOf(page)).toEqual(['uncaught: of another part']);
 });
 
-it('says so where Pixi does not start', async () => {
+it('reports that PixiJS does not start', async () => {
   const page = await openPage({
     initScript: () => {
       const original = HTMLCanvasElement.prototype.getContext;
@@ -247,7 +247,7 @@ it('says so where Pixi does not start', async () => {
 });
 
 describe('reduced motion', () => {
-  it('slows the map to a frame a second and stills the footer', async () => {
+  it('slows the map to one frame a second and stops the footer animation', async () => {
     const page = await openPage({ reducedMotion: 'reduce' });
     await page.locator('[data-frames]').waitFor();
     const frames = await framesOf(page);

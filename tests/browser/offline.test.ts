@@ -97,7 +97,7 @@ async function releasesOf(page: Page): Promise<readonly boolean[]> {
   ];
 }
 
-it('shows the not-found page for a path with a dot, with and without a network', async () => {
+it('shows the not-found page for a path with a dot, online and offline', async () => {
   const page = await visit();
   const expectNotFound = async (path: string) => {
     await page.goto(path);
@@ -117,7 +117,7 @@ it('shows the not-found page for a path with a dot, with and without a network',
   expect(await page.locator('body').innerText()).toContain('"short_name"');
 });
 
-it('opens without a network after one visit, with every tab, and flies on', async () => {
+it('opens offline after one visit, with every tab, and continues the mission', async () => {
   const page = await visit();
   await expectClean(page);
   await served.close();
@@ -146,7 +146,7 @@ it('opens without a network after one visit, with every tab, and flies on', asyn
   expect(others).toEqual([]);
 });
 
-it('keeps a new build waiting until the operator lets it in, and never mixes the two', async () => {
+it('keeps a new build waiting until the operator accepts it, and never mixes the two', async () => {
   const page = await visit();
   await deploy(await nextRelease());
 
@@ -163,7 +163,7 @@ it('keeps a new build waiting until the operator lets it in, and never mixes the
   await expectClean(page);
 });
 
-it('a wall reloads by itself into a new build, between two scenes', async () => {
+it('a wall reloads automatically into a new build, between two scenes', async () => {
   const page = await openPage({ baseUrl: served.url, isKeptOffline: true, path: '/?display=wall' });
   await page.locator('main[data-scene]').waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -18,7 +18,7 @@ describe.each([
 ] as const)('the sub-tab %s', (name, query, observer, velocity) => {
   const openedPage = sharedPage(() => openOrbital(query));
 
-  it('has its map, its tracking, its sky and the stations, all filled in', async () => {
+  it('shows map, tracking, sky and ground stations with data', async () => {
     const page = await openedPage();
     expect(await page.getByRole('tab', { name, exact: true, selected: true }).count()).toBe(1);
     const tracking = region(page, `${name} Tracking`);
@@ -44,14 +44,14 @@ describe.each([
     await expectClean(page);
   });
 
-  it('goes on second by second', async () => {
+  it('updates every second', async () => {
     const page = await openedPage();
     const tracking = region(page, `${name} Tracking`);
     const before = await tracking.innerText();
     await expect.poll(() => tracking.innerText()).not.toBe(before);
   });
 
-  it('gives axe nothing to complain about', async () => {
+  it('passes axe', async () => {
     const page = await openedPage();
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -73,7 +73,7 @@ describe('the orbital tab', () => {
     await expectClean(page);
   });
 
-  it('draws as much of the tracks as is asked for', async () => {
+  it('draws the selected length of track', async () => {
     const page = await openOrbital();
     const map = page.locator('[data-renderer] canvas');
     const before = (await map.screenshot()).toString('base64');
@@ -83,7 +83,7 @@ describe('the orbital tab', () => {
     await expectClean(page);
   });
 
-  it('points at the same moment on the elevation chart, on the sky and on the map', async () => {
+  it('marks the same instant on the elevation chart, the sky plot and the map', async () => {
     const page = await openedPage();
     const sky = region(page, 'Sky over New York City');
     const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });

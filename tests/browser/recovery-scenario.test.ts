@@ -57,7 +57,7 @@ const logOf = (page: Page): Promise<string[]> =>
     );
 
 describe('an operator without training', () => {
-  it('sees a fault, understands it, sends what is suggested and sees the spacecraft recover', async () => {
+  it('sees a fault, understands it, sends the suggested command and sees the spacecraft recover', async () => {
     const { live, page } = await openConsole();
     const healthy = await signalOn(page);
 
@@ -135,7 +135,7 @@ describe('an operator without training', () => {
 });
 
 describe('the event log', () => {
-  it('is filtered by level, kind and text, and saved whole as a file', async () => {
+  it('filters by level, kind and text, and exports all entries to a file', async () => {
     const { page } = await openConsole();
     await clickTab(page, 'Anomalies');
     const log = card(page, 'Event Log');

@@ -56,7 +56,7 @@ function watch(page: Page): string[] {
 
 const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 
-it('the page at a host without encryption loads without a word in the console', async () => {
+it('the page on a host without encryption loads with a clean console', async () => {
   const rule = '--host-resolver-rules=MAP mission.example 127.0.0.1';
   const browser = await chromium.launch({
     executablePath: inject('chromiumPath'),
@@ -71,7 +71,7 @@ it('the page at a host without encryption loads without a word in the console', 
 });
 
 describe('script', () => {
-  it('typed into every field is text', async () => {
+  it('typed into every field stays text', async () => {
     const page = await openTab('timeline');
     const seen = watch(page);
     await press(page, button(page, 'New Event'));
@@ -103,7 +103,7 @@ describe('script', () => {
     await expectClean(page);
   });
 
-  it('in every text of a backend that has been taken over is text', async () => {
+  it('in every text of a compromised backend stays text', async () => {
     const page = await openPage();
     const seen = watch(page);
     await page.route('**/functions/v1/**', (route) => {
@@ -140,7 +140,7 @@ describe('script', () => {
     expect(problems).toEqual([]);
   });
 
-  it('in the address is text', async () => {
+  it('in the address stays text', async () => {
     const query = new URLSearchParams({ tab: ALL, satellite: ALL, wall: ALL, theme: ALL, __proto__: ALL });
     const page = await openPage();
     const seen = watch(page);
@@ -159,7 +159,7 @@ describe('script', () => {
   });
 });
 
-it('a script that got into the page all the same can do nothing with markup, code or other hosts', async () => {
+it('an injected script can use no markup, code or other hosts', async () => {
   const page = await openPage();
   await page.getByText('Connected to ORBITA-1').waitFor();
   const outcome = await page.evaluate(() => {
@@ -199,7 +199,7 @@ it('a script that got into the page all the same can do nothing with markup, cod
   });
 });
 
-describe('what is built', () => {
+describe('the build output', () => {
   async function filesBelow(folder: string): Promise<ReadonlyMap<string, Buffer>> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const paths = entries
@@ -211,7 +211,7 @@ describe('what is built', () => {
   }
 
   it(
-    'holds no secret of the builder’s, no path of its machine, and is the same from every folder',
+    'contains no secret and no path of the build machine, and is the same from every folder',
     PATIENTLY,
     async () => {
       // Below the project, so that the build finds its packages as usual, by looking upwards.

@@ -21,7 +21,7 @@ async function scriptUrl(): Promise<string> {
 }
 
 describe('the served client', () => {
-  it('is compressed as the browser asks, and says the same in every coding', async () => {
+  it('is compressed as the browser requests, with the same content in every coding', async () => {
     const url = await scriptUrl();
     const plain = await ask(url);
     const gzip = await ask(url, { 'Accept-Encoding': 'gzip' });
@@ -37,14 +37,14 @@ describe('the served client', () => {
     for (const { headers } of [plain, gzip, brotli]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is cached for ever where its name holds a hash, and asked for again where not', async () => {
+  it('is cached permanently if its name has a hash, and revalidated otherwise', async () => {
     expect((await ask(await scriptUrl())).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
     expect((await ask(`${baseUrl}/`)).headers['cache-control']).toBe('no-cache');
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is not resent to a browser that has it', async () => {
     const { headers } = await ask(`${baseUrl}/`);
     const again = await ask(`${baseUrl}/`, { 'If-None-Match': headers.etag ?? '' });
     expect(again.status).toBe(304);
@@ -103,7 +103,7 @@ describe('a hostile request', () => {
     'GET file:///etc/passwd HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'TRACE / HTTP/1.1',
-  ])('gets nothing from outside of the client, and stops nothing: %s', async (requestLine) => {
+  ])('gets nothing outside the client, and stops nothing: %s', async (requestLine) => {
     const answer = await askRaw(baseUrl, requestLine);
     expect(answer).toMatch(/^HTTP\/1\.1 (4\d\d |200 OK[\s\S]*<div id="root">)/);
     expect(answer).not.toMatch(/root:|"dependencies"|createServer/);
@@ -125,7 +125,7 @@ describe('the server as a process', () => {
     await Promise.all(processes.splice(0).map(({ ended }) => ended));
   });
 
-  it('says in one line that its port is taken, and what to do', async () => {
+  it('reports a port in use in one line, with the remedy', async () => {
     const port = await occupyPort();
     const { code, stdout, stderr } = await startServer(String(port)).ended;
     expect(code).toBe(1);
@@ -135,14 +135,17 @@ describe('the server as a process', () => {
     );
   });
 
-  it.each(['mission', '-1', '65536', '80.5', '0x50'])('says in one line that %s is no port', async (port) => {
-    const { code, stdout, stderr } = await startServer(port).ended;
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toBe(`PORT must be a number from 0 (any free port) to 65535, not "${port}".\n`);
-  });
+  it.each(['mission', '-1', '65536', '80.5', '0x50'])(
+    'reports in one line that %s is not a port',
+    async (port) => {
+      const { code, stdout, stderr } = await startServer(port).ended;
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toBe(`PORT must be a number from 0 (any free port) to 65535, not "${port}".\n`);
+    },
+  );
 
-  it('says in one line which setting is wrong, and shows no key', async () => {
+  it('reports the invalid setting in one line, without any key', async () => {
     const origins = await startServer('0', { ALLOWED_ORIGINS: '*' }).ended;
     expect([origins.code, origins.stdout]).toEqual([1, '']);
     expect(origins.stderr).toBe(
@@ -159,7 +162,7 @@ describe('the server as a process', () => {
     ['is missing', () => undefined],
     ['has no page', (client: string) => mkdir(client)],
     ['is no folder', (client: string) => writeFile(client, '')],
-  ])('says in one line that the built client %s, and what to do', async (_what, make) => {
+  ])('reports in one line that the built client %s, with the remedy', async (_what, make) => {
     const dist = await mkdtemp(join(tmpdir(), 'orbita-dist-'));
     onTestFinished(() => rm(dist, { recursive: true }));
     await cp(join(PROJECT_ROOT, 'dist/server'), join(dist, 'server'), { recursive: true });
@@ -187,7 +190,7 @@ describe('the server as a process', () => {
     });
   });
 
-  it('serves on when nobody reads its log any more', async () => {
+  it('keeps serving when its log is no longer read', async () => {
     const server = startServer('0', { OPEN_NOTIFY_URL: inject('upstreamUrl') });
     const [, url = ''] = await server.waitForOutput(/ at (http:\S+)\n/);
     server.leaveOutput();
@@ -218,7 +221,7 @@ describe('the server as a process', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'finishes an answer under way, and a second signal ends it at once',
+    'finishes a response in progress, and stops immediately on a second signal',
     async () => {
       // The slowest answer there is: N2YO never answers, and CelesTrak just in time.
       const upstream = await startUpstream({ slowMs: 2700 });
@@ -254,7 +257,7 @@ describe('the server as a process', () => {
     },
   );
 
-  it('tells its metrics and which build it is, as the page does', async () => {
+  it('exposes its metrics and the same build information as the page', async () => {
     const families = readExposition((await ask(`${baseUrl}/metrics`)).body.toString());
     const build = families.get('orbita_build_info')?.samples[0]?.labels ?? {};
     expect(build).toEqual({ version: '0.1.0', digest: expect.stringMatching(/^[0-9a-f]{7}$/) });

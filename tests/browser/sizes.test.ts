@@ -163,11 +163,11 @@ describe('every width from a phone to a wall', () => {
   });
 });
 
-describe('a form that was asked for', () => {
+describe('an open form', () => {
   it.each([
     ['commands', 'New Command'],
     ['timeline', 'New Event'],
-  ])('%s: fits beside or above what it adds to', async (tab, opener) => {
+  ])('%s: fits beside or above its list', async (tab, opener) => {
     const page = await openScreen(`/?tab=${tab}`);
     await page.getByRole('button', { name: opener }).click();
     await page.getByRole('form').waitFor();
@@ -190,12 +190,12 @@ describe('large type', () => {
   });
 });
 
-describe('a finger', () => {
+describe('touch input', () => {
   const pageForFingers = sharedPage(() =>
     openScreen('/', { hasTouch: true, viewport: { width: 390, height: 844 } }),
   );
 
-  it.each(SCREENS)('$name: every control is high enough for it', async (screen) => {
+  it.each(SCREENS)('$name: every control is high enough', async (screen) => {
     const page = await show(await pageForFingers(), screen);
     const sizes = [
       [390, 844],
@@ -211,7 +211,7 @@ describe('a finger', () => {
 const BATCH = 4_000;
 
 describe('long words and large numbers', () => {
-  it('an event whose title and description have no place to break', async () => {
+  it('an event whose title and description have no line-break opportunity', async () => {
     const page = await openScreen('/?tab=timeline');
     await page.getByRole('button', { name: 'New Event' }).click();
     await page.getByLabel('Title').fill('W'.repeat(200));
@@ -228,7 +228,7 @@ describe('long words and large numbers', () => {
     expect(await findingsAt(page, KEY_SIZES)).toEqual({});
   });
 
-  it('an anomaly, a failure and figures longer than any there are', async () => {
+  it('an anomaly, a failure and values longer than any real ones', async () => {
     const page = await openScreen('/', { isWithoutServices: true });
     await page.getByText('Using simulated data').waitFor();
     await page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('listitem').first().waitFor();

@@ -8,7 +8,7 @@ afterEach(() => live.close());
 it.each([
   [1920, 1080],
   [2560, 1440],
-])('gives the height of the Spacecraft card to its diagram at %i × %i', async (width, height) => {
+])('fills the Spacecraft card with its diagram at %i × %i', async (width, height) => {
   live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 12, 34) });
   const page = await openPage({ baseUrl: live.url, path: '/?tab=telemetry', viewport: { width, height } });
   const card = page.getByRole('region', { name: 'Spacecraft' });

@@ -8,7 +8,7 @@ const failure = (page: Page) => page.getByRole('alert');
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
 describe('a start that fails', () => {
-  it('names a script that cannot be loaded, and reloads on request', async () => {
+  it('names a script that failed to load, and reloads on request', async () => {
     let isCut = true;
     const page = await openPage({
       beforeLoad: (empty) =>
@@ -37,7 +37,7 @@ describe('a start that fails', () => {
     expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
   });
 
-  it('offers a reload where the script does not arrive', async () => {
+  it('offers a reload if the script does not arrive', async () => {
     let isHeld = true;
     const page = await openPage({
       hasOwnProfile: true, // whose clock is another one from now on
@@ -58,7 +58,7 @@ describe('a start that fails', () => {
     expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
   });
 
-  it('says that the simulation cannot start without its worker, and starts it once it can be loaded', async () => {
+  it('says that the simulation cannot start without its worker, and starts once the worker loads', async () => {
     let isCut = true;
     const page = await openPage({
       beforeLoad: (empty) =>
@@ -73,7 +73,7 @@ describe('a start that fails', () => {
     expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
   });
 
-  it('tells a browser that is too old which ones will do', async () => {
+  it('names the supported browsers in a browser that is too old', async () => {
     const page = await openPage({ initScript: () => Reflect.deleteProperty(Promise, 'withResolvers') });
     await failure(page).getByText('This browser is too old for mission control.').waitFor();
     await page.getByText('Use a current Chrome, Edge or Firefox, or Safari 17.4 or newer.').waitFor();
@@ -89,14 +89,14 @@ describe('a start that fails', () => {
   });
 });
 
-describe('a part of the page whose files cannot be loaded', () => {
+describe('a lazy part of the page whose files fail to load', () => {
   const CHUNKS = [
     ['Orbital', /\/OrbitalTab-[^/]*\.js$/, 'Orbital Position'],
     ['Commands', /\/CommandsTab-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
     ['Timeline', /\/measured-rows-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
   ] as const;
 
-  it.each(CHUNKS)('is loaded by another try: %s without %s', async (tab, file, region) => {
+  it.each(CHUNKS)('loads on retry: %s without %s', async (tab, file, region) => {
     let isCut = true;
     const page = await openPage({
       beforeLoad: (empty) => empty.route(file, (route) => (isCut ? route.abort() : route.continue())),
@@ -124,7 +124,7 @@ describe('a part of the page whose files cannot be loaded', () => {
     expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(1);
   });
 
-  it('is said of the palette in a notice, and the palette opens at the next try', async () => {
+  it('is reported for the palette in a notice, and the palette opens on retry', async () => {
     let isCut = true;
     const page = await openPage({
       beforeLoad: (empty) =>

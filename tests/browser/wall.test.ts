@@ -96,7 +96,7 @@ describe.each([
   [1920, 1080],
   [3840, 2160],
 ])('a wall of %i × %i', (width, height) => {
-  it('shows every scene in turn, whole and legible from five metres, and nothing pops up', async () => {
+  it('shows every scene in turn, complete and legible from five metres, without pop-ups', async () => {
     const page = await openWall({ viewport: { width, height } });
     const seen: string[] = [];
     const canvas = await page.locator('canvas').elementHandle();
@@ -140,7 +140,7 @@ describe.each([
   [1920, 1080],
   [3840, 2160],
 ])('the duty crew on a wall of %i × %i', (width, height) => {
-  it('is shown with its whole task', async () => {
+  it('is shown with its full task', async () => {
     const page = await openWall({ viewport: { width, height } });
     const crew = page.getByText(/^Duty crew/);
     for (let steps = 0; steps < 24; steps += 1) {
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('a wall left alone', () => {
-  it('calls up what happens: a signal acquired, the shadow, an anomaly', async () => {
+  it('calls up the scene of an AOS, an eclipse and an anomaly', async () => {
     const page = await openWall();
     // The mission begins with an anomaly of this minute.
     expect(await sceneOf(page)).toBe('plan');
@@ -171,7 +171,7 @@ describe('a wall left alone', () => {
     await toCalledUp(page, /Eclipse|Sunrise/, 'orbit');
   });
 
-  it('says that the worker is away, shows nothing that it does not know, and is whole again', async () => {
+  it('says that the worker is lost, shows no unknown values, and recovers', async () => {
     const page = await openWall();
     await page.evaluate(() => {
       const said: string[] = [];
@@ -195,7 +195,7 @@ describe('a wall left alone', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  it('shows the truth after a day, has not grown, and can be left', async () => {
+  it('shows current data after a day, has no memory growth, and can be left', async () => {
     const page = await openWall();
     await liveOn(page, HOUR);
     await toCountdowns(page);

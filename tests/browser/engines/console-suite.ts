@@ -93,7 +93,7 @@ export function describeConsoleIn(
     const open = (path: string) => openConsole(page, served, path);
     const expectClean = async () => expect(await problemsOf(page), engine.version).toEqual([]);
 
-    it('has a map that fills its card and charts that are drawn', async () => {
+    it('draws the charts and a map that fills its card', async () => {
       await resize(...LARGE_DESK);
       await open('/?tour=off');
       for (const size of [LARGE_DESK, DESK, LARGE_DESK] as const) {
@@ -112,7 +112,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('shows the world with the first frames of the map after a change of tabs', async () => {
+    it('shows the base map in the first frames after a tab change', async () => {
       await open('/?tour=off');
       await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
       await press(page, { role: 'tab', name: 'Commands' });
@@ -134,7 +134,7 @@ export function describeConsoleIn(
 
     if (isMapOnly) return;
 
-    it('shows a first visitor around, in a panel of its own size', async () => {
+    it('shows the tour on a first visit, in a panel of its own size', async () => {
       await open('/');
       for (const step of ['Next', 'Next', 'Done']) {
         await waitFor(page, { role: 'button', name: step });
@@ -159,7 +159,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('opens every tab and sub-tab at once, each fit for its window and with nothing that axe complains about', {
+    it('opens every tab and sub-tab immediately, each fits its window and passes axe', {
       timeout: 180_000, // WebKit draws WebGL without a graphics card, in eight screens at three sizes
     }, async () => {
       await open('/?tour=off');
@@ -206,7 +206,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('goes where the palette is told to by keyboard', async () => {
+    it('navigates by the palette with the keyboard', async () => {
       await open('/?tour=off');
       await page.press('k', true);
       await waitFor(page, { role: 'dialog', name: 'Command palette' });
@@ -233,7 +233,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('leads from an anomaly over the suggested command to its verification', async () => {
+    it('leads from an anomaly through the suggested command to its verification', async () => {
       const alarm = { role: 'article', text: 'antenna' };
       await open('/?tab=anomalies');
       for (let samples = 0; (await textsOf(page, alarm)).length === 0; samples += 1) {
@@ -276,7 +276,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('carries on from the last state when its worker is killed', async () => {
+    it('resumes from the last state when its worker is killed', async () => {
       await open('/?tab=commands');
       const queued = await textsOf(page, { role: 'listitem', region: 'Command Uplink' });
       expect(queued.length).toBeGreaterThan(0);
@@ -290,7 +290,7 @@ export function describeConsoleIn(
       );
     });
 
-    it('opens without a network after one visit', async () => {
+    it('opens offline after one visit', async () => {
       const closing = await startEngineConsole({ isAsBuilt: true });
       await page.goto(`${closing.url}/?tour=off`);
       await isConnected(page);

@@ -10,7 +10,7 @@ describeConsoleIn('webkit', { isMapOnly: true });
 const paths = inject('engines');
 
 describe.skipIf(!paths.webkit)('a system without a language', () => {
-  it.each(['C.UTF-8', 'C'])('gives a browser in which the console starts: %s', async (language) => {
+  it.each(['C.UTF-8', 'C'])('gives a browser in which the dashboard starts: %s', async (language) => {
     const [engine, served] = await Promise.all([
       startEngine('webkit', paths, { language, isComposited: false }),
       startEngineConsole(),
