@@ -19,7 +19,7 @@ function renderDashboard(): void {
 }
 
 describe('the About panel', () => {
-  it('opens from the version in the footer and tells what this is', async () => {
+  it('opens from the version in the footer and describes the product', async () => {
     renderDashboard();
     await userEvent.click(version());
     const panel = within(await about());
@@ -51,7 +51,7 @@ describe('the About panel', () => {
     ]);
   });
 
-  it('closes, and leads to the keys', async () => {
+  it('closes, and opens the key sheet', async () => {
     renderDashboard();
     await userEvent.click(version());
     await userEvent.click(within(await about()).getByRole('button', { name: 'Close' }));

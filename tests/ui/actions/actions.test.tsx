@@ -48,7 +48,7 @@ function renderDashboard(operations: Parameters<typeof renderWithOperations>[1] 
   return renderWithOperations(<Dashboard />, operations, store);
 }
 
-describe('what an action is found by', () => {
+describe('the search for an action', () => {
   const action = (name: string, fields: Partial<Pick<Action, 'group' | 'keywords'>> = {}): Action => ({
     id: name,
     name,
@@ -60,7 +60,7 @@ describe('what an action is found by', () => {
   const namesOf = ({ groups }: ReturnType<typeof find>) =>
     groups.map(({ actions }) => actions.map(({ name }) => name));
 
-  it('is every word typed, in its name or its other words', () => {
+  it('matches every typed word in its name or its keywords', () => {
     const downlink = action('Queue Data Downlink…', { keywords: ['uplink'] });
     expect(namesOf(find('down que', downlink))).toEqual([['Queue Data Downlink…']]);
     expect(namesOf(find('UPLINK', downlink))).toEqual([['Queue Data Downlink…']]);
@@ -68,7 +68,7 @@ describe('what an action is found by', () => {
     expect(namesOf(find('qdd', downlink))).toEqual([]);
   });
 
-  it('comes first where the name begins with it, with its group', () => {
+  it('ranks a name that begins with the text first, with its group', () => {
     const save = action('Save', { keywords: ['export'] });
     const last = action('Reexport', { group: 'View' });
     const best = action('Export CSV', { group: 'View' });
@@ -79,7 +79,7 @@ describe('what an action is found by', () => {
     ]);
   });
 
-  it('is in its order where nothing is typed', () => {
+  it('keeps the given order for an empty text', () => {
     const actions = [action('b', { group: 'View' }), action('c'), action('a')];
     expect(namesOf(find(' ', ...actions))).toEqual([['c', 'a'], ['b']]);
   });
@@ -102,7 +102,7 @@ describe('a key’s caps', () => {
 });
 
 describe('the keys', () => {
-  it('open the six tabs and take the focus to them', async () => {
+  it('open the six tabs and focus them', async () => {
     renderDashboard();
     for (const [index, name] of [
       'Overview',
@@ -118,7 +118,7 @@ describe('the keys', () => {
     }
   });
 
-  it('lead to a new command, a new event and the newest active anomaly', async () => {
+  it('open a new command, a new event and the newest active anomaly', async () => {
     renderDashboard();
     await keyboard('c');
     expect(screen.getByRole('combobox', { name: 'Command' })).toHaveFocus();
@@ -131,7 +131,7 @@ describe('the keys', () => {
     expect(document.activeElement?.textContent).toContain('message of a');
   });
 
-  it('do nothing while one types, with modifiers, held down, or switched off', async () => {
+  it('do nothing while typing, with modifiers, held down, or switched off', async () => {
     const { store } = renderDashboard();
     const theme = () => store.get(themeChoiceAtom);
     await keyboard('e');
@@ -153,7 +153,7 @@ describe('the keys', () => {
 });
 
 describe('beside the tour', () => {
-  it('the keys work, and Escape closes what lies on top first', async () => {
+  it('the keys work, and Escape closes the top panel first', async () => {
     const { store } = renderDashboard();
     act(() => store.set(isTourOpenAtom, true));
     await keyboard('{Control>}k{/Control}');
@@ -168,7 +168,7 @@ describe('beside the tour', () => {
 });
 
 describe('the tools of the header', () => {
-  it('say what is on, and switch it', async () => {
+  it('show and switch their state', async () => {
     const { store } = renderWithStore(<Tools />);
     await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
     expect(store.get(themeChoiceAtom)).toBe('light');
@@ -203,7 +203,7 @@ describe('the palette', () => {
     ['Cancel Data Downlink', 'Cancel the command', 'cancelCommand', 'c1'],
     ['Acknowledge Battery', 'Acknowledge', 'acknowledgeAnomaly', 'a'],
     ['Resolve Battery', 'Resolve', 'resolveAnomaly', 'a'],
-  ] as const)('asks before it does: %s', async (search, word, operation, input) => {
+  ] as const)('asks for confirmation: %s', async (search, word, operation, input) => {
     const call = executed();
     await openPalette({ [operation]: call });
     await keyboard(`${search}{Enter}`);
@@ -214,7 +214,7 @@ describe('the palette', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith(input);
   });
 
-  it('does nothing on the way back, and fills the form on the way aside', async () => {
+  it('does nothing on Back, and fills the form on Open in the form', async () => {
     await openPalette();
     await keyboard('queue thermal{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -227,7 +227,7 @@ describe('the palette', () => {
     expect(screen.getByRole('button', { name: 'Queue Command' })).toHaveFocus();
   });
 
-  it('finds by other words, and says when nothing is found', async () => {
+  it('finds by keywords, and reports no match', async () => {
     await openPalette();
     await keyboard('kiosk');
     expect(options().map(({ textContent }) => textContent)).toEqual([
@@ -239,7 +239,7 @@ describe('the palette', () => {
     expect(screen.getByText('kioskxyz').tagName).toBe('BDI');
   });
 
-  it('says what is done with an event in its own direction, however the title is written', async () => {
+  it('isolates the writing direction of an event title in its actions', async () => {
     const { store } = await openPalette();
     act(() =>
       store.set(timelineAtom, [
@@ -253,7 +253,7 @@ describe('the palette', () => {
     expect(options()[0]?.textContent).toContain('Complete \u2068צילום\u2069…');
   });
 
-  it('lists the first of very many, says how many more there are, and finds each of them', async () => {
+  it('lists the first of many actions, shows the number of further ones, and finds each of them', async () => {
     const { store } = renderDashboard();
     const count = 2000;
     act(() =>

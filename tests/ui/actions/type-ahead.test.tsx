@@ -20,8 +20,8 @@ const OPEN = { key: 'k', ctrlKey: true };
 const FETCHED = { timeout: 20_000 };
 
 /** Here each dialog is fetched in its one test. */
-describe('what is typed while a dialog is on its way', () => {
-  it('is what the palette searches for, and no key of the page', async () => {
+describe('text typed while a dialog loads', () => {
+  it('becomes the search text of the palette, and triggers no shortcut', async () => {
     const store = createStore();
     renderWithOperations(<Dashboard />, {}, store);
     press(OPEN, 'f', 't', 'Escape', OPEN, 't', 'm', 'x', 'Backspace', 'Enter');
@@ -39,7 +39,7 @@ describe('what is typed while a dialog is on its way', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an action' }).value).toBe('');
   });
 
-  it('does nothing on the way to the sheet of keys', async () => {
+  it('does nothing while the key sheet loads', async () => {
     const store = createStore();
     renderWithOperations(<Dashboard />, {}, store);
     const theme = store.get(themeChoiceAtom);

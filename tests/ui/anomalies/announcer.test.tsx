@@ -29,7 +29,7 @@ function renderAnnouncer() {
 }
 
 describe('the live region for new anomalies (spec §4)', () => {
-  it('speaks each new one once, and none of the first list', async () => {
+  it('announces each new one once, and none of the first list', async () => {
     const show = renderAnnouncer();
     const [a, b] = [anomaly('a'), anomaly('b', { severity: 'Critical', type: 'Solar' })];
     expect(await show([a])).toEqual([]);
@@ -46,13 +46,13 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(await show([{ ...low, severity: 'High', message: 'newer' }])).toEqual([]);
   });
 
-  it('speaks the first one after an empty list', async () => {
+  it('announces the first one after an empty list', async () => {
     const show = renderAnnouncer();
     await show([]);
     expect(await show([anomaly('a')])).toEqual(['New anomaly: High, Battery: message of a']);
   });
 
-  it('speaks one with the same words as the last one', async () => {
+  it('announces one with the same text as the last one', async () => {
     const show = renderAnnouncer();
     await show([]);
     const first = await show([anomaly('a', { message: 'the same' })]);
@@ -60,13 +60,13 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(second).toEqual(first);
   });
 
-  it('says nothing about those that fall off the list of ten', async () => {
+  it('announces nothing when the list drops one', async () => {
     const show = renderAnnouncer();
     await show([anomaly('a'), anomaly('b')]);
     expect(await show([anomaly('a')])).toEqual([]);
   });
 
-  it('sums up what came at once after a sleep', async () => {
+  it('summarizes several new ones after a sleep', async () => {
     const show = renderAnnouncer();
     await show([anomaly('z')]);
     const many = ['a', 'b', 'c', 'd'].map((id) =>
@@ -77,7 +77,7 @@ describe('the live region for new anomalies (spec §4)', () => {
     ]);
   });
 
-  it('takes a list that goes away for no change', async () => {
+  it('announces nothing when the list becomes unavailable', async () => {
     const show = renderAnnouncer();
     await show([anomaly('a')]);
     await show(undefined);

@@ -77,7 +77,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(within(card).getByText('All systems nominal - No anomalies detected')).toBeVisible();
   });
 
-  it('says of an empty list exactly what spec §8 asks for', () => {
+  it('shows the exact text of spec §8 for an empty list', () => {
     renderCard([]);
     expect(screen.getByText('All systems nominal - No anomalies detected')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
@@ -99,7 +99,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(entry('old').textContent).toContain('1 h ago');
   });
 
-  it('shows the explanation as rows, a term and its text each, and other text as it is', () => {
+  it('shows a labelled explanation as rows, and other text unchanged', () => {
     const aiExplanation =
       'Seen: Solar output is 302 W.\nLikely cause: One array wing has retracted.\n' +
       'If nothing is done: FDIR retries.\nDo: Deploy Solar Array.';
@@ -118,7 +118,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(within(entry('b')).queryByRole('term')).toBeNull();
   });
 
-  it('does without a suggested action, which is optional (spec §3)', () => {
+  it('omits a missing suggested action, which is optional (spec §3)', () => {
     const { suggestedAction: _, ...without } = anomaly('a');
     renderCard([without]);
     expect(entry('a').textContent).not.toContain('Suggested action');
@@ -148,7 +148,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(screen.getByText('explanation of c')).not.toBeVisible();
   });
 
-  it('keeps an explanation that was opened or closed by hand as it is when another one arrives', () => {
+  it('keeps an explanation opened or closed by the user when another anomaly arrives', () => {
     const { store } = renderCard([anomaly('b'), anomaly('c')]);
     fireEvent.click(within(entry('c')).getByText('AI explanation'));
     fireEvent.click(within(entry('b')).getByText('AI explanation'));
@@ -157,7 +157,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(open).toEqual([true, false, true]);
   });
 
-  it('has everything open on its own tab', () => {
+  it('has all explanations open on its own tab', () => {
     renderCard([anomaly('a'), anomaly('b')], true);
     expect(screen.getByText('explanation of a')).toBeVisible();
     expect(screen.getByText('explanation of b')).toBeVisible();
@@ -172,7 +172,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(container.textContent).toContain('was 445\u00a0W at 12:40\u00a0UTC.');
   });
 
-  it('marks what arrives while it is watched, and nothing of the first list', () => {
+  it('marks anomalies that arrive later, and none of the first list', () => {
     const { store } = renderCard([]);
     act(() => store.set(anomaliesAtom, [anomaly('a')]));
     expect(entry('a').dataset.arrived).toBe('true');
@@ -180,7 +180,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect([entry('b'), entry('a')].map(({ dataset }) => dataset.arrived)).toEqual(['true', 'false']);
   });
 
-  it('says that the list is as last known while the link is lost, and calls nothing nominal', () => {
+  it('marks the list as last known while the link is lost, and shows nothing as nominal', () => {
     const { store } = renderCard([anomaly('a')]);
     expect(screen.getByText('1 active')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
@@ -212,7 +212,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
   it.each([
     ['Acknowledge', 'acknowledgeAnomaly'],
     ['Resolve', 'resolveAnomaly'],
-  ] as const)('%s asks the mission once, however often it is clicked', async (name, operation) => {
+  ] as const)('%s sends one request, however often it is clicked', async (name, operation) => {
     let answer = (): void => undefined;
     const asked = vi.fn(
       () =>
@@ -230,7 +230,7 @@ describe('the transitions of an anomaly (spec §4)', () => {
     await act(async () => answer());
   });
 
-  it('shows what the mission made of it', async () => {
+  it('shows the new state from the mission', async () => {
     let held: Store | undefined;
     const operations = missionOperations(() => held ?? createStore());
     held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
@@ -251,20 +251,20 @@ describe('the transitions of an anomaly (spec §4)', () => {
     expect(screen.getByText('1 resolved with fault persisting').dataset.status).toBe('serious');
   });
 
-  it('says a refusal of the mission in the mission’s words', async () => {
+  it('shows the mission’s message when it refuses', async () => {
     const refusal = vi.fn(async () => refused('The anomaly is already resolved.'));
     renderCard([anomaly('a')], false, { resolveAnomaly: refusal });
     await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     expect(await screen.findByText('The anomaly is already resolved.')).toBeVisible();
   });
 
-  it('tells assistive technology which anomaly a button is for (design.md §4: the names are the same)', () => {
+  it('describes each button with its anomaly (design.md §4: the names are the same)', () => {
     renderCard([anomaly('a', { severity: 'Critical', type: 'Solar' })]);
     const button = screen.getByRole('button', { name: 'Resolve' });
     expect(button).toHaveAccessibleDescription('Critical Solar');
   });
 
-  it('leaves the focus with the anomaly whose button is gone, and with the list when the anomaly is', async () => {
+  it('moves the focus to the anomaly when its button goes, and to the list when the anomaly goes', async () => {
     let held: Store | undefined;
     const operations = missionOperations(() => held ?? createStore());
     held = renderCard([anomaly('a'), anomaly('b')], false, operations).store;
@@ -299,7 +299,7 @@ describe('the filters of the anomaly list', () => {
     ]);
   });
 
-  it('list what is chosen, say what they hide, and are undone in one step', async () => {
+  it('list the selection, show how many they hide, and reset in one step', async () => {
     renderCard(LIST);
     await userEvent.click(chip(/^High/));
     expect(chip(/^High/).getAttribute('aria-pressed')).toBe('true');
@@ -313,7 +313,7 @@ describe('the filters of the anomaly list', () => {
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
-  it('say so when they hide everything', async () => {
+  it('show a message when they hide everything', async () => {
     renderCard(LIST);
     await userEvent.click(chip(/^Low/));
     expect(entries()).toHaveLength(0);
@@ -323,7 +323,7 @@ describe('the filters of the anomaly list', () => {
     expect(entries()).toHaveLength(3);
   });
 
-  it('stay while one looks at another tab', async () => {
+  it('persist across a tab change', async () => {
     const { store, unmount } = renderCard(LIST);
     await userEvent.click(chip(/^Critical/));
     unmount();
@@ -347,7 +347,7 @@ describe('the age of an anomaly', () => {
     expect(formatAgo(age)).toBe(text);
   });
 
-  it('renders when it reads differently, not every second', () => {
+  it('renders only when its text changes', () => {
     const store = storeWith([]);
     let commits = 0;
     renderWithStore(

@@ -63,7 +63,7 @@ describe('the suggested action of an anomaly', () => {
     },
   );
 
-  it('finds a command of its name that waits in the queue and is due, instead of making a second one', async () => {
+  it('uses a due command of its name in the queue instead of a second one', async () => {
     const { store } = renderDashboard('High');
     const due = { ...command('due', { name: 'Rotate Antenna' }), scheduledTime: addMs(NOW, -720_000) };
     const other = { ...command('other', { name: 'Thermal Control' }), scheduledTime: addMs(NOW, -900_000) };
@@ -75,7 +75,7 @@ describe('the suggested action of an anomaly', () => {
     expect(document.activeElement?.textContent).toBe('Execute');
   });
 
-  it('is done with two keys, once', async () => {
+  it('takes two key presses, once', async () => {
     renderDashboard('High');
     prepare().focus();
     await userEvent.keyboard('{Enter}');
@@ -90,7 +90,7 @@ describe('the suggested action of an anomaly', () => {
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
-  it('is taken by the form once: what is made of it is still there when one comes back to it', async () => {
+  it('fills the form once, and later edits persist across a tab change', async () => {
     renderDashboard('High');
     await userEvent.click(prepare());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
@@ -99,7 +99,7 @@ describe('the suggested action of an anomaly', () => {
     expect(values()).toEqual(['Rotate Antenna', '2026-11-20 15:12', 'Low']);
   });
 
-  it('is still said to be filled in and not queued when one comes back to it, until it is changed', async () => {
+  it('is marked as not queued across a tab change, until it is edited', async () => {
     renderDashboard('High');
     await userEvent.click(prepare());
     await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
@@ -109,7 +109,7 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.queryByText(/not queued/)).toBeNull();
   });
 
-  it('is told of the anomaly it is for, and is only text once that is resolved', () => {
+  it('names its anomaly, and is plain text once that is resolved', () => {
     const { store } = renderDashboard('High');
     expect(prepare()).toHaveAccessibleDescription('High Battery');
     act(() =>
@@ -119,7 +119,7 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
   });
 
-  it('is offered only while the fault acts, as far as that is known', () => {
+  it('is offered only while the fault is known to persist', () => {
     const { store } = renderDashboard('High');
     const acting = {
       anomalyId: 'a',

@@ -77,7 +77,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     expect(store.get(openCountsTextAtom)).toBe(text);
   });
 
-  it('takes an acknowledged fault for acting while nothing is known of it', () => {
+  it('counts an acknowledged fault as active while its state is unknown', () => {
     const store = createStore();
     store.set(anomaliesAtom, LIST);
     expect(store.get(rollUpAtom)).toBe('High');
@@ -85,7 +85,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     expect(store.get(rollUpAtom)).toBe('High');
   });
 
-  it('is never nominal above a fault that acts', () => {
+  it('is never nominal while a fault persists', () => {
     const store = createStore();
     store.set(anomaliesAtom, [anomaly('a', { status: 'Resolved' })]);
     store.set(spacecraftAtom, viewOf('a'));
@@ -194,7 +194,7 @@ describe('the dashboard with anomalies', () => {
     expect(icon.getAttribute('href')).toBe('/favicon.svg');
   });
 
-  it('speaks a new anomaly on whichever tab is open', () => {
+  it('announces a new anomaly on any open tab', () => {
     window.history.replaceState(null, '', '/?tab=commands');
     const { store } = renderWithOperations(<Dashboard />);
     show(store, []);

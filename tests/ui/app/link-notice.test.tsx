@@ -7,7 +7,7 @@ import { renderWithStore } from '../../support/render.tsx';
 
 const reload = () => screen.queryByRole('button', { name: 'Reload page' });
 
-describe('the notice of a simulation that does not run', () => {
+describe('the notice for a simulation that does not run', () => {
   it('is shown from the first failure of a start, until the simulation runs', () => {
     const store = createStore();
     renderWithStore(<LinkNotice />, store);
@@ -24,7 +24,7 @@ describe('the notice of a simulation that does not run', () => {
     expect(reload()).toBeNull();
   });
 
-  it('waits for the third attempt of a running one, and says what a reload costs', () => {
+  it('appears at the third restart of a running one, and warns of the effect of a reload', () => {
     const store = createStore();
     store.set(linkFailureAtom, { reason: 'boom', hasEverStarted: true });
     store.set(linkStateAtom, { status: 'lost', attempt: 2 });

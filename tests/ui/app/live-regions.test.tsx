@@ -26,9 +26,9 @@ const spoken = () =>
     (region) => region.textContent,
   );
 
-describe('what is spoken unasked', () => {
+describe('automatic announcements', () => {
   it.each(['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'])(
-    'is nothing on the %s tab while only time passes',
+    'are silent on the %s tab while only time passes',
     (tab) => {
       window.history.replaceState(null, '', `/?tab=${tab}`);
       const store = createStore();
@@ -45,7 +45,7 @@ describe('what is spoken unasked', () => {
     },
   );
 
-  it('is a lost link and its return, once each, and none of the attempts between', () => {
+  it('announce a lost link and its return once each, and none of the attempts between', () => {
     const { store } = renderWithStore(<Footer />);
     const said: (string | null)[] = [];
     for (const link of [
@@ -66,7 +66,7 @@ describe('what is spoken unasked', () => {
     ]);
   });
 
-  it('is what a filter leaves when it is changed, not when the list grows', async () => {
+  it('announce the filter result when the filter changes, not when the list grows', async () => {
     const { rerender } = render(<SpokenCount choice="a" shown={3} total={9} things="events" />);
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('');
@@ -80,7 +80,7 @@ describe('what is spoken unasked', () => {
     expect(status.textContent).toBe('All 10 events listed');
   });
 
-  it('is not the toast of an anomaly, which is spoken elsewhere, and is every other toast', async () => {
+  it('announce every toast except those of anomalies, which have their own live region', async () => {
     renderWithStore(<Toasts />);
     act(() =>
       announce(
@@ -96,8 +96,8 @@ describe('what is spoken unasked', () => {
   });
 });
 
-describe('what stands where content would', () => {
-  it('says what it is, what it means and what can be done', async () => {
+describe('the empty state of a card', () => {
+  it('shows a headline, a detail and an action', async () => {
     let isPressed = false;
     renderWithStore(
       <EmptyState headline="Nothing here" detail="It comes later.">
@@ -112,12 +112,12 @@ describe('what stands where content would', () => {
     expect(isPressed).toBe(true);
   });
 
-  it('is spoken at once where something failed', () => {
+  it('is announced immediately after a failure', () => {
     renderWithStore(<EmptyState headline="It failed" level="critical" isFailure />);
     expect(screen.getByRole('alert').textContent).toBe('It failed');
   });
 
-  it('tells, while it loads, that it waits for a lost link', () => {
+  it('says while loading that the link is lost', () => {
     const { store } = renderWithStore(<LoadingState headline="Loading telemetry..." />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Loading telemetry...')).toBeVisible();
@@ -126,7 +126,7 @@ describe('what stands where content would', () => {
 });
 
 describe('the log with a filter', () => {
-  it('keeps quiet about entries that come by themselves', async () => {
+  it('does not announce new entries', async () => {
     window.history.replaceState(null, '', '/?tab=anomalies');
     const store = createStore();
     showMission(store, startMission());

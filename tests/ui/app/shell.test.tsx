@@ -29,20 +29,20 @@ describe('the header (spec §1)', () => {
     expect(screen.getByText('7d 00:00:00')).toBeVisible();
   });
 
-  it('shows no made-up time before the first update', () => {
+  it('shows no time before the first update', () => {
     renderWithStore(<Header />);
     // UTC, MET, and the countdowns to the next contact, light change and event.
     expect(screen.getAllByText('--:--:--')).toHaveLength(5);
   });
 
-  it('does not call operational what it cannot see', () => {
+  it('does not show OPERATIONAL without a link', () => {
     const { store } = renderWithStore(<Header />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.queryByText('OPERATIONAL')).toBeNull();
     expect(screen.getByText('UNKNOWN')).toBeVisible();
   });
 
-  it('does not call operational what it has not heard of yet, or not for a while', () => {
+  it('does not show OPERATIONAL before the first telemetry or while it is stale', () => {
     const { store } = renderWithStore(<Header />);
     expect(screen.getByText('UNKNOWN')).toBeVisible();
     const mission = startMission();
@@ -61,7 +61,7 @@ describe('the footer (spec §1)', () => {
     [{ status: 'connecting' } as const, 'Connecting to ORBITA-1…'],
     [{ status: 'lost', attempt: 1 } as const, 'Link to ORBITA-1 lost, restarting the simulation…'],
     [{ status: 'lost', attempt: 3 } as const, 'Link to ORBITA-1 lost, restarting the simulation, attempt 3…'],
-  ])('says of %o: %s', (link, text) => {
+  ])('shows for %o: %s', (link, text) => {
     const store = createStore();
     store.set(linkStateAtom, link);
     renderWithStore(<Footer />, store);
@@ -71,7 +71,7 @@ describe('the footer (spec §1)', () => {
 });
 
 describe('the chosen tab', () => {
-  it.each(TABS)('%s survives its way through the URL, other parameters kept', (tab) => {
+  it.each(TABS)('%s round-trips through the URL, with other parameters kept', (tab) => {
     const query = writeTab(new URLSearchParams('seed=7&tab=commands'), tab);
     expect(readTab(query)).toBe(tab);
     expect(query.get('seed')).toBe('7');
@@ -83,7 +83,7 @@ describe('the chosen tab', () => {
 });
 
 describe('the not-found page (spec §2)', () => {
-  it('says so in the exact words, links home and logs the visit', () => {
+  it('shows the exact texts, links home and logs the visit', () => {
     window.history.replaceState(null, '', '/no/such/page');
     const onVisit = vi.fn();
     render(<NotFound onVisit={onVisit} />);
@@ -106,7 +106,7 @@ describe('a card', () => {
     expect(screen.getByRole('region', { name: 'Telemetry' })).toContainElement(heading);
   });
 
-  it('keeps its failure to itself, says what happened, and can be tried again', async () => {
+  it('contains its failure, reports it, and can be retried', async () => {
     render(
       <>
         <Card title="Broken">

@@ -59,26 +59,26 @@ describe('the footer', () => {
     ['high', 'Connected to ORBITA-1', 'connected'],
     ['low', 'ORBITA-1: low-gain link, telemetry every 30 s', 'low-gain'],
     ['lost', 'No link to ORBITA-1, last telemetry 12:00:00 UTC', 'no-contact'],
-  ] as const)('follows the spacecraft’s own link: %s', (link, text, shown) => {
+  ] as const)('shows the state of the spacecraft link: %s', (link, text, shown) => {
     const { container } = renderWithStore(<Footer />, pageAt(link));
     expect(said()).toBe(text);
     expect(container.querySelector('[data-link]')?.getAttribute('data-link')).toBe(shown);
   });
 
-  it('names no sample where there has been none', () => {
+  it('names no sample before the first one', () => {
     const store = pageAt('lost');
     store.set(telemetryAtom, []);
     renderWithStore(<Footer />, store);
     expect(said()).toBe('No link to ORBITA-1');
   });
 
-  it('says first that the worker is away', () => {
+  it('reports a lost worker first', () => {
     const { store } = renderWithStore(<Footer />, pageAt('low'));
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(said()).toBe('Link to ORBITA-1 lost, restarting the simulation');
   });
 
-  it('of the wall says the same in as many words as can be read from across a room', () => {
+  it('of the wall shows the same in a short text', () => {
     const { store } = renderWithStore(<WallFootline />, pageAt('low'));
     expect(said()).toBe('ORBITA-1: low-gain link');
     act(() => store.set(spacecraftAtom, spacecraftView({ radio: LINKS.lost })));
@@ -102,7 +102,7 @@ describe('telemetry is stale', () => {
     expect(store.get(readingAtoms.temperature).level).toBe(isStale ? 'unknown' : 'nominal');
   });
 
-  it('does not turn the header’s badge between two samples of a low rate', () => {
+  it('does not change the header badge between two samples at a low rate', () => {
     const { store } = renderWithStore(<Header />, pageAt('low'));
     for (let ageS = 0; ageS < 30; ageS += 5) {
       act(() => store.set(missionSecondAtom, later(ageS * 1000)));
@@ -111,12 +111,12 @@ describe('telemetry is stale', () => {
   });
 });
 
-describe('why the anomalies are unknown', () => {
+describe('the reason for unknown anomalies', () => {
   it.each([
     ['high', 'Telemetry is stale: last sample 12:00:00 UTC'],
     ['low', undefined],
     ['lost', 'No link: last sample 12:00:00 UTC'],
-  ] as const)('names the missing link where that is the reason: %s', (link, reason) => {
+  ] as const)('names a missing radio link: %s', (link, reason) => {
     const store = pageAt(link, 20);
     expect(store.get(unknownReasonAtom)).toBe(reason);
     const { container } = renderWithStore(
@@ -130,7 +130,7 @@ describe('why the anomalies are unknown', () => {
     expect(container.querySelector('header [data-status]')?.textContent).toBe(reason ?? 'None active');
   });
 
-  it('names the link to the worker before that of the spacecraft', () => {
+  it('names the link to the worker before the radio link', () => {
     const store = pageAt('lost', 20);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(store.get(unknownReasonAtom)).toBe('Unknown: the link is lost');

@@ -27,7 +27,7 @@ it('no text becomes markup; an element may be emptied', () => {
   expect(policy.createHTML('')).toBe('');
 });
 
-it('a build is told by its version and its digest', () => {
+it('a build is identified by its version and its digest', () => {
   expect(versionText('1.2.3', 'a1b2c3d')).toBe('v1.2.3 · a1b2c3d');
   expect(versionText(undefined, undefined)).toBe('development build');
 });

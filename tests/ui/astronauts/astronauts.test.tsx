@@ -40,7 +40,7 @@ describe('the astronauts in orbit', () => {
     expect(screen.getByText('Loading real data...')).toBeVisible();
   });
 
-  it('are the first five with their craft, then those that are asked for (spec §9)', async () => {
+  it('are the first five with their craft, then all on request (spec §9)', async () => {
     const { card, rows } = renderCard(realData());
     expect(card.textContent).toContain('7 people: 4 ISS, 3 Tiangong');
     expect(rows()).toEqual([
@@ -67,7 +67,7 @@ describe('the astronauts in orbit', () => {
     expect(card.textContent).toContain(count === 1 ? '1 person: 1 ISS' : '5 people: 4 ISS, 1 Tiangong');
   });
 
-  it('may be nobody', () => {
+  it('may be an empty list', () => {
     renderCard(realData({ astronauts: [] }));
     expect(screen.getByText('Open Notify lists nobody in orbit.')).toBeVisible();
   });
@@ -84,31 +84,31 @@ describe('the astronauts in orbit', () => {
     expect(screen.queryByText(/Next try/)).toBeNull();
   });
 
-  it('wait for the network', () => {
+  it('wait for the network while offline', () => {
     renderCard(offline(realData({ astronauts: [], calls: { astronauts: failed('Failed to fetch') } })));
     expect(screen.getByText('Next try when online')).toBeVisible();
   });
 
-  it('are shown with their age where the service gives nothing newer', () => {
+  it('are shown with their age if the service has no newer list', () => {
     const call = ready({ dataTime: later(-65 * 60_000), error: 'status 502' });
     const { rows } = renderCard(realData({ calls: { astronauts: call } }));
     expect(screen.getByText('Stale list, 1 h 5 min old: status 502')).toBeVisible();
     expect(rows()).toHaveLength(5);
   });
 
-  it('are shown with their age where the list is old', () => {
+  it('are shown with their age if the list is stale', () => {
     renderCard(realData({ calls: { astronauts: ready({ dataTime: later(-3 * 3_600_000) }) } }));
     expect(screen.getByText('Stale list, 3 h old.')).toBeVisible();
   });
 
-  it('are the last known ones while the worker is away', () => {
+  it('are the last known ones while the worker is lost', () => {
     const { store, card } = renderCard(realData());
     expect(card.textContent).toContain('Open Notify, 11:59:56 UTC');
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Last known list, 4 s old: link to the simulation lost.')).toBeVisible();
   });
 
-  it('have names of any kind, as plain text in their own direction', () => {
+  it('are plain text with isolated direction, whatever the name', () => {
     const names = [
       '<img src=x onerror=alert(1)>',
       'محمد بن راشد',
@@ -129,7 +129,7 @@ describe('the astronauts in orbit', () => {
 });
 
 describe('the crews', () => {
-  it('are named up to five; of more, the smaller ones are added up', () => {
+  it('are listed up to five; beyond that the smaller ones are summed', () => {
     const crafts = ['A', 'B', 'B', 'C', 'D', 'E'];
     const astronauts = (list: readonly string[]) => list.map((craft) => ({ name: 'N', craft }));
     expect(crewsOf(astronauts(crafts)).map(({ craft, count }) => `${count} ${craft}`)).toEqual([

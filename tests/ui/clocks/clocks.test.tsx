@@ -66,7 +66,7 @@ describe('the next contact', () => {
     expect(nextContactMilestone(contactsWith(passes), T0)).toEqual({ name, time: inMin(minutes) });
   });
 
-  it('turns from AOS to LOS in the very instant of the first', () => {
+  it('changes from AOS to LOS exactly at AOS', () => {
     const contacts = contactsWith({ madrid: [[10, 18]] });
     expect(nextContactMilestone(contacts, later(-1, inMin(10)))?.name).toBe('AOS Madrid');
     expect(nextContactMilestone(contacts, inMin(10))?.name).toBe('LOS Madrid');
@@ -74,14 +74,14 @@ describe('the next contact', () => {
   });
 });
 
-describe('the next light change and the next event', () => {
-  it('is into the shadow, or out of it', () => {
+describe('the next eclipse transition and the next event', () => {
+  it('is an eclipse entry or exit', () => {
     expect(nextLightMilestone(contactsWith({}), T0)).toEqual({ name: 'Eclipse', time: inMin(20) });
     expect(nextLightMilestone(contactsWith({}), inMin(20))).toEqual({ name: 'Sunrise', time: inMin(55) });
     expect(nextLightMilestone(contactsWith({}), inMin(55))).toBeUndefined();
   });
 
-  it('is the first event that is still to begin and not cancelled', () => {
+  it('is the first future event that is not cancelled', () => {
     const event = (title: string, minutes: number, status: TimelineEvent['status'] = 'Scheduled') =>
       ({ title, startTime: inMin(minutes), status }) as TimelineEvent;
     const events = [
@@ -112,7 +112,7 @@ describe('the clocks of the header', () => {
   const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
   const names = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
-  it('count down to what the mission’s own plan says, in an order that goes by urgency', () => {
+  it('count down by the mission’s plan, the most urgent first', () => {
     const mission = startMission();
     const { contacts, timeline } = mission.snapshot();
     const plan = contacts.value.satellites.orbita;
@@ -134,7 +134,7 @@ describe('the clocks of the header', () => {
     expect(container.querySelector('[aria-live], [role="status"], [role="timer"]')).toBeNull();
   });
 
-  it('say what is unknown while the link is lost, and none where none is planned', () => {
+  it('show unknown while the link is lost, and none if none is planned', () => {
     const store = createStore();
     renderWithStore(<MissionClocks />, store);
     expect(values()).toEqual(Array(5).fill('--:--:--'));

@@ -65,7 +65,7 @@ describe('the command form', () => {
     expect(timeField()).toHaveAccessibleDescription('UTC');
   });
 
-  it('still holds what was typed after a look at another tab, and not what was queued meanwhile', async () => {
+  it('keeps the draft across a tab change, but not a queued one', async () => {
     const store = createStore();
     let answer: (outcome: Answer) => void = () => undefined;
     const user = renderForm(() => new Promise((resolve) => (answer = resolve)), store);
@@ -81,7 +81,7 @@ describe('the command form', () => {
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
-  it('is still busy when it is left and opened again while its call is under way: it queues once', async () => {
+  it('stays busy across a tab change while its call is in progress, and queues once', async () => {
     const store = createStore();
     let answer: (outcome: Answer) => void = () => undefined;
     const user = renderForm(() => new Promise((resolve) => (answer = resolve)), store);
@@ -97,7 +97,7 @@ describe('the command form', () => {
     expect(values()).toEqual(['', '', 'Medium']);
   });
 
-  it('hands over what was typed, is empty again and says which command it has become', async () => {
+  it('submits the draft, clears the form and links to the queued command', async () => {
     const user = renderForm();
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '2026-11-20T14:30');
@@ -130,7 +130,7 @@ describe('the command form', () => {
     await waitFor(() => expect(onQueued).toHaveBeenCalledOnce());
   });
 
-  it('goes with Escape and with its button, and keeps what was typed', async () => {
+  it('closes with Escape and with its button, and keeps the draft', async () => {
     const user = renderForm();
     await user.type(timeField(), '2026-11-20 14:30{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
@@ -139,7 +139,7 @@ describe('the command form', () => {
     expect(timeField().value).toBe('2026-11-20 14:30');
   });
 
-  it('says of a time that has passed how long ago it was, and that the command is due at once', async () => {
+  it('shows the age of a past time, and that the command is due immediately', async () => {
     const user = renderForm();
     await user.type(timeField(), '2026-11-20 11:48');
     expect(timeField()).toHaveAccessibleDescription('UTC, 12 min ago: due immediately');
@@ -148,7 +148,7 @@ describe('the command form', () => {
     expect(timeField()).toHaveAccessibleDescription('UTC');
   });
 
-  it('takes a time alone for today, in 24 hours, and shows the instant that it stands for', async () => {
+  it('reads a time alone as today in 24 hours, and shows the resulting instant', async () => {
     const user = renderForm();
     await user.selectOptions(nameField(), 'Data Downlink');
     await user.type(timeField(), '14:30');
@@ -163,13 +163,13 @@ describe('the command form', () => {
     });
   });
 
-  it('has a field of text for the time, which no browser shows in 12 hours', () => {
+  it('has a text field for the time, which no browser shows in 12 hours', () => {
     renderForm();
     expect(timeField().type).toBe('text');
     expect(timeField().placeholder).toBe('YYYY-MM-DD hh:mm');
   });
 
-  it('takes a date from the calendar and keeps the time', async () => {
+  it('accepts a date from the calendar and keeps the time', async () => {
     const user = renderForm();
     await user.type(timeField(), '2026-11-20 14:30');
     const calendar = form().querySelector<HTMLInputElement>('input[type=date]');
@@ -187,7 +187,7 @@ describe('the command form', () => {
     expect(timeField().value).toBe(text);
   });
 
-  it('leaves the judgement of an empty draft to the mission, and says it beside the fields (spec §5)', async () => {
+  it('leaves validation of an empty draft to the mission, and shows its messages beside the fields (spec §5)', async () => {
     const user = renderForm(async () => refused('Please fill in all fields', ['name', 'scheduledTime']));
     await user.click(queueButton());
     expect(queueCommand).toHaveBeenCalledExactlyOnceWith({ name: '', scheduledTime: '', priority: 'Medium' });
@@ -200,7 +200,7 @@ describe('the command form', () => {
     expect((await screen.findAllByText('Please fill in all fields')).length).toBe(3);
   });
 
-  it('keeps what was typed, leads to the first wrong field, and takes a complaint back as its field changes', async () => {
+  it('keeps the draft, focuses the first invalid field, and clears an error when its field changes', async () => {
     const user = renderForm(async () => refused('No such day', ['scheduledTime']));
     await user.selectOptions(nameField(), 'Thermal Control');
     await user.type(timeField(), '2026-11-20T09:00');
@@ -220,7 +220,7 @@ describe('the command form', () => {
     ['no field', undefined],
     ['fields of another form', ['title', 'endTime'] as const],
     ['no field that exists', ['__proto__', '"]'] as never],
-  ])('says above the button what is about %s', async (_case, fields) => {
+  ])('shows above the button an error about %s', async (_case, fields) => {
     const long = 'The uplink is closed. '.repeat(40).trim();
     const user = renderForm(async () => refused(long, fields));
     await user.click(queueButton());
@@ -230,7 +230,7 @@ describe('the command form', () => {
     expect(within(form()).queryByText(long)).toBeNull();
   });
 
-  it('queues once, however often it is pressed, and says that it is busy', async () => {
+  it('queues once, however often it is pressed, and is marked busy', async () => {
     let answer: (outcome: Answer) => void = () => undefined;
     const user = renderForm(() => new Promise((resolve) => (answer = resolve)));
     await user.selectOptions(nameField(), 'Thermal Control');
@@ -242,7 +242,7 @@ describe('the command form', () => {
     expect(queueButton().getAttribute('aria-busy')).toBeNull();
   });
 
-  it('keeps the next command, typed while the call was under way', async () => {
+  it('keeps the next draft, typed while the call was in progress', async () => {
     let answer: (outcome: Answer) => void = () => undefined;
     const user = renderForm(() => new Promise((resolve) => (answer = resolve)));
     await user.selectOptions(nameField(), 'Thermal Control');
@@ -256,7 +256,7 @@ describe('the command form', () => {
   it.each([
     ['a call that fails', () => Promise.reject(new Error('the channel is closed')), 'the channel is closed'],
     ['an answer that is none', async () => undefined as never, 'undefined'],
-  ])('outlives %s, and can be tried again', async (_case, answer, reason) => {
+  ])('survives %s, and can be retried', async (_case, answer, reason) => {
     const user = renderForm(answer);
     await user.selectOptions(nameField(), 'Thermal Control');
     await user.click(queueButton());

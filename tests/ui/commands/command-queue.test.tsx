@@ -81,7 +81,7 @@ describe('the Command Uplink card (spec §2)', () => {
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('opens its form on demand, with the focus in it, and closes it again', async () => {
+  it('opens its form on demand with the focus in it, and closes it', async () => {
     const { user } = renderCard(THREE);
     const form = () => screen.queryByRole('form', { name: 'Queue a command' });
     expect(form()).toBeNull();
@@ -93,7 +93,7 @@ describe('the Command Uplink card (spec §2)', () => {
     expect(screen.getByRole('button', { name: 'New Command' })).toHaveFocus();
   });
 
-  it('leads from the form to the command that was queued, which Execute then sends', async () => {
+  it('moves the focus from the form to Execute of the queued command', async () => {
     const { user, show, store } = renderCard(THREE, {
       queueCommand: async ({ name }) => {
         const value = command('new', { name: name as 'Data Downlink', scheduledTime: later(90_000) });
@@ -151,7 +151,7 @@ describe('a row of the queue (spec §3, §4)', () => {
     expect(within(rowOf('Data Downlink')).queryByRole('button')).toBeNull();
   });
 
-  it('counts down, is due, and is overdue, as mission time passes', () => {
+  it('shows the countdown, due and overdue as mission time passes', () => {
     const { store } = renderCard([command('a', { scheduledTime: later(250_000) })]);
     const at = (ms: number) => act(() => store.set(missionSecondAtom, later(ms)));
     expect(within(queue()).getByText('in 4 min 10 s')).toBeVisible();
@@ -167,7 +167,7 @@ describe('a row of the queue (spec §3, §4)', () => {
 });
 
 describe('the lists of the queue', () => {
-  it('are pending by scheduled time, then past newest first, with counts', () => {
+  it('are pending by scheduled time and past by newest first, with counts', () => {
     renderCard([
       command('p1', { name: 'Data Downlink', status: 'Executed', executionTime: later(-5000) }),
       command('p2', { name: 'Enter Safe Mode', status: 'Failed', scheduledTime: later(-1000) }),
@@ -190,7 +190,7 @@ describe('the lists of the queue', () => {
     expect(screen.getByRole('heading', { name: 'Past 2' })).toBeVisible();
   });
 
-  it('draw few of 10,000 rows, and say how many there are', () => {
+  it('render few of 10,000 rows, and show the count', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       command(`${index}`, { scheduledTime: later(index * 1000) }),
     );
@@ -205,7 +205,7 @@ describe('the lists of the queue', () => {
     expect(rows()).toEqual(drawn);
   });
 
-  it('can be scrolled by keyboard where no button is in them', () => {
+  it('scroll by keyboard if they contain no button', () => {
     const { show } = renderCard([command('a', { status: 'Sent' })]);
     expect(queue().tabIndex).toBe(0);
     show([command('a')]);
@@ -214,7 +214,7 @@ describe('the lists of the queue', () => {
 });
 
 describe('executing a command (spec §4)', () => {
-  it('asks the mission, shows the execution time, and leads to what comes of it', async () => {
+  it('sends the request, shows the execution time, and focuses the verification', async () => {
     const { user, operations } = renderCard(THREE);
     await user.click(button(rowOf('Data Downlink'), 'Execute'));
     expect(operations.executeCommand).toHaveBeenCalledExactlyOnceWith('b');
@@ -223,7 +223,7 @@ describe('executing a command (spec §4)', () => {
     expect(rowOf('Data Downlink').contains(document.activeElement)).toBe(true);
   });
 
-  it('leads to the next command while that is due, and to the executed one after the last of them', async () => {
+  it('focuses the next due command, and the executed one after the last', async () => {
     const { user } = renderCard(DUE.slice(0, 2));
     button(rowOf('Data Downlink'), 'Execute').focus();
     await user.keyboard('{Enter}');
@@ -234,7 +234,7 @@ describe('executing a command (spec §4)', () => {
     expect(screen.queryByRole('button', { name: 'Execute' })).toBeNull();
   });
 
-  it('happens once on a double click, to no other row, and once while a key is held', async () => {
+  it('happens once on a double click and on a held key, and in no other row', async () => {
     const { user, operations } = renderCard(DUE);
     await user.pointer([{ keys: '[MouseLeft]', target: button(rowOf('Rotate Antenna'), 'Execute') }]);
     const next = button(rowOf('Data Downlink'), 'Execute');
@@ -246,7 +246,7 @@ describe('executing a command (spec §4)', () => {
     expect(operations.executeCommand).toHaveBeenLastCalledWith('b');
   });
 
-  it('is under way once: the button is busy, and the other one cannot be pressed', async () => {
+  it('is sent once: the button is busy and the other one disabled', async () => {
     const executeCommand = vi.fn<RemoteOperations['executeCommand']>(() => new Promise(() => undefined));
     const { user } = renderCard(THREE, { executeCommand });
     const row = rowOf('Rotate Antenna');
@@ -259,7 +259,7 @@ describe('executing a command (spec §4)', () => {
     expect(button(row, 'Cancel')).toBeDisabled();
   });
 
-  it('that is refused is said, and the row stays as the mission has it', async () => {
+  it('shows a refusal, and keeps the row as it is in the mission', async () => {
     const message = 'Rotate Antenna has been executed already.';
     const { user } = renderCard(THREE, { executeCommand: async () => refused(message) });
     const execute = button(rowOf('Rotate Antenna'), 'Execute');
@@ -270,7 +270,7 @@ describe('executing a command (spec §4)', () => {
     expect(execute.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('elsewhere takes the focus along to the row in its place', () => {
+  it('from another client moves the focus to the row in its place', () => {
     const { show } = renderCard(THREE);
     button(rowOf('Rotate Antenna'), 'Cancel').focus();
     show(THREE.slice(1));
@@ -281,7 +281,7 @@ describe('executing a command (spec §4)', () => {
 describe('cancelling a command (spec §4)', () => {
   const undo = () => screen.queryByRole('button', { name: 'Undo' });
 
-  it('removes the row, says so politely, and leads to the next row', async () => {
+  it('removes the row, announces it politely, and focuses the next row', async () => {
     const { user, operations } = renderCard(THREE);
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     expect(operations.cancelCommand).toHaveBeenCalledExactlyOnceWith('a');
@@ -290,7 +290,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(button(rowOf('Data Downlink'), 'Cancel')).toHaveFocus();
   });
 
-  it('can be taken back: the row is there again and has the focus', async () => {
+  it('can be undone: the row is back and has the focus', async () => {
     const { user, operations } = renderCard(THREE);
     await user.click(button(rowOf('Data Downlink'), 'Cancel'));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -300,7 +300,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(button(rowOf('Data Downlink'), 'Cancel')).toHaveFocus();
   });
 
-  it('can be taken back as long as the mission allows, in mission time, and not after', async () => {
+  it('can be undone for 10 s of mission time, and not after', async () => {
     const { user, store } = renderCard(THREE.slice(0, 1));
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     expect(screen.getByText('No commands in the queue')).toBeVisible();
@@ -312,7 +312,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(screen.getByRole('heading', { name: 'Queue' })).toHaveFocus();
   });
 
-  it('of several is taken back last first', async () => {
+  it('of several is undone last first', async () => {
     const { user, operations } = renderCard(THREE);
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     await user.click(button(rowOf('Thermal Control'), 'Cancel'));
@@ -333,7 +333,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('too late to be taken back is said, and no longer offered', async () => {
+  it('shows when undo has expired, and no longer offers it', async () => {
     const { user } = renderCard(THREE, { restoreCommand: async () => refused('It is too late to undo.') });
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -342,7 +342,7 @@ describe('cancelling a command (spec §4)', () => {
     expect(screen.getByRole('heading', { name: 'Queue' })).toHaveFocus();
   });
 
-  it('is offered back on return from another tab', async () => {
+  it('still offers undo after a tab change', async () => {
     const { user, store } = renderCard(THREE);
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     renderWithOperations(<CommandUplinkCard />, {}, store);

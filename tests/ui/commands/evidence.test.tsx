@@ -38,8 +38,8 @@ function renderRow(evidence: Partial<CommandVerification> | undefined, shown = E
   return renderWithOperations(<CommandRow command={shown} />, {}, store);
 }
 
-describe('the evidence of an executed command', () => {
-  it('is watched for, with the time that is left', () => {
+describe('the verification of an executed command', () => {
+  it('shows the time left while watching', () => {
     const { container, store } = renderRow({});
     expect(screen.getByText('Watching').dataset.status).toBe('standby');
     expect(container.textContent).toContain('Expected more signal');
@@ -60,7 +60,7 @@ describe('the evidence of an executed command', () => {
     expect(screen.queryByText(/left/)).toBeNull();
   });
 
-  it('says that the command waits for a link, and until when', () => {
+  it('shows that the command waits for a link, and until when', () => {
     const { container, store } = renderRow({ verdict: 'waiting', until: later(738_000) });
     expect(screen.getByText('Waiting for link').dataset.status).toBe('caution');
     expect(screen.getByText('next contact in 12 min 00 s')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText('no contact planned')).toBeVisible();
   });
 
-  it('says that the command was sent over low gain, and when it is on board', () => {
+  it('shows that the command was sent over low gain, and when it is on board', () => {
     const { container, store } = renderRow({ verdict: 'sent', until: later(58_000) });
     expect(screen.getByText('Sent over low gain').dataset.status).toBe('standby');
     expect(screen.getByText('on board in 40 s')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the evidence of an executed command', () => {
     expect(container.textContent).not.toContain('Observed');
   });
 
-  it('waits for telemetry where the watch has ended and none comes', () => {
+  it('waits for telemetry after the watch has ended without any', () => {
     const { store } = renderRow({});
     act(() => {
       store.set(telemetryAtom, [SAMPLE]);
@@ -87,7 +87,7 @@ describe('the evidence of an executed command', () => {
     expect(screen.getByText('waits for telemetry')).toBeVisible();
   });
 
-  it('is not there where none is known, nor beside a command that is not executed', () => {
+  it('is absent if unknown, and for a command that is not executed', () => {
     const { unmount } = renderRow(undefined);
     expect(screen.queryByText(/Expected/)).toBeNull();
     unmount();

@@ -10,7 +10,7 @@ import { command } from './commands.ts';
 const ids = (commands: readonly Command[]) => commands.map(({ id }) => id);
 
 describe('the order of the queue', () => {
-  it('is pending by scheduled time, then the past newest first by when it happened', () => {
+  it('is pending by scheduled time, then past by newest first', () => {
     const { pending, past } = orderQueue([
       command('next', { scheduledTime: later(60_000) }),
       command('executed early', {
@@ -32,7 +32,7 @@ describe('the order of the queue', () => {
     expect(ids(past)).toEqual(['executed last', 'sent', 'failed', 'executed early']);
   });
 
-  it('of equal times is the order of queueing, turned round in the past', () => {
+  it('of equal times is the order of queueing, reversed for the past', () => {
     const { pending, past } = orderQueue([
       command('a'),
       command('b', { status: 'Sent' }),
@@ -45,7 +45,7 @@ describe('the order of the queue', () => {
     ]);
   });
 
-  it('loses, doubles and changes nothing', () => {
+  it('is a permutation of the commands', () => {
     const commands = fc.array(
       fc.record({ offset: fc.integer(), status: fc.constantFrom(...COMMAND_STATUSES) }),
       { maxLength: 40 },

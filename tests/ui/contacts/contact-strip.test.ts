@@ -35,24 +35,24 @@ const covers = (list: readonly Span[], time: number) =>
   list.filter(({ from, to }) => time >= from && time < to);
 
 describe('the strip', () => {
-  it('shows at least a day ahead and an hour back, on whole hours', () => {
+  it('spans at least a day ahead and an hour back, on whole hours', () => {
     const { from, to } = stripSpan(later(40 * 60_000));
     expect(from).toBe(T0 - MS_PER_H);
     expect(to).toBeGreaterThanOrEqual(later(40 * 60_000) + 24 * MS_PER_H);
   });
 
-  it('cuts passes to itself and leaves others out', () => {
+  it('clips passes to its span and omits others', () => {
     const passes = [pass(-50, -10), pass(-5, 10), pass(40, 50), pass(95, 120), pass(100, 130)];
     expect(contactsWithin(passes, span(0, 100))).toEqual([span(0, 10), span(40, 50), span(95, 100)]);
   });
 
-  it('knows where an instant lies', () => {
+  it('maps an instant to its position', () => {
     expect(percentOf(epochMs(25), span(0, 100))).toBe(25);
   });
 });
 
 describe('contacts of several stations', () => {
-  it('are joined and overlap exactly where counting says so', () => {
+  it('are joined and overlap as counted by brute force', () => {
     fc.assert(
       fc.property(spans, (contacts) => {
         const [joined, overlaps] = [joinContacts(contacts), overlapsOf(contacts)];
@@ -66,7 +66,7 @@ describe('contacts of several stations', () => {
     );
   });
 
-  it('leave the longest silence that counting finds', () => {
+  it('have the longest gap that brute force finds', () => {
     fc.assert(
       fc.property(spans, (contacts) => {
         let [longest, silent] = [0, 0];

@@ -43,13 +43,13 @@ function handOverIn(store: Store) {
 }
 
 describe('the sign in the header', () => {
-  it('has no sign of a duty crew while the operator has the console', () => {
+  it('shows no duty crew while the operator has the console', () => {
     renderWithStore(<DutyCrewSign />, storeWith());
     expect(screen.queryByText('Duty crew')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Take back the console' })).toBeNull();
   });
 
-  it('says that the duty crew has the console, and what it does', () => {
+  it('shows that the duty crew has the console, and its task', () => {
     const { store } = renderWithStore(<DutyCrewSign />, storeWith(CREW));
     expect(screen.getByText('Duty crew').closest('p')?.title).toBe(
       'The duty crew has the console. Handles the Signal anomaly',
@@ -65,7 +65,7 @@ describe('the sign in the header', () => {
     expect(screen.queryByText('Duty crew')).toBeNull();
   });
 
-  it('gives the console back by one press, and keeps the focus near', async () => {
+  it('returns the console on one press, and keeps the focus nearby', async () => {
     const store = storeWith(CREW);
     const handOverConsole = handOverIn(store);
     renderWithOperations(
@@ -83,7 +83,7 @@ describe('the sign in the header', () => {
 });
 
 describe('the key H', () => {
-  it('hands the console over and takes it back', async () => {
+  it('hands the console over and back', async () => {
     const store = storeWith();
     const handOverConsole = handOverIn(store);
     renderWithOperations(<Dashboard />, { handOverConsole }, store);
@@ -103,7 +103,7 @@ describe('the key H', () => {
     store.set(hasSingleKeysAtom, true);
   });
 
-  it('stands on the sheet of keys under the name of what it does now', async () => {
+  it('is on the key sheet with the name of its present action', async () => {
     const { store } = renderWithOperations(<Dashboard />, {}, storeWith());
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keys' });
@@ -121,7 +121,7 @@ describe('the palette', () => {
     await userEvent.click(screen.getByRole('option', { name }));
   };
 
-  it('hands over in one action, whose name follows the state', async () => {
+  it('has one hand-over action, named by the state', async () => {
     const store = storeWith();
     const handOverConsole = handOverIn(store);
     renderWithOperations(<Dashboard />, { handOverConsole }, store);
@@ -156,7 +156,7 @@ describe('a wall', () => {
     return { store, handOverConsole };
   }
 
-  it('gives its console to the duty crew as it opens, and says so', async () => {
+  it('hands its console to the duty crew when it opens, and says so', async () => {
     const { store, handOverConsole } = renderWall();
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
     expect(await screen.findByText('Duty crew')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a wall', () => {
     expect(screen.queryByText('Duty crew')).toBeNull();
   });
 
-  it('leaves the console with the operator where that is switched off', () => {
+  it('leaves the console with the operator if that is switched off', () => {
     const { store, handOverConsole } = renderWall((opened) => opened.set(hasWallCrewAtom, false));
     expect(handOverConsole).not.toHaveBeenCalled();
     expect(screen.queryByText('Duty crew')).toBeNull();
@@ -178,7 +178,7 @@ describe('a wall', () => {
     expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew');
   });
 
-  it('gives the console back by H, and with the way to the desk', async () => {
+  it('returns the console by H, and on leaving for the dashboard', async () => {
     const { store } = renderWall();
     await userEvent.keyboard('h');
     expect(store.get(dutyAtom)?.holder).toBe('operator');

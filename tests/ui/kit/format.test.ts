@@ -6,7 +6,7 @@ import { later, T0 } from '../../support/mission.ts';
 /** With the no-break spaces in sight. */
 const shown = (text: string): string => withUnitsJoined(text).replaceAll('\u00a0', '~');
 
-describe('a running text', () => {
+describe('a text with units', () => {
   it.each([
     ['solar output back at 445 W.', 'solar output back at 445~W.'],
     ['by about 12:17 UTC. A reconfiguration', 'by about 12:17~UTC. A reconfiguration'],
@@ -15,12 +15,12 @@ describe('a running text', () => {
     ['from −0.60 to +0.30 °C/min', 'from −0.60 to +0.30~°C/min'],
     ['17.1° N 8.5° E, sunlit', '17.1°~N 8.5°~E, sunlit'],
     ['4.0 points lower', '4.0~points lower'],
-  ])('keeps a figure with its unit: %s', (text, joined) => {
+  ])('keeps a value with its unit: %s', (text, joined) => {
     expect(shown(text)).toBe(joined);
   });
 
   it.each(['the other 6 stations', '2 anomalies and 3 wheels', 'step 2 was', 'switches at 5° off'])(
-    'breaks wherever else it did: %s',
+    'breaks at all other spaces: %s',
     (text) => {
       expect(shown(text)).toBe(text);
     },

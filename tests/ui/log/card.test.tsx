@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('the event log card', () => {
-  it('quotes what is not found in a line or two, whatever was pasted', async () => {
+  it('quotes a search text without matches in two lines at most', async () => {
     const user = userEvent.setup();
     renderCard(LOG);
     await user.click(screen.getByRole('searchbox', { name: 'Search the event log' }));
@@ -66,7 +66,7 @@ describe('the event log card', () => {
     expect(screen.getByText(/^No event found for/).textContent?.length).toBeLessThan(140);
   });
 
-  it('is a region of its name; says that it is loading, then that nothing has happened', () => {
+  it('is a region of its name, and shows its loading and empty states', () => {
     const { store } = renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Event Log' });
     expect(within(card).getByText('Loading events...')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the event log card', () => {
     expect(rows()).toHaveLength(4);
   });
 
-  it('searches the text, and says so when there is none', async () => {
+  it('searches the text, and reports no match', async () => {
     renderCard(LOG);
     const search = screen.getByRole('searchbox', { name: 'Search the event log' });
     await userEvent.type(search, 'madrid');
@@ -121,26 +121,26 @@ describe('the event log card', () => {
     ['right to left', 'צלם את הירח', 'added'],
     ['with an override that is never ended', '\u202Exyz', 'started'],
     ['with quotes of its own', 'a ” b “ c', 'cancelled'],
-  ])('keeps a title that is written %s from turning what stands around it', (_case, title, deed) => {
+  ])('isolates a title written %s from the text around it', (_case, title, deed) => {
     renderCard([entry(1, { kind: 'Timeline', text: `“${title}” ${deed}` })]);
     expect(rows()[0]?.textContent).toContain(`“${title}” ${deed}`);
     expect(rows()[0]?.querySelector('bdi')?.textContent).toBe(title);
   });
 
-  it('draws only a part of five hundred', () => {
+  it('renders only a part of five hundred entries', () => {
     renderCard(Array.from({ length: 500 }, (_, index) => entry(index)));
     expect(rows().length).toBeGreaterThan(10);
     expect(rows().length).toBeLessThan(80);
     expect(rows()[0]?.getAttribute('aria-setsize')).toBe('500');
   });
 
-  it('says that it is as last known while the link is lost', () => {
+  it('is marked as last known while the link is lost', () => {
     const { store } = renderCard(LOG);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: last known log shown.')).toBeVisible();
   });
 
-  it('exports no control character, whatever somebody has pasted as a title', () => {
+  it('exports no control character from a pasted title', () => {
     const mission = startUneventfulMission();
     const draft = { startTime: '2026-11-20T15:00', endTime: '2026-11-20T16:00' };
     for (const title of [
@@ -171,7 +171,7 @@ describe('the event log card', () => {
     expect(download).toHaveBeenCalledExactlyOnceWith(buildLogExport(LOG, START, NOW));
   });
 
-  it('says why a file could not be built', async () => {
+  it('shows why the export failed', async () => {
     const download = vi.fn(() => {
       throw new Error('the disk is full');
     });

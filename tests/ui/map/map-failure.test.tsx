@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a map that fails', () => {
-  it('says so in its frame, leaves the positions, and can be tried again', async () => {
+  it('shows a message, keeps the positions, and can be retried', async () => {
     renderWithStore(<OrbitalPositionCard />, storeOf());
     const card = screen.getByRole('region', { name: 'Orbital Position' });
     expect((await within(card).findByRole('alert')).textContent).toBe('The map failed: no such texture');
@@ -46,7 +46,7 @@ describe('a map that fails', () => {
     expect(await within(card).findByText('drawn')).toBeVisible();
   });
 
-  it('is drawn anew by itself on the wall, where nobody presses a button', async () => {
+  it('remounts automatically on the wall', async () => {
     const timers: (() => void)[] = [];
     const effects: WallEffects = {
       requestWakeLock: () => Promise.reject(new Error('none')),

@@ -11,7 +11,7 @@ async function loadMap() {
 const nothing = { ephemerides: undefined, contacts: undefined, trailMs: 0, leadMs: 0 };
 
 describe('the map', () => {
-  it('is a group with a text of its own, around an image', async () => {
+  it('is a group with its own text around an image', async () => {
     const OrbitalMap = await loadMap();
     render(<OrbitalMap {...nothing} label="World map with both satellites" className="wide" />);
     const map = screen.getByRole('group', { name: 'World map with both satellites' });
@@ -19,7 +19,7 @@ describe('the map', () => {
     expect(within(map).getByRole('img', { name: 'World map' })).toBeVisible();
   });
 
-  it('leaves quietly', async () => {
+  it('unmounts without errors', async () => {
     const OrbitalMap = await loadMap();
     const { unmount } = render(<OrbitalMap {...nothing} label="World map" />);
     unmount();
@@ -35,7 +35,7 @@ describe('a browser that cannot draw', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is told so in a sentence', async () => {
+  it('shows a message', async () => {
     const OrbitalMap = await loadMap();
     render(<OrbitalMap {...nothing} label="World map" />);
     expect(screen.getByRole('status').textContent).toBe('Map unavailable');

@@ -153,14 +153,14 @@ describe('the link', () => {
     expect(store.get(missionSecondAtom)).toBe(T0);
   });
 
-  it('lets mission time run on between updates', async () => {
+  it('advances mission time between updates', async () => {
     const { store, ticks, connected } = startLink();
     await connected();
     ticks(4);
     expect(store.get(missionSecondAtom)).toBe(later(1000));
   });
 
-  it('says that a silent worker is lost within 3 s, and not earlier than a late update can explain', async () => {
+  it('reports a silent worker as lost within 3 s, and never for a late update', async () => {
     const { link, ticks, connected } = startLink();
     await connected();
     ticks(SILENT_TICKS - 1);
@@ -170,7 +170,7 @@ describe('the link', () => {
     expect(SILENT_TICKS * LINK_TICK_MS).toBeLessThan(3000);
   });
 
-  it('starts a new worker at once, that carries on where the old one was last heard', async () => {
+  it('starts a new worker immediately, which resumes from the last update', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
@@ -186,7 +186,7 @@ describe('the link', () => {
     expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);
   });
 
-  it('restarts a worker that throws without waiting for its silence', async () => {
+  it('restarts a worker that throws without waiting for the time limit', async () => {
     const rig = startLink();
     await rig.connected();
     rig.workers[0]?.fail('boom');
@@ -195,7 +195,7 @@ describe('the link', () => {
     expect(rig.workers).toHaveLength(2);
   });
 
-  it('does not listen to a worker that it has given up', async () => {
+  it('ignores messages of an abandoned worker', async () => {
     const rig = startLink();
     await rig.connected();
     rig.workers[0]?.fail('boom');
@@ -207,7 +207,7 @@ describe('the link', () => {
     expect(rig.store.get(telemetryAtom)).toBe(seen);
   });
 
-  it('gives a starting worker more time, then tries again with longer and longer pauses', async () => {
+  it('gives a starting worker more time, then retries with increasing delays', async () => {
     const rig = startLink({ isStarting: (index) => index >= 3 });
     rig.ticks(STARTING_TICKS - 1);
     expect(rig.link()).toEqual({ status: 'connecting' });
@@ -224,7 +224,7 @@ describe('the link', () => {
     await rig.connected();
   });
 
-  it('has patience with code that comes slowly, as long as no worker has ever started', () => {
+  it('waits for slow code as long as no worker has ever started', () => {
     const rig = startLink({ isStarting: () => false });
     rig.ticks(200 * STARTING_TICKS);
     // The longest wait and the longest pause are 56 s together.
@@ -233,7 +233,7 @@ describe('the link', () => {
     expect(rig.link()).toMatchObject({ status: 'lost' });
   });
 
-  it('has no such patience once one has started: the code is there', async () => {
+  it('does not wait for code once a worker has started', async () => {
     const rig = startLink({ isStarting: (index) => index !== 1 });
     await rig.connected();
     rig.workers[0]?.fail('boom');
@@ -243,7 +243,7 @@ describe('the link', () => {
     await rig.connected();
   });
 
-  it('keeps the mission however often its workers are ended, as long as it lives on in between', async () => {
+  it('keeps the mission however often its workers end, as long as each runs for a while', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
@@ -258,7 +258,7 @@ describe('the link', () => {
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
-  it('keeps the mission while the code of its worker cannot be loaded', async () => {
+  it('keeps the mission while the code of its worker fails to load', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
@@ -273,7 +273,7 @@ describe('the link', () => {
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
-  it('restarts the simulation, and says so, when the saved state brings down one worker after the other', async () => {
+  it('restarts the simulation, and says so, when the saved state crashes every worker', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
@@ -288,7 +288,7 @@ describe('the link', () => {
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);
   });
 
-  it('forgets an outage once the new worker has lived for a while', async () => {
+  it('ends an outage once the new worker has run for a while', async () => {
     const rig = startLink();
     await rig.connected();
     rig.workers[0]?.fail('boom');
@@ -303,7 +303,7 @@ describe('the link', () => {
     expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
   });
 
-  it('ends with the worker', async () => {
+  it('fails when the worker ends', async () => {
     const rig = startLink();
     await rig.connected();
     rig.end();
@@ -316,7 +316,7 @@ describe('an operation through the link', () => {
   const queued = ({ store }: ReturnType<typeof startLink>) =>
     (store.get(commandsAtom) ?? []).filter(({ scheduledTime }) => scheduledTime === later(3 * 3_600_000));
 
-  it('answers once its effect has arrived', async () => {
+  it('resolves once its effect has arrived', async () => {
     const rig = startLink();
     await rig.connected();
     const outcome = await rig.operations.queueCommand(DRAFT);
@@ -325,7 +325,7 @@ describe('an operation through the link', () => {
     expect(rig.announced.map(({ text }) => text)).toEqual(['Command queued successfully']);
   });
 
-  it('renders nothing anew but what it changed: other entries are the very ones that were there', async () => {
+  it('renders only what it changed: other entries keep their identity', async () => {
     const rig = startLink();
     await rig.connected();
     const before = rig.store.get(commandsAtom) ?? [];
@@ -340,7 +340,7 @@ describe('an operation through the link', () => {
     expect(after).toEqual(rig.workers[0]?.mission()?.snapshot().commands.value);
   });
 
-  it('answers a refusal at once', async () => {
+  it('resolves a refusal immediately', async () => {
     const rig = startLink();
     await rig.connected();
     expect(await rig.operations.executeCommand('cmd-none')).toMatchObject({ ok: false });
@@ -375,7 +375,7 @@ describe('an operation through the link', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('is never lost, however often workers are, while operations come and go', async () => {
+  it('is never lost, however often workers end', async () => {
     const rig = startLink();
     await rig.connected();
     const outcomes = [];
@@ -398,7 +398,7 @@ describe('an operation through the link', () => {
     expect(queued(rig)).toHaveLength(9);
   });
 
-  it('that hangs one worker after the other is given up; the mission goes on with the next request', async () => {
+  it('that hangs every worker is abandoned, and the mission continues with the next request', async () => {
     const rig = startLink({ isHungBy: ({ title }) => title === 'deadly' });
     await rig.connected();
     await rig.live(60_000);
@@ -429,7 +429,7 @@ describe('an operation through the link', () => {
     expect(rig.workers.length).toBeLessThanOrEqual(5);
   });
 
-  it('says so when the mission breaks over it, and can be tried again', async () => {
+  it('reports a mission that throws, and can be retried', async () => {
     const rig = startLink();
     await rig.connected();
     const broken = {

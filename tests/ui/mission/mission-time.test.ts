@@ -8,14 +8,14 @@ describe('mission time on the page', () => {
     expect(createMissionTime().at(5)).toBeUndefined();
   });
 
-  it('runs on by itself', () => {
+  it('advances between updates', () => {
     const time = createMissionTime();
     time.follow(T0, 1000);
     expect(time.at(1000)).toBe(T0);
     expect(time.at(1016)).toBe(later(16));
   });
 
-  it('never steps back and never hops, however late the updates come', () => {
+  it('never steps back and never jumps, however late the updates arrive', () => {
     const lateness = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(lateness, (delays) => {
@@ -37,7 +37,7 @@ describe('mission time on the page', () => {
     );
   });
 
-  it('comes to the quickest update’s time and stays there', () => {
+  it('converges to the fastest update and stays there', () => {
     const time = createMissionTime();
     time.follow(T0, 800); // 800 ms late
     time.follow(later(1000), 1005); // 5 ms late
@@ -49,14 +49,14 @@ describe('mission time on the page', () => {
   it.each([
     ['forwards after a sleep', 8 * 3_600_000],
     ['backwards after a set clock', -3_600_000],
-  ])('follows a jump %s at once', (_case, jump) => {
+  ])('follows a jump %s immediately', (_case, jump) => {
     const time = createMissionTime();
     time.follow(T0, 0);
     time.follow(later(1000 + jump), 1000);
     expect(time.at(1000)).toBe(later(1000 + jump));
   });
 
-  it('runs slower after a clock that was set back a little until it is at one with it again, and never backwards', () => {
+  it('runs slower after the clock moved back a little, until both agree, and never backwards', () => {
     const time = createMissionTime();
     const setBackMs = 1500;
     let shown = T0 as number;
@@ -71,7 +71,7 @@ describe('mission time on the page', () => {
     expect(shown).toBeCloseTo(later(90_000 - setBackMs), 0);
   });
 
-  it('is not held back by updates that come late for a few seconds', () => {
+  it('is not delayed by a few late updates', () => {
     const time = createMissionTime();
     for (let second = 0; second < 30; second++) {
       time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900));

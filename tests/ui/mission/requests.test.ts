@@ -76,8 +76,8 @@ function startRequests() {
   };
 }
 
-describe('a request that ends every mission', () => {
-  it('is given up when three were lost while they had it alone', async () => {
+describe('a request that crashes every worker', () => {
+  it('is abandoned after three workers were lost with it alone', async () => {
     const rig = startRequests();
     const outcome = rig.add('deadly');
     for (let times = 1; times <= 3; times++) {
@@ -92,7 +92,7 @@ describe('a request that ends every mission', () => {
     expect(await rig.add('a')).toMatchObject({ ok: true });
   });
 
-  it('keeps others waiting at most once: they are carried out before it is made again', async () => {
+  it('delays others at most once: they are executed before it is repeated', async () => {
     const rig = startRequests();
     const deadly = rig.add('deadly');
     const others = [rig.add('a'), rig.add('b')];
@@ -118,8 +118,8 @@ describe('a request that ends every mission', () => {
   });
 });
 
-describe('a request that was under way when something else ended a mission', () => {
-  it('is carried out by the next one, after two such losses too', async () => {
+describe('a request in progress when a worker was lost for another reason', () => {
+  it('is executed by the next worker, also after two losses', async () => {
     const rig = startRequests();
     rig.block();
     const outcome = rig.add('a');
@@ -132,7 +132,7 @@ describe('a request that was under way when something else ended a mission', () 
     expect(rig.arrived()).toEqual(['a']);
   });
 
-  it('is not suspected together with others', async () => {
+  it('is not suspected with others', async () => {
     const rig = startRequests();
     const outcomes = [rig.add('a'), rig.add('b')];
     // None of these missions comes to what it is asked; the suspects take turns.
@@ -143,7 +143,7 @@ describe('a request that was under way when something else ended a mission', () 
     expect(await Promise.all(outcomes)).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  it('does not count where the mission was never asked', async () => {
+  it('is not counted if the request was never sent', async () => {
     const rig = startRequests();
     rig.requests.lose();
     const outcome = rig.add('a');
@@ -155,7 +155,7 @@ describe('a request that was under way when something else ended a mission', () 
 
 type Step = 'ask' | 'ask deadly' | 'settle' | 'end';
 
-it('of any requests and losses, each good one is done once and each deadly one given up', () =>
+it('executes each good request once and abandons each deadly one, for any sequence of losses', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom<Step>('ask', 'ask', 'ask deadly', 'settle', 'end'), { maxLength: 30 }),

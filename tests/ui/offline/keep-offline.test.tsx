@@ -42,7 +42,7 @@ it('says nothing while there is no newer version', async () => {
   expect(notice()).toBeNull();
 });
 
-it('lets a new version in only when asked to, and reloads once it is there', async () => {
+it('activates a new version only on request, and reloads once it is active', async () => {
   const { workbox, reloadPage, tell } = await keep();
   await tell('waiting');
   expect(notice()).not.toBeNull();
@@ -54,7 +54,7 @@ it('lets a new version in only when asked to, and reloads once it is there', asy
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it('does not reload this window because another one let the new version in', async () => {
+it('does not reload when another window activates the new version', async () => {
   const { reloadPage, tell } = await keep();
   await tell('controlling');
   expect(reloadPage).not.toHaveBeenCalled();
@@ -62,14 +62,14 @@ it('does not reload this window because another one let the new version in', asy
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it('takes no notice of the first version that is kept', async () => {
+it('ignores the first installed version', async () => {
   const { reloadPage, tell } = await keep();
   await tell('activated', { isUpdate: false, isExternal: false });
   expect(notice()).toBeNull();
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-it('hears of a new version on a first visit, where it need not wait', async () => {
+it('detects a new version on a first visit, where it need not wait', async () => {
   const { reloadPage, tell } = await keep();
   await tell('activated', { isExternal: true });
   expect(reloadPage).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ it('hears of a new version on a first visit, where it need not wait', async () =
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it('is put aside until there is another one', async () => {
+it('stays dismissed until there is another version', async () => {
   const { tell } = await keep();
   await tell('waiting');
   await userEvent.click(screen.getByRole('button', { name: 'Later' }));
@@ -89,7 +89,7 @@ it('is put aside until there is another one', async () => {
 it.each([
   [true, 1],
   [false, 0],
-])('looks for a new version while the network is there (%s)', async (isOnline, times) => {
+])('checks for a new version while online (%s)', async (isOnline, times) => {
   const { workbox, look } = await keep(isOnline);
   look();
   expect(workbox.update).toHaveBeenCalledTimes(times);

@@ -22,11 +22,11 @@ const site = createObserver({
   altitudeKm: 0,
 });
 
-describe('the contacts of a satellite that glides to live data', () => {
+describe('the contacts of a satellite in an orbit transition', () => {
   it.each([
     ['onto a pass', 0],
     ['out of one', 45],
-  ])('are those of where it is shown: %s', async (_case, afterPassMin) => {
+  ])('match its shown position: %s', async (_case, afterPassMin) => {
     const start = startMission().snapshot();
     const contacts = start.contacts.value.satellites.iss;
     if (!contacts.ok) throw new Error(contacts.message);

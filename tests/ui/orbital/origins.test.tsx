@@ -29,7 +29,7 @@ function renderCard(data: RealData, iss: Provenance, own?: 'iss' | 'orbita') {
 }
 
 describe('the map card of the Overview', () => {
-  it('leaves it to the header to say in a word what the satellites are shown from', () => {
+  it('leaves the data source label to the header', () => {
     const { card } = renderCard(FAILED_DATA, SIMULATED);
     expect(card.textContent).not.toMatch(/LIVE|PREDICTED|SIMULATED/);
     expect(screen.getByText('Using simulated data')).toBeVisible();
@@ -38,7 +38,7 @@ describe('the map card of the Overview', () => {
 });
 
 describe.each(['iss', 'orbita'] as const)('the map card of %s', (own) => {
-  it('says of both satellites what they are shown from, and lets it age', () => {
+  it('shows the data source and age for both satellites', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
     expect(screen.getByText('ORBITA-1 SIMULATED')).toBeVisible();
     expect(screen.getByText('ISS LIVE 3 s').closest('[title]')?.getAttribute('title')).toBe('Source: N2YO');
@@ -60,12 +60,12 @@ describe.each(['iss', 'orbita'] as const)('the map card of %s', (own) => {
     expect(screen.getByText('Failed to fetch')).toBeVisible();
   });
 
-  it('says how old the last live data are', () => {
+  it('shows the age of the last live data', () => {
     renderCard(realData(), PREDICTED, own);
     expect(screen.getByText('ISS PREDICTED, last live data 4 min ago')).toBeVisible();
   });
 
-  it('calls nothing live while the worker is away', () => {
+  it('shows nothing as LIVE while the worker is lost', () => {
     const { store, card } = renderCard(realData(), LIVE, own);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('ISS UNKNOWN, last live data 3 s ago')).toBeVisible();

@@ -8,7 +8,7 @@ import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
 describe('the position table', () => {
-  it('changes its word for the light at the very second of the plan', () => {
+  it('changes its illumination at the second of the plan', () => {
     const mission = startMission();
     const { clock, contacts } = mission.snapshot();
     const plan = contacts.value.satellites.orbita;

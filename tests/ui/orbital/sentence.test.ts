@@ -7,7 +7,7 @@ import { placeName } from '../../../src/ui/orbital/place-name.ts';
 import { describeSatellite } from '../../../src/ui/orbital/sentence.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-describe('what lies below', () => {
+describe('the region below', () => {
   it.each([
     ['Paris', 48.9, 2.4, 'Europe'],
     ['Kyiv', 50.4, 30.5, 'Europe'],
@@ -69,19 +69,19 @@ describe('the sentence', () => {
     illuminationChanges: [],
   });
 
-  it('says where, in which light, and who sees it next', () => {
+  it('gives the region, the illumination and the next contact', () => {
     const plan = contacts({ houston: [pass(14, 22)], madrid: [pass(40, 50)] });
     expect(describeSatellite('orbita', fix, plan, T0)).toBe(
       'ORBITA-1 over the South Atlantic, 24.1° S 11.8° W, sunlit; Houston contact in 14 min.',
     );
   });
 
-  it('says who sees it now', () => {
+  it('gives the present contact', () => {
     const plan = contacts({ houston: [pass(-2, 5)], madrid: [pass(-1, 6)], canberra: [pass(1, 2)] });
     expect(describeSatellite('iss', fix, plan, T0)).toContain('; in view of Houston and Madrid.');
   });
 
-  it('takes the light from the plan, leaves inactive stations out, and knows long waits and none', () => {
+  it('takes the illumination from the plan, omits inactive stations, and handles long waits and none', () => {
     const dark = {
       ...contacts({ canberra: [pass(135, 140)], baikonur: [pass(5, 9)] }),
       illuminationChanges: [{ time: later(-60_000), phase: 'umbra' as const }],

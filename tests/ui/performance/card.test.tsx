@@ -40,14 +40,14 @@ afterEach(() => {
 });
 
 describe('the mission performance card (spec §2, §3)', () => {
-  it('is a region of its name and says as of when its figures are', () => {
+  it('is a region of its name and shows the time of its metrics', () => {
     renderCard();
     const card = screen.getByRole('region', { name: 'Mission Performance' });
     expect(within(card).getByText('15:12:00 UTC').getAttribute('datetime')).toBe('2026-11-20T15:12:00.000Z');
     expect(card.textContent).toContain('as of 15:12:00 UTC');
   });
 
-  it('loads before there are figures', () => {
+  it('shows its loading state before there are metrics', () => {
     const { store } = renderCard();
     act(() => store.set(performanceAtom, undefined));
     expect(screen.getByText('Loading performance data...')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the mission performance card (spec §2, §3)', () => {
     ['Average signal', 'Strong above 70 %, otherwise Weak'],
     ['Anomalies', 'below 3 is Low, otherwise High'],
     ['System health', 'from 90 Excellent, from 80 Good, from 70 Fair, below Poor'],
-  ])('says of %s in its tooltip what its words stand for (spec §9)', (name, words) => {
+  ])('defines %s in its tooltip (spec §9)', (name, words) => {
     renderCard();
     expect(screen.getByText(name).closest('[title]')?.getAttribute('title')).toContain(words);
   });
@@ -100,7 +100,7 @@ describe('the mission performance card (spec §2, §3)', () => {
     expect(heights).toEqual([8, 6, 9, 7, 8, 5, 4]);
   });
 
-  it('calls its figures stale when the refresh of 30 s stays away or the link is lost', () => {
+  it('marks its metrics as stale when the 30 s refresh is missing or the link is lost', () => {
     const { store } = renderCard();
     expect(screen.queryByText(/stale since/)).toBeNull();
     act(() => store.set(missionSecondAtom, epochMs(REPORT.time + 76_000)));
@@ -123,7 +123,7 @@ describe('the exports (spec §5, §7, §9)', () => {
     expect(await screen.findByText(`Performance data exported as ${format}`)).toBeVisible();
   });
 
-  it('says in words when the file could not be built, and claims no success', async () => {
+  it('reports a failed export, and no success', async () => {
     renderCard({}, () => {
       throw new Error('the disk is full');
     });
@@ -132,7 +132,7 @@ describe('the exports (spec §5, §7, §9)', () => {
     expect(screen.queryByText('Performance data exported as CSV')).toBeNull();
   });
 
-  it('says in words when there is nothing to export yet', async () => {
+  it('reports that there is nothing to export yet', async () => {
     const download = vi.fn();
     const { store } = renderCard({}, download);
     act(() => store.set(performanceAtom, undefined));

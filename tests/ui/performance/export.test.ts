@@ -34,19 +34,19 @@ describe('CSV (RFC 4180)', () => {
     '=HYPERLINK("http://x","y")',
     '＝1+1',
     '＠SUM(A1)',
-  ])('takes the formula out of %j', (text) => {
+  ])('neutralizes the formula in %j', (text) => {
     expect(readCsv(encodeCsv([[text]]))).toEqual([[`'${text}`]]);
   });
 
-  it.each(['a;=1+1', 'a\t=1+1'])('keeps %j one cell, whatever separates cells where it is opened', (text) => {
+  it.each(['a;=1+1', 'a\t=1+1'])('keeps %j one cell for any separator', (text) => {
     expect(encodeCsv([[text, 'next']])).toBe(`"${text}",next\r\n`);
   });
 
-  it('leaves numbers numbers, negative ones too, and what is not finite empty', () => {
+  it('keeps numbers numeric, also negative ones, and non-finite ones empty', () => {
     expect(encodeCsv([[-1.5, 0, 1e21, Number.NaN, Number.POSITIVE_INFINITY]])).toBe('-1.5,0,1e+21,,\r\n');
   });
 
-  it('brings back any text and any number, and no cell that a spreadsheet would run', () => {
+  it('round-trips any text and number, with no cell that a spreadsheet would execute', () => {
     const hostile = fc.oneof(
       fc.string({
         unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ';', ' ', 'A'),
@@ -134,13 +134,13 @@ describe('the JSON export (spec §2, §9)', () => {
 });
 
 describe('both exports', () => {
-  it('carry no tail that only a computer adds up', () => {
+  it('have no floating-point artefacts', () => {
     const report = { ...REPORT, averageSignalStrength: 69.68499999999999 };
     expect(exportedAs('CSV', report).text).toContain('Average signal,69.685,%');
     expect(JSON.parse(exportedAs('JSON', report).text).metrics.averageSignalStrength.value).toBe(69.685);
   });
 
-  it('carry the figures to the third decimal, whatever they are', () => {
+  it('round all metrics to three decimals', () => {
     const figure = fc.oneof(fc.double(), fc.double({ min: 0, max: 100 }));
     fc.assert(
       fc.property(fc.array(figure, { minLength: 7, maxLength: 7 }), (values) => {

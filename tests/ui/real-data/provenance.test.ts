@@ -46,7 +46,7 @@ describe('an age', () => {
   });
 });
 
-describe('the provenance in words', () => {
+describe('the provenance text', () => {
   it.each([
     ['live', LIVE, 'ISS LIVE 3 s', 'N2YO'],
     ['live from elements', { ...LIVE, source: 'CelesTrak' }, 'ISS LIVE 3 s', 'CelesTrak elements + SGP4'],
@@ -67,7 +67,7 @@ describe('the provenance in words', () => {
     expect(sourceText('orbita', SIMULATED, T0)).toBe('SGP4 on fixed elements of 2026-10-06');
   });
 
-  it('claims nothing live while the worker is away', () => {
+  it('shows nothing as LIVE while the worker is lost', () => {
     const standing = standingOf(LIVE, true);
     expect(provenanceText('iss', standing, T0)).toBe('ISS UNKNOWN, last live data 3 s ago');
     expect(sourceText('iss', standing, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
@@ -75,7 +75,7 @@ describe('the provenance in words', () => {
     expect(standingOf(LIVE, false)).toBe(LIVE);
   });
 
-  it('claims nothing live while the satellite is shown elsewhere than the data say', () => {
+  it('shows nothing as LIVE during an orbit transition', () => {
     const { iss, orbita } = followEphemerides(undefined, createPropagators(), T0);
     if (iss.status === 'unavailable' || orbita.status === 'unavailable') throw new Error('no window');
     const window = transitionInto(iss.window, orbita.window, later(1500), 8000);
@@ -97,7 +97,7 @@ describe('the provenance in words', () => {
     expect(standingOf(LIVE, true, transitionEndsAt(0)).kind).toBe('unknown');
   });
 
-  it('changes once a second at most, and only where it reads differently', () => {
+  it('changes at most once a second, and only when its text differs', () => {
     const store = createStore();
     showRealData(store, realData(), PREDICTED);
     const changed = vi.fn();
@@ -113,7 +113,7 @@ describe('the provenance in words', () => {
   });
 });
 
-describe('what the map says of the real data (spec §4, §8)', () => {
+describe('the live-data text on the map (spec §4, §8)', () => {
   it.each([
     ['loading', LOADING_DATA, SIMULATED, { text: 'Loading real data...' }],
     ['loading, with real data of an earlier run', LOADING_DATA, PREDICTED, undefined],

@@ -47,7 +47,7 @@ describe('the roll-up of the sources', () => {
     expect(rollUpLevel(view)).toBe(level);
   });
 
-  it('is unknown, never normal, while the worker is away', () => {
+  it('is unknown, never normal, while the worker is lost', () => {
     const view = { realData: realData(), iss: standingOf(LIVE, true), isLost: true, now: T0 };
     expect(rollUpText(view)).toBe('UNKNOWN, link lost');
     expect(new Set(sourceRows(view).map(({ state }) => state.level))).toEqual(new Set(['off']));
@@ -75,14 +75,14 @@ async function openSources(data: RealData, iss?: Provenance) {
 }
 
 describe('the sources in the footer', () => {
-  it('claim nothing before the first snapshot', async () => {
+  it('show nothing before the first snapshot', async () => {
     const { trigger } = openFooter();
     expect(trigger.textContent).toBe('Sources: not known yet');
     await userEvent.click(trigger);
     expect(screen.getByText('Data source status is not known yet.')).toBeVisible();
   });
 
-  it('age with the mission’s seconds, and take LIVE back when the link is lost', () => {
+  it('age every second, and are no longer LIVE when the link is lost', () => {
     const { store, trigger } = openFooter(realData());
     expect(trigger.textContent).toBe('Sources: ISS LIVE 3 s');
     act(() => store.set(missionSecondAtom, later(1000)));
@@ -115,20 +115,20 @@ describe('the data sources', () => {
     expect(cells('ISS position').slice(1, 5)).toEqual(['LIVE', '11:59:58', '12 s', 'now']);
   });
 
-  it('say that a good answer is not of now', async () => {
+  it('show a good response without live data as Ready', async () => {
     const { cells } = await openSources(
       realData({ calls: { astronauts: ready({ dataTime: later(-600_000) }) } }),
     );
     expect(cells('Astronauts')).toEqual(['Open Notify', 'Ready', '11:59:58', '10 min', 'in 8 s', '–']);
   });
 
-  it('say what loads, and from where it will come', async () => {
+  it('show a loading source and its service', async () => {
     const { cells } = await openSources(LOADING_DATA, SIMULATED);
     expect(cells('ISS tracking positions')).toEqual(['N2YO or CelesTrak', 'Loading', '–', '–', 'now', '–']);
     expect(cells('ISS elements')[1]).toBe('In use');
   });
 
-  it('say what failed, and why', async () => {
+  it('show a failed source and the reason', async () => {
     const { cells } = await openSources(FAILED_DATA, SIMULATED);
     expect(cells('ISS position')).toEqual([
       'Open Notify',
@@ -140,14 +140,14 @@ describe('the data sources', () => {
     ]);
   });
 
-  it('say what is old, and why there is nothing newer', async () => {
+  it('show a stale source and the reason', async () => {
     const { cells } = await openSources(
       realData({ calls: { astronauts: ready({ isStale: true, error: 'status 502' }) } }),
     );
     expect(cells('Astronauts').slice(1)).toEqual(['Stale', '11:59:58', '4 s', 'in 8 s', 'status 502']);
   });
 
-  it('call no fresh answer old because it comes from another service than the first', async () => {
+  it('do not mark a fresh response from a fallback service as stale', async () => {
     const satellitePositions = ready({ source: 'CelesTrak', error: 'N2YO answered 503' });
     const { trigger, cells } = await openSources(realData({ calls: { satellitePositions } }));
     expect(cells('ISS tracking positions')).toEqual([
@@ -167,7 +167,7 @@ describe('the data sources', () => {
     expect(cells('Astronauts')[4]).toBe('when online');
   });
 
-  it('are all unknown while the worker is away', async () => {
+  it('are all unknown while the worker is lost', async () => {
     const { store, cells, view } = await openSources(realData());
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     for (const name of ['ISS position', 'Astronauts', 'ISS tracking positions', 'ORBITA-1']) {
@@ -176,7 +176,7 @@ describe('the data sources', () => {
     expect(view.textContent).not.toContain('LIVE');
   });
 
-  it('tell the failure of the whole load where no source has told it', async () => {
+  it('report the combined failure if no source reports one', async () => {
     const { view } = await openSources({ ...FAILED_DATA, error: 'Unknown error occurred' }, SIMULATED);
     expect(within(view).getByText('Unknown error occurred')).toBeVisible();
   });

@@ -35,7 +35,7 @@ describe('the sound of new anomalies', () => {
     expect(createStore().get(isSoundOnAtom)).toBe(false);
   });
 
-  it('plays once for all that arrive together, and not for what was there', () => {
+  it('plays once for anomalies that arrive together, and not for existing ones', () => {
     const { play, show } = listen(true);
     show(high);
     expect(play).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('the sound of new anomalies', () => {
     expect(off.play).not.toHaveBeenCalled();
   });
 
-  it('is heard once when it is switched on, as a check', async () => {
+  it('plays once when it is switched on, as a check', async () => {
     const play = vi.fn();
     function Switch() {
       const [isOn, toggle] = useSoundSwitch();
@@ -126,7 +126,7 @@ describe('the tone', () => {
     expect(starts[1]).toBeGreaterThan(audio.currentTime);
   });
 
-  it('opens nothing before the page is touched, and then sounds once', () => {
+  it('opens no audio before a user gesture, and then plays once', () => {
     const { audio, starts } = fakeAudio('running');
     const gestures: (() => void)[] = [];
     const openAudio = vi.fn(() => audio);

@@ -37,7 +37,7 @@ const flowState = (name: string) =>
   picture().querySelector(`[data-flow="${name}"]`)?.getAttribute('data-state');
 
 describe('the spacecraft card', () => {
-  it('is a region of its name, and says that it is loading before there is a view', () => {
+  it('is a region of its name, and shows its loading state before there is a view', () => {
     renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Spacecraft' });
     expect(within(card).getByText('Loading telemetry...')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the spacecraft card', () => {
     expect(screen.getByText('No faults').dataset.status).toBe('normal');
   });
 
-  it('balances what the array gives with loads, battery and shunt', () => {
+  it('balances array output with loads, battery and shunt', () => {
     // 398 W less 225 W of loads and 28.5 V × 1.3 A = 37.05 W into the battery.
     const view = spacecraft({
       array: { powerW: 398, potentialW: 618, deployedShare: 1, temperature: 60 },
@@ -72,14 +72,14 @@ describe('the spacecraft card', () => {
     expect(nodeTexts(dark).bus.lines.join()).not.toContain('shunted');
   });
 
-  it('sums itself up for those who do not see it', () => {
+  it('has a text summary for screen readers', () => {
     renderCard(spacecraft({ faults: [STRING_OPEN] }));
     const summary = picture().getAttribute('aria-label');
     for (const words of ['mode NOMINAL', '412 W of 431 W possible', 'Critical, array: one array string open'])
       expect(summary).toContain(words);
   });
 
-  it('has every value in tables that can be opened', async () => {
+  it('has every value in tables on demand', async () => {
     renderCard(spacecraft());
     await userEvent.click(screen.getByText('Spacecraft values'));
     const cell = (name: string) => screen.getByRole('rowheader', { name }).nextElementSibling?.textContent;
@@ -101,7 +101,7 @@ describe('the spacecraft card', () => {
     expect(within(list).getByText(severity).dataset.status).toBe(level);
   });
 
-  it('marks every part that a fault can be in while its cause is open', () => {
+  it('marks every part that may be faulty while the cause is unknown', () => {
     const label = 'attitude fault, cause unknown';
     const open = { ...STRING_OPEN, type: 'Attitude', parts: ['wheels', 'sensors'], label } as const;
     renderCard(spacecraft({ faults: [open] }));
@@ -114,7 +114,7 @@ describe('the spacecraft card', () => {
     expect(screen.getByRole('list', { name: 'Faults' }).textContent).toBe(`Critical${label}`);
   });
 
-  it('draws what runs, what rests and what is cut', () => {
+  it('draws active, idle and interrupted flows', () => {
     const { store } = renderCard(spacecraft());
     expect(flowState('bus battery')).toBe('flowing');
     expect(flowState('bus heater')).toBe('idle');
@@ -137,7 +137,7 @@ describe('the spacecraft card', () => {
     expect(part('payload').textContent).toContain('shed');
   });
 
-  it('names the antenna that carries the link, with its own margin', () => {
+  it('names the antenna that carries the link, with its margin', () => {
     const { store } = renderCard(spacecraft());
     expect(part('antenna').textContent).toContain('78 %');
     const low = { ...spacecraft().radio, antenna: 'low', marginDb: -17, telemetryPeriodMs: 30_000 } as const;
@@ -151,7 +151,7 @@ describe('the spacecraft card', () => {
     expect(picture().getAttribute('aria-label')).toContain('No radio link.');
   });
 
-  it('shows how far running commands are', () => {
+  it('shows the progress of running commands', () => {
     const activity = {
       commandId: 'c',
       name: 'Thermal Control',
@@ -166,7 +166,7 @@ describe('the spacecraft card', () => {
     expect(screen.getByText('unknown')).toBeVisible();
   });
 
-  it('says of a command at its end what its evidence says', () => {
+  it('shows the verification of a finished command', () => {
     const startTime = addMs(NOW, -60_000);
     const activity = { commandId: 'c1', name: 'Thermal Control', startTime, endTime: NOW } as const;
     renderCard(spacecraft({ activities: [activity] }));
@@ -175,7 +175,7 @@ describe('the spacecraft card', () => {
     ).toBeVisible();
   });
 
-  it('calls nothing nominal that it does not know: with the link lost, or without news', () => {
+  it('shows nothing unknown as nominal: with a lost link, or without updates', () => {
     const { store } = renderCard(spacecraft());
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(picture().closest('[data-stale]')?.getAttribute('data-stale')).toBe('true');

@@ -31,14 +31,14 @@ const AHEAD: EclipseForecast = {
 };
 const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'antenna off pointing' } as const;
 
-describe('the sentence of the spacecraft’s condition', () => {
-  it('tells mode, charge, the next eclipse and the charge at its end', () => {
+describe('the summary sentence of the spacecraft', () => {
+  it('gives mode, charge, the next eclipse and the charge at its end', () => {
     expect(describeCondition(viewOf(), AHEAD, T0)).toBe(
       'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
     );
   });
 
-  it('counts the eclipse under way to its end', () => {
+  it('counts down to the end of an eclipse in progress', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
       'Nominal. Battery 84 %, in eclipse for another 12 min, charge at its end about 61 %',
     );
@@ -47,11 +47,11 @@ describe('the sentence of the spacecraft’s condition', () => {
   it.each([
     ['is none', { time: T0 }, 'Nominal. Battery 84 %, no eclipse on this orbit'],
     ['is not foreseen', undefined, 'Nominal. Battery 84 %'],
-  ])('says so where there %s', (_name, forecast, text) => {
+  ])('says when there %s', (_name, forecast, text) => {
     expect(describeCondition(viewOf(), forecast, T0)).toBe(text);
   });
 
-  it('does not tell of an eclipse that is over', () => {
+  it('omits a past eclipse', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(46))).toBe('Nominal. Battery 84 %');
   });
 
@@ -68,7 +68,7 @@ describe('the sentence of the spacecraft’s condition', () => {
     expect(describeCondition(viewOf(changes), undefined, T0)).toBe(text);
   });
 
-  it('says nothing of a spacecraft that is not heard of', () => {
+  it('is absent without telemetry', () => {
     const store = createStore();
     showMission(store, startUneventfulMission());
     const { container } = renderWithStore(<ConditionSentence />, store);
@@ -90,7 +90,7 @@ describe('the spacecraft’s mode', () => {
     return store;
   }
 
-  it('stands beside the OPERATIONAL badge with the battery’s charge, quiet while nominal', () => {
+  it('is beside the OPERATIONAL badge with the battery charge, and muted while nominal', () => {
     renderWithStore(<Header />, storeOf());
     expect(screen.getByText('OPERATIONAL')).toBeVisible();
     const mode = document.querySelector('[data-spacecraft-mode]');
@@ -101,13 +101,13 @@ describe('the spacecraft’s mode', () => {
   it.each([
     ['SAFE', 'caution'],
     ['SURVIVAL', 'critical'],
-  ] as const)('is loud in %s, in the colour of %s, while the mission operates', (mode, level) => {
+  ] as const)('is prominent in %s, in the colour of %s, beside OPERATIONAL', (mode, level) => {
     renderWithStore(<Header />, storeOf({ mode }));
     expect(screen.getByText('OPERATIONAL')).toBeVisible();
     expect(screen.getByText(mode).closest('[data-status]')?.getAttribute('data-status')).toBe(level);
   });
 
-  it('is not shown once it is not fresh', () => {
+  it('is hidden once it is stale', () => {
     const { store, container } = renderWithStore(<ModeBadge />, storeOf({ mode: 'SAFE' }));
     act(() => store.set(missionSecondAtom, later(60_000)));
     expect(container.textContent).toBe('');

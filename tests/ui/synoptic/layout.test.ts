@@ -11,7 +11,7 @@ describe.each([
 ] as const)('the %s drawing', (_, { width, height, boxes }) => {
   const all = Object.entries(boxes);
 
-  it('has every box inside, and none over another', () => {
+  it('contains every box, without overlaps', () => {
     for (const [name, box] of all) {
       expect(box.x >= 0 && box.x + box.width <= width, name).toBe(true);
       expect(box.y >= 0 && box.y + box.height <= height, name).toBe(true);

@@ -18,7 +18,7 @@ const row = (batteryVoltage: number) => (
 );
 
 describe('a channel whose level changes', () => {
-  it('is marked anew by each change, and by nothing else', () => {
+  it('is marked by each change, and by nothing else', () => {
     const { container, rerender } = render(row(28));
     const mark = () => container.querySelector('li')?.getAttribute('data-changed');
     expect(mark()).toBeNull();

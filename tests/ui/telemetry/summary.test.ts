@@ -30,11 +30,11 @@ describe('the sentence for a channel’s chart', () => {
     ],
     ['one sample', samples(28), 'one sample: 28.00 volts, steady, within limits'],
     ['values that are none', samples(Number.NaN), 'one sample: no values'],
-  ] as const)('tells of %s', (_case, history, text) => {
+  ] as const)('describes %s', (_case, history, text) => {
     expect(summariseChannel('batteryVoltage', history, false)).toBe(`Battery voltage, ${text}`);
   });
 
-  it('calls stale what is no longer known, and speaks of no limits where there are none', () => {
+  it('marks old data as stale, and names no limits for a channel without any', () => {
     expect(summariseChannel('solarOutput', samples(28, 28), true)).toBe(
       'Solar output, as last known: 400 watts, steady, no limits',
     );

@@ -88,7 +88,7 @@ describe('the telemetry card', () => {
     expect(label.querySelector('svg')).not.toBeNull();
   });
 
-  it('is quiet about what is nominal, so that a warning stands out', () => {
+  it('mutes nominal levels, so that a warning stands out', () => {
     renderCard(history(() => ({ batteryVoltage: 21.9 })));
     const isQuiet = (name: string, word: string) =>
       within(channel(name)).getByText(word).closest<HTMLElement>('[data-quiet]')?.dataset.quiet;
@@ -97,7 +97,7 @@ describe('the telemetry card', () => {
       expect(isQuiet(name, 'Nominal')).toBe('true');
   });
 
-  it('vouches for nothing once its samples are stale or the worker is away', () => {
+  it('shows Unknown once its samples are stale or the worker is lost', () => {
     const { store } = renderCard(history(() => ({})));
     act(() => store.set(missionSecondAtom, later(13_000)));
     expect(screen.getAllByText('Unknown')).toHaveLength(5);
@@ -108,7 +108,7 @@ describe('the telemetry card', () => {
     expect(screen.getAllByText('Unknown')).toHaveLength(5);
   });
 
-  it('renders anew for telemetry only, not for another slice or every second', () => {
+  it('renders for telemetry only, not for another slice or every second', () => {
     const store = createStore();
     const mission = startMission();
     showMission(store, mission);
@@ -148,7 +148,7 @@ describe('the trend of a channel', () => {
 });
 
 describe('the charts', () => {
-  it('take seconds, oldest first, and the channel’s values', () => {
+  it('have seconds, oldest first, and the values of the channel', () => {
     const [times, values] = toChannelColumns(
       history((index) => ({ temperature: index })),
       'temperature',
@@ -158,7 +158,7 @@ describe('the charts', () => {
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  it('draw their bands at the very limits of the specification', () => {
+  it('draw their bands at the limits of the specification', () => {
     expect(limitBands('temperature', -60, 80)).toEqual([
       { level: 'critical', from: -60, to: -40, limit: -40 },
       { level: 'warning', from: -40, to: -20, limit: -20 },
@@ -171,7 +171,7 @@ describe('the charts', () => {
     ]);
   });
 
-  it('draw no band that lies outside the scale, and none for a channel without limits', () => {
+  it('draw no band outside the scale, and none for a channel without limits', () => {
     expect(limitBands('temperature', -30, 50).map(({ from, to }) => [from, to])).toEqual([
       [-30, -20],
       [40, 50],
@@ -193,7 +193,7 @@ describe('the charts', () => {
     expect(chartRange(channel, low, high)).toEqual(range);
   });
 
-  it('hold two steps at least where nothing is known', () => {
+  it('span at least two steps without data', () => {
     expect(chartRange('solarOutput', null, null)).toEqual([0, 100]);
   });
 });

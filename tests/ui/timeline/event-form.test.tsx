@@ -30,7 +30,7 @@ describe('the form of the timeline (spec §5)', () => {
     ]);
   });
 
-  it('opens on demand with the focus in it, and goes with Escape', async () => {
+  it('opens on demand with the focus in it, and closes with Escape', async () => {
     const { store } = showTimeline([]);
     const user = userEvent.setup();
     act(() => store.set(isEventFormOpenAtom, false));
@@ -52,7 +52,7 @@ describe('the form of the timeline (spec §5)', () => {
     }
   });
 
-  it('still holds what was typed after a look at another tab', () => {
+  it('keeps the draft across a tab change', () => {
     const { store } = showTimeline([]);
     fill();
     fireEvent.change(field(/^Description/), { target: { value: 'Along track' } });
@@ -62,7 +62,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(shown).toEqual(['Burn', '2026-11-20T13:00', '2026-11-20T13:20', 'Along track']);
   });
 
-  it('hands over what was typed, shows the event and is empty again', async () => {
+  it('submits the draft, shows the event and clears the form', async () => {
     const { calls } = showTimeline([]);
     fill();
     fireEvent.change(field(/^Description/), { target: { value: 'Along track' } });
@@ -91,7 +91,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^Type/).value).toBe('Experiment');
   });
 
-  it('says beside each field what is missing, goes to the first one and keeps what was typed', async () => {
+  it('reports each missing field beside it, focuses the first one and keeps the draft', async () => {
     showTimeline([]);
     fill({ start: '', end: '' });
     await act(async () => submit().click());
@@ -105,7 +105,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(screen.queryByText('Please fill in all required fields')).toBeNull();
   });
 
-  it('goes to the first field again when the same thing is still missing', async () => {
+  it('focuses the first field again when it is still missing', async () => {
     showTimeline([]);
     await act(async () => submit().click());
     submit().focus();
@@ -113,19 +113,19 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^Title/)).toHaveFocus();
   });
 
-  it('leaves the validation to the mission: the browser says nothing', () => {
+  it('leaves validation to the mission, without browser messages', () => {
     showTimeline([]);
     expect((form() as HTMLFormElement).noValidate).toBe(true);
   });
 
-  it('takes an end before the start, and the event says so (spec §5, design.md §3)', async () => {
+  it('accepts an end before the start, and the event says so (spec §5, design.md §3)', async () => {
     showTimeline([]);
     fill({ end: '2026-11-20T09:00' });
     await act(async () => submit().click());
     expect(within(screen.getByRole('article')).getByText('Ends before it starts')).toBeVisible();
   });
 
-  it('shows a refusal that is about no field', async () => {
+  it('shows a refusal that concerns no field', async () => {
     const { refuseNext } = showTimeline([]);
     fill();
     refuseNext('The mission is restarting.');
@@ -134,7 +134,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^Title/).value).toBe('Burn');
   });
 
-  it('asks once for a double click, and keeps what is typed meanwhile', async () => {
+  it('sends one request for a double click, and keeps text typed meanwhile', async () => {
     const { calls, hold, release } = showTimeline([]);
     fill();
     hold();
@@ -150,7 +150,7 @@ describe('the form of the timeline (spec §5)', () => {
     expect(field(/^Title/).value).toBe('The next one');
   });
 
-  it('is still busy when it is left and opened again while its call is under way: it adds once', async () => {
+  it('stays busy across a tab change while its call is in progress, and adds once', async () => {
     const { store, hold, release } = showTimeline([]);
     fill();
     hold();

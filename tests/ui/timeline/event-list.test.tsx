@@ -22,7 +22,7 @@ describe('the list of the timeline', () => {
     expect(within(region).getByText('No mission events scheduled')).toBeVisible();
   });
 
-  it('does not call empty what has not arrived', () => {
+  it('is not empty before the first update', () => {
     showTimeline(undefined);
     expect(screen.queryByText('No mission events scheduled')).toBeNull();
     expect(screen.getByText('Loading mission events...')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the list of the timeline', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('has no "now" for an event that ends before it starts, and says so plainly (design.md §3)', () => {
+  it('has no "now" for an event that ends before it starts, and says so (design.md §3)', () => {
     const { store } = showTimeline(
       [eventOf('a', { startTime: minutes(30), endTime: minutes(0) })],
       minutes(15),
@@ -164,7 +164,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(buttonsOf('Event a')).toEqual(['Undo']);
   });
 
-  it(`takes the offer back after ${UNDO_MS / 1000} s, and the focus with it to the card`, async () => {
+  it(`removes Undo after ${UNDO_MS / 1000} s, and moves the focus to the card`, async () => {
     const { store } = showTimeline([eventOf('a')]);
     await press('Event a', 'Cancel');
     within(card('Event a')).getByRole('button', { name: 'Undo' }).focus();
@@ -175,7 +175,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(card('Event a')).toHaveFocus();
   });
 
-  it('offers each of several cancellations its own way back', async () => {
+  it('offers a separate Undo for each cancellation', async () => {
     showTimeline([eventOf('a'), eventOf('b')]);
     await press('Event a', 'Cancel');
     await press('Event b', 'Cancel');
@@ -184,7 +184,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(buttonsOf('Event b')).toEqual(['Undo']);
   });
 
-  it('asks once for a double click, and for nothing else meanwhile', async () => {
+  it('sends one request for a double click, and no other meanwhile', async () => {
     const { calls, hold, release } = showTimeline([eventOf('a')]);
     hold();
     await press('Event a', 'Start');
@@ -197,7 +197,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(calls).toEqual([{ name: 'startEvent', input: 'a' }]);
   });
 
-  it('waits after an answer until the event shows it', async () => {
+  it('stays busy until the event shows the outcome', async () => {
     const { calls, operations } = showTimeline([eventOf('a')]);
     const started = { ok: true, value: eventOf('a', { status: 'In Progress' }) } as const;
     Object.assign(operations, {
@@ -218,7 +218,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(fireEvent.keyDown(start, { key: 'Enter' })).toBe(true);
   });
 
-  it('stays as it is when the mission refuses', async () => {
+  it('does not change when the mission refuses', async () => {
     const { refuseNext } = showTimeline([eventOf('a')]);
     refuseNext('The mission is restarting.');
     await press('Event a', 'Start');
@@ -231,7 +231,7 @@ describe('10,000 events', () => {
     eventOf(String(i), { startTime: minutes(i), endTime: minutes(i + 30) }),
   );
 
-  it('are a list of which only a few rows are in the page, each knowing its place', () => {
+  it('render only a few rows, each with its position in the list', () => {
     showTimeline(events);
     const list = screen.getByRole('list', { name: 'Mission events' });
     const rows = within(list).getAllByRole('listitem');
@@ -242,7 +242,7 @@ describe('10,000 events', () => {
     expect(screen.getByText('10000 events')).toBeVisible();
   });
 
-  it('bring the one that has just been added into the page', async () => {
+  it('scroll to the event just added', async () => {
     showTimeline(events);
     fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Far ahead' } });
     fireEvent.change(screen.getByLabelText(/^Start/), { target: { value: '2026-11-25T13:00' } });

@@ -18,7 +18,7 @@ const choose = (name: string) => userEvent.setup().click(screen.getByRole('radio
 const plan = startMission().snapshot().contacts.value;
 
 describe('the strip of the timeline', () => {
-  it('shows 24 h from 06:00 on at noon, and says so in words', () => {
+  it('shows 24 h from 06:00 on at noon, with a description', () => {
     showTimeline([eventOf('a'), eventOf('far', { startTime: minutes(5000), endTime: minutes(5001) })]);
     expect(strip().getAttribute('aria-label')).toContain(
       '2026-11-20 06:00 to 2026-11-21 06:00 UTC: 1 event,',
@@ -27,7 +27,7 @@ describe('the strip of the timeline', () => {
     expect(bar('far')).toBeNull();
   });
 
-  it('says what an event is in its own direction, however the title is written', () => {
+  it('isolates the writing direction of a title', () => {
     showTimeline([eventOf('a', { title: 'ab\u202Ecd' }), eventOf('b', { title: 'צילום' })]);
     expect(bar('a')?.querySelector('title')?.textContent).toBe('abcd – Experiment, Scheduled');
     expect(bar('b')?.querySelector('title')?.textContent).toBe('\u2068צילום\u2069 – Experiment, Scheduled');
@@ -44,7 +44,7 @@ describe('the strip of the timeline', () => {
     expect(strip().getAttribute('aria-label')).toContain(period);
   });
 
-  it('moves the present moment every second, and the rest only now and then', () => {
+  it('moves the time marker every second, and the span only in steps', () => {
     const { store } = showTimeline([eventOf('a')]);
     const before = { now: nowX(), bar: bar('a')?.getAttribute('transform') };
     expect(before.now).toBe(200); // a quarter of a strip without layout
@@ -56,7 +56,7 @@ describe('the strip of the timeline', () => {
     expect(bar('a')?.getAttribute('transform')).not.toBe(before.bar);
   });
 
-  it('shows what is cut by its edges, and what has no duration as a marker', () => {
+  it('marks events clipped at its edges, and shows events without duration as markers', () => {
     showTimeline([
       eventOf('long', { startTime: minutes(-999), endTime: minutes(9999) }),
       eventOf('left', { startTime: minutes(-999), endTime: minutes(10) }),
@@ -87,7 +87,7 @@ describe('the strip of the timeline', () => {
     expect(length).toBeLessThan(250);
   });
 
-  it('tells the types apart by an icon, too', () => {
+  it('distinguishes the types also by icon', () => {
     showTimeline([eventOf('a', { type: 'Maneuver' }), eventOf('b', { type: 'Emergency' })]);
     const icons = ['a', 'b'].map((id) => bar(id)?.querySelector('svg')?.getAttribute('class'));
     expect(icons[0]).toContain('rocket');
@@ -134,7 +134,7 @@ describe('the passes behind the events', () => {
     expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
   });
 
-  it('are in the strip, and in its words', () => {
+  it('are in the strip, and in its description', () => {
     const { store } = showTimeline([]);
     act(() => store.set(contactsAtom, plan));
     expect(strip().getAttribute('aria-label')).toMatch(/ [1-9]\d* ground-station passes of ORBITA-1/);
@@ -150,7 +150,7 @@ describe('the passes behind the events', () => {
     expect(strip().textContent).toContain(`passes known until ${until}`);
   });
 
-  it('are not known before there is a plan, nor without an orbit', () => {
+  it('are unknown before there is a plan, and without an orbit', () => {
     const { store } = showTimeline([]);
     expect(strip().textContent).toContain('passes not known');
     const orbita = { ok: false, message: 'no orbit' } as const;

@@ -41,22 +41,19 @@ describe('the phase of an event (spec §4)', () => {
 });
 
 describe('the span of the strip', () => {
-  it.each(SPAN_NAMES)(
-    'of %s has the present moment at a quarter, and stands still between its steps',
-    (name) => {
-      fc.assert(
-        fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => {
-          const now = epochMs(ms);
-          const { from, to } = spanFrom(name, spanStart(name, now));
-          const share = (now - from) / (to - from);
-          expect(share).toBeGreaterThanOrEqual(0.25);
-          expect(share).toBeLessThan(0.3);
-        }),
-        { seed: 7 },
-      );
-      expect(spanStart(name, NOON)).toBe(spanStart(name, addMs(NOON, 14 * MS_PER_MIN)));
-    },
-  );
+  it.each(SPAN_NAMES)('of %s has the present at a quarter, and is static between its steps', (name) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => {
+        const now = epochMs(ms);
+        const { from, to } = spanFrom(name, spanStart(name, now));
+        const share = (now - from) / (to - from);
+        expect(share).toBeGreaterThanOrEqual(0.25);
+        expect(share).toBeLessThan(0.3);
+      }),
+      { seed: 7 },
+    );
+    expect(spanStart(name, NOON)).toBe(spanStart(name, addMs(NOON, 14 * MS_PER_MIN)));
+  });
 
   it.each([
     ['6 h', 16, 30 * MS_PER_MIN],
@@ -92,7 +89,7 @@ describe('the rows of the strip', () => {
     expect(bars.map(({ freeUntil }) => freeUntil)).toEqual([minutes(60), SPAN.to, SPAN.to]);
   });
 
-  it('cuts what goes on outside, and says on which side', () => {
+  it('clips an event that extends beyond it, and marks the side', () => {
     const { bars } = layOut([eventOf('a', { startTime: minutes(-90), endTime: minutes(999) })]);
     expect(bars[0]).toMatchObject({ ...SPAN, isCutLeft: true, isCutRight: true });
   });
@@ -105,7 +102,7 @@ describe('the rows of the strip', () => {
     expect(bars[0]).toMatchObject({ from: NOON, to: NOON, isCutLeft: false, isCutRight: false });
   });
 
-  it('leaves out what is wholly outside', () => {
+  it('omits events outside', () => {
     const { bars, hiddenCount } = layOut([
       eventOf('before', { startTime: minutes(-120), endTime: SPAN.from }),
       eventOf('contrary', { startTime: minutes(-61), endTime: minutes(-90) }),
@@ -114,14 +111,14 @@ describe('the rows of the strip', () => {
     expect([bars.length, hiddenCount]).toEqual([0, 0]);
   });
 
-  it('counts the events that find no row', () => {
+  it('counts the events without a row', () => {
     expect(layOut(Array.from({ length: 17 }, (_, i) => eventOf(String(i))))).toMatchObject({
       bars: { length: 5 },
       hiddenCount: 12,
     });
   });
 
-  it('leaves room for words where there are rows enough, and only for icons where there are not', () => {
+  it('leaves room for labels with few rows, and only for icons with many', () => {
     const events = Array.from({ length: 4 }, (_, i) =>
       eventOf(String(i), { startTime: minutes(i * 10), endTime: minutes(i * 10 + 1) }),
     );
@@ -133,7 +130,7 @@ describe('the rows of the strip', () => {
     expect(rowsIn(3)).toEqual([0, 0, 0, 0]);
   });
 
-  it('never covers one bar with another, and takes no more rows than there are events at once (seed 11)', () => {
+  it('never overlaps two bars, and uses no more rows than concurrent events (seed 11)', () => {
     const anyEvent = fc.record({
       start: fc.integer({ min: -90, max: 200 }),
       length: fc.integer({ min: -30, max: 120 }),
@@ -174,16 +171,16 @@ describe('the rows of the strip', () => {
   });
 });
 
-describe('the words of a bar', () => {
+describe('the label of a bar', () => {
   const pads = { startPad: 4, endPad: 4 };
-  it('stand inside a long bar', () => {
+  it('is inside a long bar', () => {
     expect(placeWords('Burn', { width: 200, free: 300, ...pads })).toMatchObject({
       iconX: 4,
       isTitleCut: false,
     });
   });
 
-  it('stand beside a short one, as far as its row is free', () => {
+  it('is beside a short one, as far as its row is free', () => {
     const { iconX, titleX, titleWidth, isTitleCut } = placeWords('Orbit raise burn', {
       width: 6,
       free: 90,
@@ -194,11 +191,11 @@ describe('the words of a bar', () => {
     expect(isTitleCut).toBe(true);
   });
 
-  it('are only the icon where there is no room', () => {
+  it('are only an icon without room', () => {
     expect(placeWords('Orbit raise burn', { width: 6, free: 24, ...pads }).titleWidth).toBe(0);
   });
 
-  it('know their writing direction and that some letters are wide', () => {
+  it('respects writing direction and wide letters', () => {
     expect(isRightToLeft('12. صيانة')).toBe(true);
     expect(isRightToLeft('Orbit صيانة')).toBe(false);
     expect(estimateWidth('衛星')).toBeGreaterThan(estimateWidth('ab'));
@@ -214,7 +211,7 @@ describe('the texts of an event', () => {
     [MS_PER_DAY + 2 * MS_PER_H, '1 d 2 h'],
   ])('%i ms last %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
-  it('name the date where it is another one', () => {
+  it('name the date of another day', () => {
     const today = Math.floor(NOON / MS_PER_DAY);
     const textOf = (start: number, end: number, day = today) => {
       const period = formatPeriod({ startTime: minutes(start), endTime: minutes(end) }, day);

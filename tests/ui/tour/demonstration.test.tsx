@@ -60,7 +60,7 @@ const selectedTab = () =>
     .textContent;
 
 describe('the last step of the tour', () => {
-  it('offers a fault and its recovery, and leaves the tour for it', async () => {
+  it('offers a fault demonstration, and ends the tour for it', async () => {
     isDesk(true);
     const { store, demonstrateFault, tour } = await renderLastStep();
     expect(within(tour).getByRole('button', { name: 'Done' })).toBeVisible();
@@ -71,14 +71,14 @@ describe('the last step of the tour', () => {
     expect(selectedTab()).toBe('Overview');
   });
 
-  it('leads to the anomalies where the Overview does not fit on the screen', async () => {
+  it('opens the Anomalies tab if the Overview does not fit the screen', async () => {
     isDesk(false);
     const { tour } = await renderLastStep();
     await userEvent.click(within(tour).getByRole('button', { name: WATCH }));
     expect(selectedTab()).toBe('Anomalies');
   });
 
-  it('says in words why there is no demonstration now', async () => {
+  it('shows why a demonstration is refused', async () => {
     isDesk(false);
     const { tour } = await renderLastStep(refused('A demonstration is already under way.'));
     await userEvent.click(within(tour).getByRole('button', { name: WATCH }));

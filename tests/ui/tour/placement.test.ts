@@ -12,7 +12,7 @@ const box: fc.Arbitrary<Box> = fc
   .map(([target, left, top]) => ({ ...target, left, top }));
 
 describe('the place of the tour’s panel', () => {
-  it('is in the window and not on what it points at, wherever there is one', () => {
+  it('is in the window and off its target, wherever the target is', () => {
     let placed = 0;
     fc.assert(
       fc.property(box, size(100, 500), size(320, 3840), (target, panel, view) => {
@@ -43,7 +43,7 @@ describe('the place of the tour’s panel', () => {
     expect(at(0, 0, 1000, 1000)).toBeUndefined();
   });
 
-  it('is the foot of the window where there is no other', () => {
+  it('is the bottom of the window if no side has room', () => {
     const { left, top } = placeAtFoot({ width: 300, height: 200 }, { width: 400, height: 800 });
     expect([left, top > 500 && top < 600]).toEqual([50, true]);
   });

@@ -34,12 +34,12 @@ const figure = (name: string): string | null =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
 
 describe('the tracking card', () => {
-  it('says that it is loading until there is something to say (spec §8)', () => {
+  it('shows its loading state until there is data (spec §8)', () => {
     renderWithStore(<TrackingCard id="iss" />);
     expect(screen.getByText('Loading tracking data...')).toBeVisible();
   });
 
-  it('says so, with the reason, when the satellite has no orbit (spec §8)', () => {
+  it('shows the error with its reason when the satellite has no orbit (spec §8)', () => {
     const store = createStore();
     const iss = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
     showMission(store, startMission({ propagators: createPropagators({ ...ORBITAL_ELEMENTS, iss }) }));
@@ -83,7 +83,7 @@ describe('the tracking card', () => {
   it.each([
     ['below the horizon on a pass', 0],
     ['above it between passes', 45],
-  ])('says of a satellite that glides to live data what it shows of it: from %s', (_case, afterPassMin) => {
+  ])('marks its values during an orbit transition: from %s', (_case, afterPassMin) => {
     const [pass] = contactsOf('iss').observer.filter(({ aos }) => aos > mission.snapshot().clock.value.time);
     if (!pass) throw new Error('no pass');
     const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
@@ -121,7 +121,7 @@ describe('the tracking card', () => {
     expect(screen.getByText(afterPassMin === 0 ? /^sets in/ : /^rises in/)).toBeVisible();
   });
 
-  it('shows ECLIPSED in the shadow and SUNLIT otherwise (spec §4), with the time to the next change', () => {
+  it('shows ECLIPSED in eclipse and SUNLIT otherwise (spec §4), with the time to the next change', () => {
     const now = mission.snapshot().clock.value.time;
     const change = contactsOf('orbita').eclipseTransitions.find(
       ({ time, isEclipsed }) => time > now && isEclipsed,
@@ -156,7 +156,7 @@ describe('the sky card', () => {
 });
 
 describe('the sky plot during a pass', () => {
-  it('marks where the satellite stands in the next minutes, as far as it is above the horizon', () => {
+  it('marks the positions of the next minutes above the horizon', () => {
     const [pass] = contactsOf('orbita').observer.filter(
       ({ aos }) => aos > mission.snapshot().clock.value.time,
     );
@@ -173,7 +173,7 @@ describe('the sky plot during a pass', () => {
 });
 
 describe('the ground stations card', () => {
-  it('has the four stations with their scheduled passes as they stand (spec §3)', () => {
+  it('has the four stations with their fixed next passes (spec §3)', () => {
     renderAt(<GroundStationsCard id="orbita" />, mission.snapshot().clock.value.time);
     for (const { name, nextPass } of GROUND_STATIONS) {
       const row = screen.getAllByRole('rowheader', { name })[0]?.closest('tr');
@@ -181,7 +181,7 @@ describe('the ground stations card', () => {
     }
   });
 
-  it('counts to AOS, then to LOS, of the pass that the plan has', () => {
+  it('counts down to AOS, then to LOS, of the planned pass', () => {
     const now = mission.snapshot().clock.value.time;
     const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
     if (!pass) throw new Error('no pass');
@@ -210,7 +210,7 @@ describe('the ground stations card', () => {
     expect(screen.queryByRole('region', { name: 'Contact plan, 24 h ahead' })).toBeNull();
   });
 
-  it('lists a day of contacts and the longest silence for each station', () => {
+  it('lists a day of contacts and the longest gap for each station', () => {
     renderAt(<GroundStationsCard id="iss" />, mission.snapshot().clock.value.time);
     const plan = screen.getByRole('region', { name: 'Contact plan, 24 h ahead' });
     const strips = within(plan).getAllByRole('listitem');
@@ -220,7 +220,7 @@ describe('the ground stations card', () => {
     expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
   });
 
-  it('says of a silence that the end of the plan cuts off that it is longer', () => {
+  it('shows a gap clipped by the end of the plan as a minimum', () => {
     const now = mission.snapshot().clock.value.time;
     const store = createStore();
     showMission(store, mission);
@@ -239,7 +239,7 @@ describe('the ground stations card', () => {
     for (const strip of strips) expect(strip.textContent).toContain('0 contacts, gap of more than 24\u00a0h');
   });
 
-  it('leads from a pass of ORBITA-1 over an active station to the command form, at its AOS', async () => {
+  it('opens the command form at the AOS of an ORBITA-1 pass over an active station', async () => {
     const now = mission.snapshot().clock.value.time;
     const { store } = renderAt(<GroundStationsCard id="orbita" />, now);
     const user = userEvent.setup();

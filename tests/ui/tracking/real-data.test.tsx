@@ -24,20 +24,20 @@ describe('the tracking card', () => {
     [LIVE, 'ISS LIVE 3 s', 'Position, from live data'],
     [PREDICTED, 'ISS PREDICTED, last live data 4 min ago', 'Position, predicted'],
     [SIMULATED, 'ISS SIMULATED', 'Position, simulated'],
-  ])('says what the figures of the ISS are made of: %o', (iss, chip, title) => {
+  ])('shows the source of the ISS values: %o', (iss, chip, title) => {
     renderCard('iss', realData(), iss);
     expect(screen.getByText(chip)).toBeVisible();
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
   });
 
-  it('says that those of ORBITA-1 are simulated', () => {
+  it('shows the values of ORBITA-1 as simulated', () => {
     renderCard('orbita', realData(), LIVE);
     expect(screen.getByText('ORBITA-1 SIMULATED')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Position, simulated' })).toBeVisible();
     expect(screen.queryByText(/^Reported by/)).toBeNull();
   });
 
-  it('keeps the figures when the positions could not be had, and says why (spec §8)', () => {
+  it('keeps its values when the position call fails, and shows the reason (spec §8)', () => {
     const data = realData({ calls: { satellitePositions: failed('quota exceeded') } });
     renderCard('iss', data, PREDICTED);
     expect(screen.getByText('Error loading tracking data')).toBeVisible();
@@ -46,12 +46,12 @@ describe('the tracking card', () => {
     expect(screen.getByText('Latitude').nextElementSibling?.textContent).toMatch(/^\d+\.\d\d° [NS]$/);
   });
 
-  it('does not blame ORBITA-1 for it', () => {
+  it('shows no error on the card of ORBITA-1', () => {
     renderCard('orbita', realData({ calls: { satellitePositions: failed('quota exceeded') } }), LIVE);
     expect(screen.queryByText('Error loading tracking data')).toBeNull();
   });
 
-  it('shows the station’s own last fix with its age, and none when there is none', () => {
+  it('shows the last reported ISS position with its age, and none without one', () => {
     const store = renderCard('iss', realData(), LIVE);
     expect(
       screen.getByText('Reported by Open Notify: 18.66° N, 84.38° E at 11:59:56 UTC, 4 s ago'),
@@ -62,7 +62,7 @@ describe('the tracking card', () => {
     expect(screen.queryByText(/^Reported by/)).toBeNull();
   });
 
-  it('shows the last known figures while the worker is away', () => {
+  it('shows the last known values while the worker is lost', () => {
     const store = renderCard('iss', realData(), LIVE);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('ISS UNKNOWN, last live data 3 s ago')).toBeVisible();

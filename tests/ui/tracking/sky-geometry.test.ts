@@ -42,7 +42,7 @@ describe('the polar sky plot', () => {
     expect(arcPointAt(arc, epochMs(13_001))).toBeUndefined();
   });
 
-  it('knows which place lies below the satellite nearest to an instant of the pass', () => {
+  it('finds the ground point nearest to an instant of the pass', () => {
     expect(arcPlaceAt(arc, epochMs(10_900))).toEqual({ latitude: 55, longitude: 179 });
     expect(arcPlaceAt(arc, epochMs(12_100))).toEqual({ latitude: 50, longitude: -180 });
     expect(arcPlaceAt(arc, epochMs(20_000))).toBeUndefined();

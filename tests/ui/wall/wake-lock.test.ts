@@ -69,7 +69,7 @@ describe('the screen of a wall', () => {
     expect(browser.asked).toBe(1);
   });
 
-  it('is asked for again when the page comes back to the front', async () => {
+  it('is requested again when the page becomes visible', async () => {
     const browser = fakeBrowser();
     const stop = keepAwake(page, browser.effects);
     await vi.waitFor(() => expect(browser.held).toBe(1));
@@ -82,7 +82,7 @@ describe('the screen of a wall', () => {
     stop();
   });
 
-  it('is asked for again some time after it was taken back or refused, and quietly', async () => {
+  it('is requested again some time after release or refusal, without errors', async () => {
     const browser = fakeBrowser({ isRefusing: true });
     const stop = keepAwake(page, browser.effects);
     await vi.waitFor(() => expect(browser.timers).toHaveLength(1));
@@ -95,7 +95,7 @@ describe('the screen of a wall', () => {
     expect(browser.timers).toHaveLength(0);
   });
 
-  it('is let go where the lock comes after the end', async () => {
+  it('is released if it is granted after the end', async () => {
     const browser = fakeBrowser();
     keepAwake(page, browser.effects)();
     await vi.waitFor(() => expect(browser.asked).toBe(1));

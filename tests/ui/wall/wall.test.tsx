@@ -62,7 +62,7 @@ describe('telemetry on the wall', () => {
     }
   });
 
-  it('is quiet about what is nominal, so that a warning stands out', () => {
+  it('mutes nominal levels, so that a warning stands out', () => {
     const store = storeOf();
     const [sample] = store.get(telemetryAtom)?.slice(-1) ?? [];
     if (!sample) throw new Error('no sample');
@@ -108,7 +108,7 @@ describe('telemetry on the wall', () => {
 });
 
 describe('the header of the wall', () => {
-  it('has the time, the satellite and how it stands', () => {
+  it('shows the time, the satellite and its status', () => {
     renderWithStore(<WallHeader />, storeOf());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
     expect(screen.getByText('12:00:00')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the header of the wall', () => {
     expect(screen.getByRole('banner').textContent).toContain('CriticalBattery+1');
   });
 
-  it('says nothing of the anomalies that it cannot see', () => {
+  it('shows no anomalies without a link', () => {
     const store = storeOf();
     store.set(anomaliesAtom, [ANOMALY]);
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
@@ -136,8 +136,8 @@ describe('the header of the wall', () => {
   });
 });
 
-describe('what comes next', () => {
-  it('counts down to the contact, the light and the event', () => {
+describe('upcoming contacts, eclipses and events', () => {
+  it('count down to the contact, the eclipse transition and the event', () => {
     const store = storeOf();
     store.set(timelineAtom, initialTimeline(T0).events);
     renderWithStore(<OrbitSide />, store);
@@ -155,7 +155,7 @@ describe('what comes next', () => {
     expect(screen.getByText('01:58:59')).toBeVisible();
   });
 
-  it('is not known while the worker is away', () => {
+  it('is unknown while the worker is lost', () => {
     const store = storeOf();
     renderWithStore(<OrbitSide />, store);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
@@ -165,7 +165,7 @@ describe('what comes next', () => {
 });
 
 describe('anomalies and timeline on the wall', () => {
-  it('show one anomaly with what to do, two without, and say when there is none', () => {
+  it('show one anomaly with its action, two without, and an empty state', () => {
     const store = storeOf();
     renderWithStore(<PlanPanel />, store);
     const anomalies = within(screen.getByRole('region', { name: 'Anomalies' }));
@@ -177,7 +177,7 @@ describe('anomalies and timeline on the wall', () => {
     expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
   });
 
-  it('show of a lone one what happens if nothing is done', () => {
+  it('show the outlook of a single anomaly', () => {
     const store = storeOf();
     const explanation =
       'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
@@ -187,7 +187,7 @@ describe('anomalies and timeline on the wall', () => {
     expect(screen.queryByText(/It is low/)).toBeNull();
   });
 
-  it('keep an acknowledged one until its fault is over', () => {
+  it('keep an acknowledged anomaly until its fault has ended', () => {
     const store = storeOf();
     const fault = {
       anomalyId: 'a',
@@ -203,7 +203,7 @@ describe('anomalies and timeline on the wall', () => {
     expect(screen.getByText('None active')).toBeVisible();
   });
 
-  it('show what goes on and what comes', () => {
+  it('show current and upcoming events', () => {
     const store = storeOf();
     store.set(timelineAtom, initialTimeline(T0).events);
     renderWithStore(<PlanPanel />, store);
@@ -219,7 +219,7 @@ describe('anomalies and timeline on the wall', () => {
   });
 });
 
-it('keeps an event’s title from turning what stands around it on the wall', () => {
+it('isolates the writing direction of an event title on the wall', () => {
   const store = storeOf();
   const events = (store.get(timelineAtom) ?? []).map((event) => ({ ...event, title: `צילום ${event.id}` }));
   store.set(timelineAtom, events);
@@ -237,7 +237,7 @@ it('keeps an event’s title from turning what stands around it on the wall', ()
 });
 
 describe('the footline of the wall', () => {
-  it('says what is simulated, what is live, and how the page is linked', () => {
+  it('shows the data sources and the link state', () => {
     const store = storeOf(startMission());
     renderWithStore(<WallFootline />, store);
     expect(screen.getByRole('status').textContent).toBe('Connected to ORBITA-1');
@@ -286,7 +286,7 @@ describe('a wall that breaks', () => {
     return { reload, wait };
   }
 
-  it('says so, and is drawn anew by itself', () => {
+  it('shows a message, and remounts automatically', () => {
     const { wait, reload } = breakWall();
     expect(screen.getByRole('status').textContent).toContain('Restarting automatically');
     isBroken = false;
@@ -295,7 +295,7 @@ describe('a wall that breaks', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('loads the page anew when drawing does not help, once', () => {
+  it('reloads the page once if remounting does not help', () => {
     const { wait, reload } = breakWall();
     for (let failures = 0; failures < FAILURES; failures += 1) wait();
     expect(reload).toHaveBeenCalledTimes(1);

@@ -10,7 +10,7 @@ import { anomaliesAtom, missionSecondAtom } from '../../../../src/ui/mission/ato
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { anomaly, NOW } from '../../anomalies/fixtures.ts';
 
-describe('a button that acts once', () => {
+describe('a button that acts once per press', () => {
   it.each([
     ['a click', { detail: 1 }, 1],
     ['a press of a key', { detail: 0 }, 1],
@@ -26,7 +26,7 @@ describe('a button that acts once', () => {
     expect(act).toHaveBeenCalledTimes(times);
   });
 
-  it('not while a key is held down, and lets Tab be held', () => {
+  it('not on key repeat, except for Tab', () => {
     render(
       <button type="button" {...pressOnce(vi.fn())}>
         Go
@@ -49,13 +49,13 @@ describe('a form that is sent once', () => {
       </form>,
     );
 
-  it('for a double click on its button, and leaves other buttons theirs', () => {
+  it('on a double click on its button, without affecting other buttons', () => {
     renderForm();
     expect(fireEvent.click(screen.getByText('Send'), { detail: 2 })).toBe(false);
     expect(fireEvent.click(screen.getByText('Fill in'), { detail: 2 })).toBe(true);
   });
 
-  it('for an Enter that is held down in a field; a text of many lines has its own use for it', () => {
+  it('on Enter held down in a field, except in a multi-line text', () => {
     renderForm();
     const held = { key: 'Enter', repeat: true };
     expect(fireEvent.keyDown(screen.getByLabelText('Title'), held)).toBe(false);
@@ -63,7 +63,7 @@ describe('a form that is sent once', () => {
     expect(fireEvent.keyDown(screen.getByLabelText('Description'), held)).toBe(true);
   });
 
-  it('as the command form is: the second click does not send the form that the first has emptied', async () => {
+  it('as the command form: a second click does not submit the cleared form', async () => {
     const queueCommand = vi.fn<RemoteOperations['queueCommand']>(async () => ({
       ok: true,
       value: { id: 'a', name: 'Thermal Control', scheduledTime: NOW, priority: 'Medium', status: 'Pending' },
@@ -74,7 +74,7 @@ describe('a form that is sent once', () => {
   });
 });
 
-describe('a list that closes up', () => {
+describe('a list that moves up', () => {
   it('acknowledges one anomaly on a double click, not the one that moves into its place', async () => {
     const store = createStore();
     store.set(missionSecondAtom, NOW);

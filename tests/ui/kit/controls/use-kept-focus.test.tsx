@@ -50,8 +50,8 @@ function Desk() {
   );
 }
 
-describe('focus that is kept', () => {
-  it('goes to the element around when the button that has it goes', async () => {
+describe('kept focus', () => {
+  it('moves to the container when its button is removed', async () => {
     render(<Row />);
     screen.getByText('Start').focus();
     await userEvent.keyboard('{Enter}');
@@ -60,7 +60,7 @@ describe('focus that is kept', () => {
     expect(screen.getByText('Cancel')).toHaveFocus();
   });
 
-  it('lets Tab go from one button to the next and on, while everything around renders anew', async () => {
+  it('lets Tab move on while everything around renders again', async () => {
     render(<Row />);
     await userEvent.tab();
     await userEvent.tab();
@@ -69,7 +69,7 @@ describe('focus that is kept', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('is not taken from what has it elsewhere', async () => {
+  it('is not taken from an element elsewhere', async () => {
     render(<Desk />);
     screen.getByText('Start').focus();
     await userEvent.keyboard('{Enter}');
@@ -77,7 +77,7 @@ describe('focus that is kept', () => {
     expect(screen.getByLabelText('Note')).toHaveFocus();
   });
 
-  it('is not given to what has lost it before', () => {
+  it('is not given to an element that has lost it before', () => {
     render(<Row />);
     const start = screen.getByText('Start');
     start.focus();

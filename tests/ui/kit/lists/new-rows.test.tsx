@@ -21,13 +21,13 @@ describe('a row that arrives', () => {
     expect(list.marked('a', 'b', 'c')).toEqual(['c']);
   });
 
-  it('is none of the first list, however late that comes', () => {
+  it('is not marked in the first list, however late that comes', () => {
     const list = show(undefined);
     list.next(rows('a', 'b'));
     expect(list.marked('a', 'b')).toEqual([]);
   });
 
-  it('stays marked until it has settled, whatever else changes, and is not marked again', () => {
+  it('stays marked for its time, whatever else changes, and is not marked again', () => {
     const list = show(rows('a'));
     list.next(rows('b', 'a'));
     list.next(rows('c', 'b', 'a'));

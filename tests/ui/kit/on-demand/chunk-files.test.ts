@@ -30,7 +30,7 @@ function serve() {
 }
 
 describe('the files of a lazy chunk', () => {
-  it('are each asked for once, by however many chunks', async () => {
+  it('are each requested once, by however many chunks', async () => {
     const { asked, load } = serve();
     await Promise.all([load(['Map']), load(['Log'])]);
     await load(['Map', 'Log']);
@@ -42,7 +42,7 @@ describe('the files of a lazy chunk', () => {
     ['broken', 'the connection was interrupted'],
     [503, 'the server answered with status 503'],
     [404, 'this page is older than the version on the server'],
-  ] as const)('are asked for again after a failure (%s), which is said in words', async (answer, words) => {
+  ] as const)('are requested again after a failure (%s), which has a message', async (answer, words) => {
     const { asked, answers, load } = serve();
     answers.set('/assets/shared.js', answer);
     await expect(load(['Map'])).rejects.toThrow(words);
@@ -53,13 +53,13 @@ describe('the files of a lazy chunk', () => {
     expect(asked.filter((path) => path === '/assets/map.js')).toHaveLength(1);
   });
 
-  it('are gone for good where the server no longer has them', async () => {
+  it('are missing permanently if the server no longer has them', async () => {
     const { answers, load } = serve();
     answers.set('/assets/map.js', 410);
     await expect(load(['Map'])).rejects.toBeInstanceOf(ChunkGoneError);
   });
 
-  it('must be known by their chunk', async () => {
+  it('must be registered for their chunk', async () => {
     await expect(serve().load(['Radar'])).rejects.toThrow('The build has no chunk Radar.');
   });
 });

@@ -31,7 +31,7 @@ describe('a component whose script is fetched on demand', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is fetched once, and at once there when it is shown again', async () => {
+  it('is fetched once, and rendered immediately when shown again', async () => {
     const { card, tries } = defer(0);
     const { unmount } = render(card);
     expect(screen.getByText('Loading…')).toBeVisible();
@@ -42,14 +42,14 @@ describe('a component whose script is fetched on demand', () => {
     expect(tries()).toBe(1);
   });
 
-  it('is at once there when it was fetched before', async () => {
+  it('is rendered immediately when fetched before', async () => {
     const { card, prefetch } = defer(0);
     await prefetch();
     render(card);
     expect(screen.getByText('The map of Earth')).toBeVisible();
   });
 
-  it('fails once a try, and is fetched anew by each', async () => {
+  it('fails once per attempt, and is fetched again by each', async () => {
     const { card, tries } = defer(2);
     render(card);
     for (const count of [1, 2]) {

@@ -56,7 +56,7 @@ it('reports nothing of an element that is no longer observed', async () => {
   expect(callback).not.toHaveBeenCalled();
 });
 
-it('stands in for a missing ResizeObserver and for one that throws, and leaves one that works', () => {
+it('replaces a missing or throwing ResizeObserver, and keeps one that works', () => {
   provideResizeObserver();
   expect(window.ResizeObserver).toBe(given);
   window.ResizeObserver = class {

@@ -32,8 +32,8 @@ const headers = (table: HTMLElement) =>
     .map((cell) => cell.textContent);
 const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1);
 
-describe('the data behind a picture', () => {
-  it('of the telemetry charts: a row for each sample, newest first, with units, opened and closed by keyboard', async () => {
+describe('the table behind a chart', () => {
+  it('of the telemetry charts: one row per sample, newest first, with units, opened and closed by keyboard', async () => {
     const store = renderMission(<TelemetryCard />);
     const samples = store.get(telemetryAtom) ?? [];
     const user = userEvent.setup();
@@ -70,7 +70,7 @@ describe('the data behind a picture', () => {
     expect(showButton('telemetry')).toHaveFocus();
   });
 
-  it('of the telemetry charts says where a value was outside its limits, and keeps its rows when a sample comes', async () => {
+  it('of the telemetry charts marks values outside limits, and keeps its rows when a sample arrives', async () => {
     const store = renderMission(<TelemetryCard />);
     const samples = store.get(telemetryAtom) ?? [];
     await userEvent.click(showButton('telemetry'));
@@ -88,7 +88,7 @@ describe('the data behind a picture', () => {
     expect(after[0]?.textContent).toContain('Critical 19.50');
   });
 
-  it('of a pass: from where it rises over its highest point to where it sets', async () => {
+  it('of a pass: AOS, TCA and LOS', async () => {
     const store = renderMission(<SkyCard id="orbita" />);
     const contacts = mission.snapshot().contacts.value.satellites.orbita;
     const now = store.get(missionSecondAtom) ?? 0;
@@ -106,7 +106,7 @@ describe('the data behind a picture', () => {
     expect(elevations.at(-1)).toBeCloseTo(0, 0);
   });
 
-  it('of the map: the satellites and the ground stations, and the map is described by where the satellites are', async () => {
+  it('of the map: satellites and ground stations, and a description of the map with the satellite positions', async () => {
     renderMission(<OrbitalPositionCard own="iss" />);
     const map = screen.getByRole('group', { name: /^World map/ });
     expect(map).toHaveAccessibleDescription(/^ORBITA-1 over .+; .+\. ISS over .+; .+\.$/);
@@ -115,7 +115,7 @@ describe('the data behind a picture', () => {
     expect(names).toEqual(['ORBITA-1', 'ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
   });
 
-  it('of the timeline’s strip: as many passes as it says it shows', async () => {
+  it('of the timeline strip: as many passes as it says', async () => {
     renderMission(<MissionTimelineCard />);
     const strip = screen.getByRole('img', { name: /^Strip from/ });
     const [, count] = /(\d+) ground-station pass/.exec(strip.getAttribute('aria-label') ?? '') ?? [];
@@ -123,7 +123,7 @@ describe('the data behind a picture', () => {
     expect(rows(screen.getByRole('table'))).toHaveLength(Number(count));
   });
 
-  it('of the timeline’s strip: dates on other days than today, also once it is another day', async () => {
+  it('of the timeline strip: dates on other days, also after midnight', async () => {
     const store = renderMission(<MissionTimelineCard />);
     await userEvent.click(showButton('the strip'));
     for (const now of [T0, later(12 * MS_PER_H + MS_PER_MIN)]) {

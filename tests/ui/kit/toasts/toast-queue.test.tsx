@@ -48,7 +48,7 @@ async function shownBelow({ announce }: Pick<ToastQueue, 'announce'>) {
 }
 
 describe('toasts', () => {
-  it('come at once while somebody looks', async () => {
+  it('appear immediately on a visible page', async () => {
     const toasts = openToasts();
     act(() => toasts.announce(notice(1)));
     expect(await screen.findByText('Notice 1')).toBeVisible();
@@ -57,14 +57,14 @@ describe('toasts', () => {
     expect(await shownBelow(toasts)).toEqual(['Notice 1']);
   });
 
-  it('of one update, up to four of them, all come', async () => {
+  it('of one update, up to four, all appear', async () => {
     const toasts = openToasts();
     for (let number = 1; number <= 4; number += 1) toasts.announce(notice(number));
     await screen.findByText('Notice 4');
     expect(toasts.shown).toEqual(['Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
   });
 
-  it('of one update, a hundred of them, are four at most, and of the next one as well', async () => {
+  it('of one update with a hundred notices are at most four, also for the next update', async () => {
     const toasts = openToasts();
     for (let number = 1; number <= 100; number += 1) toasts.announce(notice(number));
     await screen.findByText('Notice 100');
@@ -90,7 +90,7 @@ describe('toasts', () => {
     [4, ['Notice 4', 'Notice 3', 'Notice 2', 'Notice 1']],
     [5, ['Notice 5', 'Notice 4', 'Notice 3', '2 more notices are in the event log']],
     [100, ['Notice 100', 'Notice 99', 'Notice 98', '97 more notices are in the event log']],
-  ])('of a page that was hidden, %i of them, are few when it is back', async (count, texts) => {
+  ])('of a hidden page with %i notices are few when it is shown again', async (count, texts) => {
     const toasts = openToasts();
     toasts.turn(true);
     for (let number = 1; number <= count; number += 1) act(() => toasts.announce(notice(number)));
@@ -98,7 +98,7 @@ describe('toasts', () => {
     expect(await shownBelow(toasts)).toEqual(texts);
   });
 
-  it('of a failure are not among those that are left out', async () => {
+  it('of a failure are never omitted', async () => {
     const toasts = openToasts();
     toasts.turn(true);
     act(() => toasts.announce(notice(0, { level: 'error', text: 'Simulation restarted.' })));

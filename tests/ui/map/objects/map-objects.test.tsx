@@ -68,12 +68,12 @@ describe('the objects of the map', () => {
     expect(names().slice(0, 2)).toEqual(['ISS', 'ORBITA-1']);
   });
 
-  it('leave out a satellite that is unavailable, and keep the rest', () => {
+  it('omit an unavailable satellite, and keep the rest', () => {
     renderMap({ orbita: { status: 'unavailable', reason: 'The orbit has decayed.' } });
     expect(names()).toEqual(['ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
   });
 
-  it('lie over what they stand for, and follow it second by second', () => {
+  it('are placed over their symbols, and follow them every second', () => {
     // Over the equator: at noon over 90° east, a second later over 90° west.
     const window: EphemerisWindow = {
       startTime: NOON,
@@ -124,7 +124,7 @@ describe('the details of an object', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('open under the pointer, stay while it goes over them, and close behind it', async () => {
+  it('open under the pointer, stay open while it is over them, and close when it leaves', async () => {
     const { user } = renderMap();
     await user.hover(button('Madrid'));
     const panel = screen.getByRole('tooltip');
@@ -142,7 +142,7 @@ describe('the details of an object', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('count down as time goes by', async () => {
+  it('count down as time passes', async () => {
     const { store, user } = renderMap();
     await user.hover(button('Madrid'));
     const nextAos = () =>

@@ -41,7 +41,7 @@ describe('an application of the map', () => {
     expect(renderer.destroy).toHaveBeenCalledOnce();
   });
 
-  it('that is destroyed while it starts frees its renderer later, and never reports a start', async () => {
+  it('frees its renderer if destroyed while starting, and never reports a start', async () => {
     const { app, renderer, outcome, succeed } = startApplication();
     app.destroy();
     succeed();
@@ -49,14 +49,14 @@ describe('an application of the map', () => {
     expect(outcome).not.toHaveBeenCalled();
   });
 
-  it('that fails to start says so, and can be destroyed', async () => {
+  it('reports a failed start, and can be destroyed', async () => {
     const { app, outcome, fail } = startApplication();
     fail();
     await vi.waitFor(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('no script'));
     expect(() => app.destroy()).not.toThrow();
   });
 
-  it('that fails to start tells who asked for that, and never reports a start', async () => {
+  it('reports a failed start to its caller, and never reports a start', async () => {
     const onStartFailure = vi.fn();
     const { app, outcome, fail } = startApplication({ onStartFailure });
     fail();
