@@ -56,13 +56,13 @@ const OPTIONAL_APIS = {
 const NAMESAKES = ['.features', '.number', '.path', '.redraw', '.use', '.variant'];
 
 describe('the supported browsers', () => {
-  it('have the styles that the page needs', async () => {
+  it('support the styles that the page uses', async () => {
     const styles = await sourcesOf(['src/ui'], /\.css$/);
     const gaps = cssGaps([...styles.values()].join('\n'), BROWSERS);
     expect(namesOf(gaps)).toEqual(Object.keys(OPTIONAL_STYLES).sort());
   });
 
-  it('have the APIs that the page and its workers need', async () => {
+  it('support the APIs that the page and its workers use', async () => {
     const folders = ['src/ui', 'src/shared', 'src/worker', 'src/service-worker'];
     const gaps = scriptGaps(await sourcesOf(folders, /(?<!\.d)\.tsx?$/), BROWSERS);
     expect(namesOf(gaps)).toEqual([...Object.keys(OPTIONAL_APIS), ...NAMESAKES].sort());

@@ -142,7 +142,7 @@ describe('the check of citations', () => {
     expect(findStrayCitations(text)).toEqual([]);
   });
 
-  it('sees that a made-up section does not exist', () => {
+  it('detects a section that does not exist', () => {
     const sections = findSections('# Page\n\n## 1. One\n\n### 1.2 Two\n\nNot a heading: ## 3. Three\n');
     expect([...sections]).toEqual(['1', '1.2']);
     const cited = findCitations(`see spec ${section('1.2')} and spec ${section('99')}`);
@@ -164,7 +164,7 @@ describe('the check of citations', () => {
     expect(findStrayCitations(`(Vallado, ${section('9.6')})`)).toEqual([]);
   });
 
-  it('knows a file by its path or by the end of it, and a folder', () => {
+  it('finds a file by its path or the end of it, and a folder', () => {
     const known = ['src/worker/schedule.ts', 'src/ui/map/draw/draw-night.ts'];
     for (const name of ['src/worker/schedule.ts', 'schedule.ts', 'draw/draw-*.ts', 'src/worker']) {
       expect(isKnownPath(name, known), name).toBe(true);
@@ -174,7 +174,7 @@ describe('the check of citations', () => {
     }
   });
 
-  it('takes paths from code marks, and nothing else', () => {
+  it('takes paths from code spans only', () => {
     const page = 'See `src/worker`, `schedule.ts`, `draw-*.ts`, `advanceTo(time)`, `a.b` and src/none.ts.';
     expect(findPaths(page)).toEqual(['src/worker', 'schedule.ts', 'draw-*.ts']);
   });

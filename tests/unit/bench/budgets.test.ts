@@ -22,13 +22,13 @@ describe('a budget', () => {
     against: '',
   };
 
-  it('is broken by a ratio above its highest, and by one that is no number', () => {
+  it('is exceeded by a ratio above its maximum, and by one that is not a number', () => {
     expect(overBudget(comparison)).toBe('15.00 × its floor, at most 12');
     expect(overBudget({ ...comparison, measured: [] })).toMatch(/^NaN/);
     expect(overBudget({ ...comparison, measured: [10] })).toBeUndefined();
   });
 
-  it('is broken by a ratio below its lowest, and by a figure above its highest', () => {
+  it('is exceeded by a ratio below its minimum, and by a value above its maximum', () => {
     expect(overBudget({ ...comparison, id: 'gateway-position', measured: [1] })).toBe(
       '0.50 × its floor, at least 0.8',
     );

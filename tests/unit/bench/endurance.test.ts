@@ -8,26 +8,26 @@ describe('a mission that is left alone for a day', () => {
   const alone = endure(2, T0, 1, false);
   const withCrew = endure(2, T0, 1, true);
 
-  it('stays NOMINAL, keeps its voltage and can be recovered by the ground', () => {
+  it('stays NOMINAL, keeps its voltage and is recoverable by the ground', () => {
     expect(alone.nominal).toBeGreaterThanOrEqual(0.9);
     expect(alone.longestBelow20VMin).toBe(0);
     expect(alone.survivalMin).toBe(0);
     expect(alone.isRecoverable).toBe(true);
   });
 
-  it('is NOMINAL nearly all of it with the duty crew, which answers within minutes', () => {
+  it('is NOMINAL nearly all day with the duty crew, which responds within minutes', () => {
     expect(withCrew.nominal).toBeGreaterThanOrEqual(0.97);
     expect(withCrew.slowestAnswerMin).toBeLessThanOrEqual(10);
   });
 
-  it('has something to do for an operator: two to four faults an hour that are worth answering', () => {
+  it('has two to four faults an hour that need an operator', () => {
     for (const { worthAnsweringPerH } of [alone, withCrew]) {
       expect(worthAnsweringPerH).toBeGreaterThanOrEqual(1.5);
       expect(worthAnsweringPerH).toBeLessThanOrEqual(4.5);
     }
   });
 
-  it('gains health, payload time and data by a good shift', () => {
+  it('has better health, payload time and data volume with a good shift', () => {
     expect(withCrew.health).toBeGreaterThan(alone.health + 10);
     expect(withCrew.payload).toBeGreaterThan(alone.payload + 0.1);
     expect(withCrew.downlinkedMbPerDay).toBeGreaterThan(alone.downlinkedMbPerDay * 1.1);

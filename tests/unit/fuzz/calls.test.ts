@@ -53,8 +53,8 @@ async function checkSource(source: Source<unknown>): Promise<void> {
   if (trouble) insistOnWords(trouble.failure.message);
 }
 
-describe('a service that answers with spoilt bytes', () => {
-  it.each(SOURCES)('gives %s, or the gateway says why not', (_what, runs, good, sourceOf) =>
+describe('a service that sends corrupted bytes', () => {
+  it.each(SOURCES)('gives %s, or the gateway reports the reason', (_what, runs, good, sourceOf) =>
     fuzz({
       runs,
       corpus: [good, good, good, FAILURE],
@@ -63,7 +63,7 @@ describe('a service that answers with spoilt bytes', () => {
     }),
   );
 
-  it('gives the worker JSON, or it fails with words', () =>
+  it('gives the worker JSON, or a failure message', () =>
     fuzz({
       runs: 4000,
       corpus: [FIX, CREW, WINDOW, FAILURE],
@@ -81,7 +81,7 @@ describe('a service that answers with spoilt bytes', () => {
     }));
 });
 
-it('a spoilt file of kept elements is used, or not', () => {
+it('a corrupted file of cached elements is used or ignored', () => {
   const url = 'http://service/NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON';
   const kept = bytesOf({ url, fetchedAt: addMs(T0, -1000), elements: TRUE_ISS });
   return fuzz({

@@ -50,7 +50,7 @@ function carryOn(checkpoint: Checkpoint): void {
 describe('a mutated checkpoint', async () => {
   const good = await checkpointOfABusyMission();
 
-  it('is read whole, or refused with the place of what is wrong', () =>
+  it('is read completely, or refused with the path of the error', () =>
     fuzz<unknown>({
       runs: 8000,
       corpus: [good],
@@ -62,7 +62,7 @@ describe('a mutated checkpoint', async () => {
       },
     }));
 
-  it('that is read opens a mission that lives', () =>
+  it('that is read resumes a working mission', () =>
     fuzz<unknown>({
       runs: 1000,
       isSlow: true,

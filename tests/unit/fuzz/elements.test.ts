@@ -69,7 +69,7 @@ function checkElements(read: Result<OrbitalElements>): void {
   }
 }
 
-describe('mutated elements are an orbit or none, in words:', () => {
+describe('mutated elements give an orbit or a message:', () => {
   it('as a message in JSON', () =>
     fuzz({ runs: 12_000, corpus: OMMS, mutate: mutateJson, check: (json) => checkElements(readOmm(json)) }));
 

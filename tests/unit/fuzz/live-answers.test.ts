@@ -56,7 +56,7 @@ function checked<T>(result: Result<T>, check: (value: T) => void): void {
   }
 }
 
-describe('a mutated answer is read, or refused in words:', () => {
+describe('a mutated response is read, or refused with a message:', () => {
   it('the position of Open Notify', () =>
     fuzz({
       runs: 15_000,
@@ -110,7 +110,7 @@ describe('a mutated answer is read, or refused in words:', () => {
         }),
     }));
 
-  it('what a failure and an origin say', () =>
+  it('failure texts and origins', () =>
     fuzz({
       runs: 5000,
       corpus: FAILURES,
@@ -126,7 +126,7 @@ describe('a mutated answer is read, or refused in words:', () => {
       },
     }));
 
-  it('a whole round at the door of the mission', () =>
+  it('a complete round of calls at the mission', () =>
     fuzz({
       runs: 4000,
       corpus: [{ issPosition: FIXES[1], astronauts: CREWS[1], satellitePositions: WINDOWS[0] }],

@@ -75,7 +75,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 }
 
 describe('a mutated request to the mission', () => {
-  it('does what a rule allows, or is refused in words; the mission stays whole', () => {
+  it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
     const fresh = beginMission(T0, CONTEXT);
     return fuzz({
       runs: 15_000,
@@ -95,7 +95,7 @@ describe('a mutated request to the mission', () => {
     });
   });
 
-  it('leaves the mission in a state from which another one can carry on', () => {
+  it('leaves the mission in a state from which another one can resume', () => {
     const mission = startMission();
     return fuzz({
       runs: 600,
@@ -128,7 +128,7 @@ it('a mutated form of the timeline is an event, or says which field is wrong', (
     },
   }));
 
-it.each(OPERATION_NAMES)('%s refuses what is nothing at all', (name) => {
+it.each(OPERATION_NAMES)('%s refuses a missing value', (name) => {
   const operation = startMission().control[name] as (input?: unknown) => Outcome<unknown>;
   for (const input of [undefined, null, 0, '', [], {}, Symbol.iterator.toString()]) {
     expect(operation(input)).toMatchObject({ ok: false });

@@ -40,7 +40,7 @@ it('an instant from a mutated text is one of its years, or none', () =>
   }));
 
 describe('a mutated address', () => {
-  it('asks for a tab, a satellite, a display and a wall that there are', () =>
+  it('selects an existing tab, satellite, display and wall', () =>
     fuzz({
       runs: 20_000,
       corpus: [
@@ -70,7 +70,7 @@ describe('a mutated address', () => {
       },
     }));
 
-  it('is a question that the gateway answers, or refuses in words', () =>
+  it('is a query that the gateway answers or refuses with a message', () =>
     fuzz({
       runs: 10_000,
       corpus: [POSITIONS_QUERY, 'endpoint=astros', 'endpoint=positions&noradId=25544&seconds=1'],

@@ -35,7 +35,7 @@ it('remembers a choice', () => {
   expect(read(isSoundOnAtom)).toBe(true);
 });
 
-it('a mutated memory is one of the choices', () =>
+it('a mutated stored value gives one of the choices', () =>
   fuzz({
     runs: 5000,
     corpus: ['"light"', '"system"', 'true', 'false', 'null', '{"theme":"dark"}'],

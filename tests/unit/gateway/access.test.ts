@@ -3,7 +3,7 @@ import { FUNCTION_PATHS } from '../../../src/shared/backend.ts';
 import { composeGateway, KEY, POSITION, POSITIONS, POSITIONS_QUERY } from '../../support/gateway.ts';
 import { clock, fetchFrom, get, S, start, upstream } from './running.ts';
 
-describe('who may ask for what', () => {
+describe('access to the functions', () => {
   const N2YO = FUNCTION_PATHS.n2yo;
   const changed = (from: string, to: string) => `${N2YO}?${POSITIONS_QUERY.replace(from, to)}`;
 
@@ -31,7 +31,7 @@ describe('who may ask for what', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('only who shows the key, as a header or as a bearer', async () => {
+  it('only with the key, as a header or a bearer token', async () => {
     await start({ BACKEND_ANON_KEY: 'public.key-of_test' });
     const status = async (headers: Record<string, string>) => (await get(POSITION, { headers })).status;
     expect(await status({})).toBe(401);
@@ -60,7 +60,7 @@ describe('who may ask for what', () => {
     expect([head.status, head.headers.get('age'), await head.text()]).toEqual([200, '0', '']);
   });
 
-  it('nobody sends a body', async () => {
+  it('no request with a body is accepted', async () => {
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
     const headers = { ...KEY, 'content-length': '5000' };
     expect((await gateway.request(POSITION, { headers })).status).toBe(413);

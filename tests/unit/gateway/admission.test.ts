@@ -20,7 +20,7 @@ describe('keys', () => {
     ['only X7K52W of it', true],
     ['You exceeded the number of transactions', false],
     ['Z9QX7', false],
-  ])('%s gives the key away: %s', (text, isTelling) => {
+  ])('%s reveals the key: %s', (text, isTelling) => {
     expect(revealsKey(text, 'Z9QX7K-52WVMA')).toBe(isTelling);
   });
 });
@@ -43,7 +43,7 @@ describe('the rate limit', () => {
     expect(limit.size).toBe(10_000);
   });
 
-  it('forgets nobody who goes on asking, however many others come', () => {
+  it('keeps clients that continue to ask, however many others come', () => {
     const limit = createRateLimit(1, { now: () => epochMs(0) });
     limit.take('a');
     for (let i = 0; i < 30_000; i++) {
@@ -75,7 +75,7 @@ describe('the rate limit', () => {
   ])('counts %s as %s', (address, client) => expect(clientOf(address)).toBe(client));
 });
 
-it('believes a proxy only where there is one, and of its header only what the proxy wrote', () => {
+it('trusts a proxy only if one is configured, and only the part of the header that it wrote', () => {
   const settings = (TRUST_PROXY: string) => {
     const read = readGatewaySettings({ TRUST_PROXY, RATE_LIMIT_PER_MIN: '1' });
     if (!read.ok) throw new Error(read.message);

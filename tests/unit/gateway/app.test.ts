@@ -57,12 +57,12 @@ describe('compression', () => {
     expect(await answer.text()).toBe({ br: 'brotli', gzip: 'gzip' }[coding ?? ''] ?? 'plain script');
   });
 
-  it('does not show compressed forms as files', async () => {
+  it('does not serve compressed forms as files', async () => {
     expect((await get(`${SCRIPT}.br`)).status).toBe(404);
     expect((await get(`${SCRIPT}.gz`)).status).toBe(404);
   });
 
-  it('leaves files alone that have no compressed form', async () => {
+  it('serves files without a compressed form unchanged', async () => {
     const answer = await get(FONT, { 'Accept-Encoding': 'br' });
     expect(answer.headers.get('Content-Encoding')).toBeNull();
     expect(answer.headers.get('Vary')).toBeNull();
@@ -71,7 +71,7 @@ describe('compression', () => {
 });
 
 describe('caching', () => {
-  it('keeps hashed files for ever and asks again for the others', async () => {
+  it('caches hashed files permanently and revalidates the others', async () => {
     expect((await get(SCRIPT)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/favicon.svg', '/assets/gone-0.js', '/nowhere']) {
       expect((await get(path)).headers.get('Cache-Control')).toBe('no-cache');

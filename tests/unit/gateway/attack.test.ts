@@ -117,7 +117,7 @@ describe('a request that is too large', () => {
     expect(bodyOf(answer)).toBe('Request line and headers too large\n');
   });
 
-  it('is refused for its body, unread, also where nothing says how large it is', async () => {
+  it('is refused for its body, unread, also without a length', async () => {
     const declared = await ask(`GET ${POSITION} HTTP/1.1`, KEY_LINE, 'Content-Length: 5000');
     expect(statusOf(declared)).toBe(413);
     const posted = await ask(`POST ${POSITION} HTTP/1.1`, KEY_LINE, 'Content-Length: 99999999999');
@@ -138,18 +138,18 @@ describe('a request that is too large', () => {
   });
 });
 
-describe('somebody slow', () => {
+describe('a slow client', () => {
   it.each([
     ['who sends nothing', ''],
     ['who never ends the line', 'GET /'],
     ['who never ends the headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: a'],
-  ])('%s is told so and hung up on', async (_what, text) => {
+  ])('%s gets an error and is disconnected', async (_what, text) => {
     await restart({ headersMs: 100, requestMs: 200 });
     const answer = await sendRaw(text);
     expect([statusOf(answer), bodyOf(answer)]).toEqual([408, 'Request timed out\n']);
   });
 
-  it('who trickles headers gains no time by it', async () => {
+  it('that trickles headers gains no time', async () => {
     await restart({ headersMs: 100, requestMs: 200 });
     const { socket, ended } = open();
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
@@ -158,7 +158,7 @@ describe('somebody slow', () => {
     expect(statusOf(await ended)).toBe(408);
   });
 
-  it('who trickles a body is hung up on', async () => {
+  it('that trickles a body is disconnected', async () => {
     await restart({ headersMs: 100, requestMs: 200 });
     const { socket, ended } = open();
     socket.write(`POST ${POSITION} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n`);
@@ -167,7 +167,7 @@ describe('somebody slow', () => {
     expect(statusOf(await ended)).toBe(405);
   });
 
-  it('who does not read what was asked for is hung up on', async () => {
+  it('that does not read its response is disconnected', async () => {
     await restart({ stallMs: 200 });
     const { socket } = open();
     socket.pause();
@@ -177,7 +177,7 @@ describe('somebody slow', () => {
     await expect.poll(() => node.connections(), { timeout: 5000 }).toBe(0);
   });
 
-  it('who reads slowly gets all of it', async () => {
+  it('that reads slowly gets the complete response', async () => {
     await restart({ stallMs: 300 });
     const { socket, ended } = open();
     socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -186,7 +186,7 @@ describe('somebody slow', () => {
     expect(bodyOf(await ended).length).toBe(LARGE.bytes.length);
   });
 
-  it('who keeps a connection without asking is hung up on', async () => {
+  it('that keeps a connection without a request is disconnected', async () => {
     await restart({ idleMs: 100 });
     const { socket, ended } = open();
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -194,8 +194,8 @@ describe('somebody slow', () => {
   });
 });
 
-describe('many', () => {
-  it('connections beyond the bound are hung up on; those within it are served', async () => {
+describe('many clients', () => {
+  it('connections beyond the bound are closed; those within it are served', async () => {
     await restart({ connections: 50 });
     const held = Array.from({ length: 50 }, () => open());
     await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
@@ -209,7 +209,7 @@ describe('many', () => {
     await expect.poll(() => node.connections()).toBe(0);
   });
 
-  it('requests sent at once on one connection are answered in their order', async () => {
+  it('pipelined requests on one connection are answered in order', async () => {
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${KEY_LINE}\r\n`;
     const answer = await sendRaw(
       `${`${request(POSITION)}\r\n`.repeat(31)}${request('/healthz')}Connection: close\r\n\r\n`,
@@ -220,7 +220,7 @@ describe('many', () => {
     expect(upstream.calls('position')).toBe(1);
   });
 
-  it('requests sent at once beyond a bound are not answered: each would take memory until it is read', async () => {
+  it('pipelined requests beyond a bound are not answered, because each takes memory until it is read', async () => {
     const answer = await sendRaw('GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000));
     expect(answer.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0).toBeLessThan(100);
     const told = await ask('GET /metrics HTTP/1.1');
@@ -293,7 +293,7 @@ describe('many', () => {
   });
 });
 
-describe('odd addresses', () => {
+describe('unusual addresses', () => {
   it.each([
     '//',
     '//evil.example/',
@@ -356,7 +356,7 @@ describe('injected lines', () => {
   });
 
   it.each(['Origin', 'X-Forwarded-For', 'If-None-Match', 'If-Range', 'Accept-Encoding', 'Referer'])(
-    'of the header %s come back nowhere',
+    'of the header %s are not reflected',
     async (name) => {
       const answer = await ask('GET / HTTP/1.1', `${name}: <script>alert("echo-me")</script>\x01`);
       expect(answer).not.toContain('echo-me');
@@ -380,7 +380,7 @@ describe('injected lines', () => {
   });
 });
 
-describe('odd requests', () => {
+describe('unusual requests', () => {
   it.each([
     ['TRACE', 405],
     ['CONNECT', 405],
@@ -391,7 +391,7 @@ describe('odd requests', () => {
     ['get', 400],
     ['HACK', 400],
     ['G\x00T', 400],
-  ])('the method %s is refused in words', async (method, status) => {
+  ])('the method %s is refused with a message', async (method, status) => {
     const answer = await ask(`${method} ${method === 'CONNECT' ? 'evil.example:443' : '/'} HTTP/1.1`);
     expect(statusOf(answer)).toBe(status);
     expect(bodyOf(answer)).toMatch(/^[A-Z].*\n$/);
@@ -423,7 +423,7 @@ describe('odd requests', () => {
       'Not an HTTP request\n',
     ],
     ['that expects too much', 'Expect: a reply by pigeon\r\nConnection: close\r\n\r\n', 417, /^Expectation/],
-  ])('a request %s is refused in words', async (_what, rest, status, words) => {
+  ])('a request %s is refused with a message', async (_what, rest, status, words) => {
     const answer = await sendRaw(`POST / HTTP/1.1\r\nHost: localhost\r\n${rest}`);
     expect([statusOf(answer), bodyOf(answer)]).toEqual([
       status,
@@ -473,14 +473,14 @@ describe('odd requests', () => {
     expect(statusOf(answer)).toBe(200);
   });
 
-  it('what is no HTTP at all is refused in words', async () => {
+  it('bytes that are not HTTP are refused with a message', async () => {
     const answer = await sendRaw('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n');
     expect([statusOf(answer), bodyOf(answer)]).toEqual([400, 'Not an HTTP request\n']);
   });
 });
 
-describe('the server that is told to stop', () => {
-  it('finishes what is under way, and takes nothing new', async () => {
+describe('the server during shutdown', () => {
+  it('finishes requests in progress, and accepts no new ones', async () => {
     await closeServer();
     await serveWith({}, {}, { timeoutSignal: () => AbortSignal.timeout(500) });
     upstream.set('position', 'hang');
@@ -510,7 +510,7 @@ describe('the server that is told to stop', () => {
     await serveWith();
   });
 
-  it('gives up what does not end', async () => {
+  it('aborts requests that do not end', async () => {
     await restart({});
     upstream.set('position', 'hang');
     const waiting = open();

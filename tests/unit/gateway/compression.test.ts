@@ -16,7 +16,7 @@ function compose(gzipBytes: typeof compress | undefined) {
   };
 }
 
-it('a large answer goes out smaller to who takes it, made once for everybody', async () => {
+it('a large response is compressed for clients that accept it, once for all', async () => {
   const gzipBytes = vi.fn(compress);
   const ask = compose(gzipBytes);
   const plain = await ask(POSITIONS);
@@ -51,7 +51,7 @@ it.each([
   expect(answer.headers.get('content-encoding')).toBe(coding);
 });
 
-it('a small answer, one of a platform that compresses by itself, and one that cannot be made smaller stay whole', async () => {
+it('a small response, one on a platform that compresses, and an incompressible one are not compressed', async () => {
   const failing = compose(() => Promise.reject(new Error('no memory')));
   const whole = [
     await compose(compress)(POSITION, 'gzip'),

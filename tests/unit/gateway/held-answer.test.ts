@@ -22,8 +22,8 @@ const POLICY: Policy<string> = {
   waitMs: (_failure, failures, chance) => doubling(4000, 16_000, failures, chance),
 };
 
-describe('when a service is asked', () => {
-  it('at first, when its answer has lived, and after the wait that follows a failure', () => {
+describe('when a service is called', () => {
+  it('initially, when its response has expired, and after the back-off of a failure', () => {
     expect(isDue({}, T0)).toBe(true);
     const good = afterSuccess('a', T0, POLICY);
     expect([isDue(good, addMs(T0, 9999)), isDue(good, addMs(T0, 10_000))]).toEqual([false, true]);
@@ -31,13 +31,13 @@ describe('when a service is asked', () => {
     expect([isDue(bad, addMs(T0, 13_999)), isDue(bad, addMs(T0, 14_000))]).toEqual([false, true]);
   });
 
-  it('waits double up to the longest, spread over their upper quarter', () => {
+  it('doubles the back-off up to the maximum, with jitter in the upper quarter', () => {
     const waits = (chance: number) => [1, 2, 3, 4, 5000].map((n) => doubling(4000, 16_000, n, chance));
     expect(waits(0)).toEqual([3000, 6000, 12_000, 12_000, 12_000]);
     expect(waits(0.999_999).map(Math.round)).toEqual([4000, 8000, 16_000, 16_000, 16_000]);
   });
 
-  it('keeps an answer as long as it does good, and then forgets it', () => {
+  it('keeps a response while it is usable, then drops it', () => {
     let state: SourceState<string> = afterSuccess('a', T0, POLICY);
     state = afterFailure(state, BROKEN, addMs(T0, 59_999), 0, POLICY);
     expect(usable(state, addMs(T0, 59_999))?.value).toBe('a');
@@ -48,13 +48,13 @@ describe('when a service is asked', () => {
   });
 });
 
-it('does not use an answer from the future after the clock was set back', () => {
+it('does not use a response from the future after the clock moved back', () => {
   const good = afterSuccess('a', T0, POLICY);
   expect(usable(good, addMs(T0, -5000))?.value).toBe('a');
   expect(usable(good, addMs(T0, -5001))).toBeUndefined();
 });
 
-it('never asks twice in less than the shortest wait, whatever comes of it', async () => {
+it('never calls twice within the minimum interval, whatever the outcome', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 60 }),
@@ -96,7 +96,7 @@ describe('one call for all', () => {
     return { source, open, advance: (ms: number) => (time += ms) };
   }
 
-  it('an answer that arrives after that of a newer call changes nothing', async () => {
+  it('a response that arrives after a newer one changes nothing', async () => {
     const { source, open, advance } = manual();
     const first = source.latest();
     advance(15_001); // the platform has given the first call up
@@ -116,7 +116,7 @@ describe('one call for all', () => {
     expect((await source.latest()).trouble?.failure.message).toBe('Failed to read the response');
   });
 
-  it('tells the platform what others wait for', async () => {
+  it('tells the platform about calls that others wait for', async () => {
     const { source, open } = manual();
     const kept: Promise<unknown>[] = [];
     const caller = { keepAlive: (work: Promise<unknown>) => void kept.push(work) };

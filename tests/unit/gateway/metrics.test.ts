@@ -59,7 +59,7 @@ describe('the metrics', () => {
     expect(valueIn(families, name, { route: 'open-notify' }, `${name}_count`)).toBe(5);
   });
 
-  it('tell what came of calls to services, and how answers were found', async () => {
+  it('report the outcome of upstream calls, and the result of lookups', async () => {
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
     const ask = (path: string) => gateway.request(path, { headers: KEY });
     upstream.set('astros', 'reset');
@@ -82,7 +82,7 @@ describe('the metrics', () => {
     expect(lookups('Open Notify astronauts', 'left alone')).toBe(1);
   });
 
-  it('tell the age of what is held, and that it is stale', async () => {
+  it('report the age of cached responses, and stale ones', async () => {
     await start();
     await get(POSITION);
     upstream.set('position', 'reset');
@@ -96,7 +96,7 @@ describe('the metrics', () => {
     expect(valueIn(families, 'orbita_held_answer_age_seconds', { source: 'CelesTrak' })).toBeUndefined();
   });
 
-  it('tell which build runs and since when, and no secret', async () => {
+  it('report the build and the start time, and no secret', async () => {
     await start({ N2YO_API_KEY: N2YO_KEY, BACKEND_ANON_KEY: 'public.key-of_test' });
     upstream.set('n2yo', 'echo-key');
     await get(POSITIONS, { headers: { apikey: 'public.key-of_test' } });
@@ -117,7 +117,7 @@ describe('the metrics', () => {
 });
 
 describe('the format', () => {
-  it('keeps odd texts within their quotes', () => {
+  it('escapes unusual texts', () => {
     const odd = 'a "quoted" \\ back\nslash';
     const family = {
       name: 'odd',
@@ -130,7 +130,7 @@ describe('the format', () => {
     ]);
   });
 
-  it('puts a value on a bound into the bound’s bucket', () => {
+  it('counts a value on a bound in the bucket of the bound', () => {
     const histogram = createHistogram('h', 'help', ['route'], [0.1, 1]);
     for (const seconds of [0.1, 0.11, 1, 7]) histogram.of('a').observe(seconds);
     const families = readExposition(renderExposition([histogram.read()]));
@@ -139,7 +139,7 @@ describe('the format', () => {
     expect(valueIn(families, 'h', {}, 'h_sum')).toBeCloseTo(8.21, 9);
   });
 
-  it('keeps a bounded number of series, whatever it is given', () => {
+  it('keeps a bounded number of series for any input', () => {
     const counter = createCounter('c_total', 'help', ['path']);
     for (let i = 0; i < 10_000; i++) counter.of(`/${i}`).count += 1;
     const samples = counter.read().samples;

@@ -53,7 +53,7 @@ describe('positions for other observers and durations', () => {
 });
 
 describe('positions', () => {
-  it('are asked of N2YO for New York City, whoever asks', async () => {
+  it('are requested from N2YO for New York City, whoever asks', async () => {
     await start({ N2YO_API_KEY: N2YO_KEY });
     await get(POSITIONS);
     expect(upstream.lastPath('n2yo')).toBe(
@@ -103,7 +103,7 @@ describe('positions', () => {
     expect(here?.azimuth).not.toBe(there?.azimuth);
   });
 
-  it('are the own ones of each who asks, and a refusal is of nobody else', async () => {
+  it('are separate for each observer, and a refusal affects no other', async () => {
     await start();
     const azimuthFrom = async (path: string) => (await get(path)).told.positions?.[0]?.azimuth;
     const [here, there] = [await azimuthFrom(POSITIONS), await azimuthFrom(SYDNEY)];

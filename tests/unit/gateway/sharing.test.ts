@@ -7,7 +7,7 @@ import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
 import { clock, fetchFrom, get, H, MIN, PATIENTLY, S, start, upstream } from './running.ts';
 
-describe('one call serves everybody', () => {
+describe('one call serves all clients', () => {
   it.each([
     ['position', POSITION],
     ['astros', ASTROS],
@@ -24,7 +24,7 @@ describe('one call serves everybody', () => {
     expect(upstream.calls('celestrak')).toBe(0);
   });
 
-  it('a thousand viewers of a service that fails cause one call, too', PATIENTLY, async () => {
+  it('a thousand viewers of a failing service cause one call', PATIENTLY, async () => {
     await start();
     upstream.set('position', 'reset');
     const answers = await Promise.all(Array.from({ length: 1000 }, () => get(POSITION)));
@@ -59,7 +59,7 @@ describe('a restart', () => {
     return async () => read(await gateway.request(POSITIONS, { headers: KEY }));
   }
 
-  it('does not ask for the elements again before their time', async () => {
+  it('does not request the elements again before they are due', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'orbita-store-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = () => fileStore(join(folder, 'cache'), 'elements.json');
@@ -78,7 +78,7 @@ describe('a restart', () => {
     ['half of it', async () => '{"url":'],
     ['elements from elsewhere', async () => JSON.stringify({ url: 'http://a', fetchedAt: 0, elements: [] })],
     ['a broken disk', () => Promise.reject(new Error('EIO'))],
-  ])('asks for them where it finds %s', async (_what, readStore) => {
+  ])('requests the elements if it finds %s', async (_what, readStore) => {
     const write = () => Promise.reject(new Error('EROFS'));
     const get = restart({ read: readStore, write });
     expect((await get()).status).toBe(200);

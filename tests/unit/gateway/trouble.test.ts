@@ -21,7 +21,7 @@ describe('while a service fails', () => {
     expect((await get(POSITION)).status).toBe(502);
   });
 
-  it('it is asked again within ten seconds, and is back with the next round', async () => {
+  it('it is called again within ten seconds, and recovers with the next round', async () => {
     await start();
     upstream.set('position', 'reset');
     for (let round = 0; round < 20; round++) {
@@ -33,7 +33,7 @@ describe('while a service fails', () => {
     expect((await get(POSITION)).status).toBe(200);
   });
 
-  it('CelesTrak is left alone for two hours after an answer that is not good, and its elements are kept', async () => {
+  it('CelesTrak is not called for two hours after a bad response, and its elements are kept', async () => {
     await start();
     await get(POSITIONS);
     upstream.set('celestrak', '403-text');
@@ -51,7 +51,7 @@ describe('while a service fails', () => {
     expect((await get(POSITIONS)).status).toBe(502);
   });
 
-  it('CelesTrak gets fewer than 50 calls in two hours in which it cannot be reached', PATIENTLY, async () => {
+  it('CelesTrak gets fewer than 50 calls in two hours of being unreachable', PATIENTLY, async () => {
     await start();
     upstream.set('celestrak', 'reset');
     for (let second = 0; second < 7200; second += 10) {
@@ -62,7 +62,7 @@ describe('while a service fails', () => {
     expect(upstream.calls('celestrak')).toBeGreaterThan(20);
   });
 
-  it('a clock that is set back does not make an answer last longer', async () => {
+  it('a clock that moves back does not extend the life of a response', async () => {
     await start();
     await get(POSITION);
     clock.advance(-H);
@@ -71,7 +71,7 @@ describe('while a service fails', () => {
   });
 });
 
-describe('after the clock was set back by a day', () => {
+describe('after the clock moved back by a day', () => {
   it('positions of the next day are not served while the services fail', async () => {
     await start({ N2YO_API_KEY: N2YO_KEY });
     await get(POSITION);
@@ -98,7 +98,7 @@ describe('after the clock was set back by a day', () => {
     expect(told.positions?.[0]?.timestamp).toBe(Math.floor(clock.time / S));
   });
 
-  it('no age is told of an answer from the future', async () => {
+  it('no age is reported for a response from the future', async () => {
     await start();
     await get(POSITION);
     clock.advance(-DAY);
@@ -112,7 +112,7 @@ describe('after the clock was set back by a day', () => {
   });
 });
 
-describe('what it tells of itself', () => {
+describe('health and log', () => {
   const health = async () => (await (await fetchFrom('/healthz', { headers: {} })).json()) as unknown;
 
   it('the state of each service, without a key', async () => {
@@ -143,7 +143,7 @@ describe('what it tells of itself', () => {
     expect(await health()).toMatchObject({ upstreams: { N2YO: { state: 'not configured' } } });
   });
 
-  it('a line for a call, one for a failure that lasts, and one when it is over', async () => {
+  it('one line per call, one for a lasting failure, and one at its end', async () => {
     await start();
     await get(POSITION);
     upstream.set('position', '503-json');

@@ -109,7 +109,7 @@ describe('an unusual answer is read', () => {
     expect((await ask('astros').get()).told.people?.[0]?.name).toBe('<b onclick="alert(1)">Oleg</b>');
   });
 
-  it('the light is worked out where it is missing', async () => {
+  it('a missing eclipsed flag is computed', async () => {
     const light = async (behaviour: Behaviour) => {
       upstream.set('n2yo', behaviour);
       return (await ask('n2yo').get()).told.positions?.map(({ eclipsed }) => eclipsed);
@@ -155,7 +155,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
       : []),
   ];
 
-  it.each(faults)('%s is told in words, and is got over', async (behaviour) => {
+  it.each(faults)('%s is reported with a message, and recovers', async (behaviour) => {
     upstream.set(kind, behaviour);
     if (kind === 'n2yo') upstream.set('celestrak', 'reset'); // otherwise it steps in
     const { get, lines } = ask(kind);
@@ -200,7 +200,7 @@ it('one service fails while the others succeed', async () => {
   expect((await get(POSITIONS)).status).toBe(200);
 });
 
-it('an answer older than the last one does not move the station back', async () => {
+it('a response older than the last one does not move the ISS back', async () => {
   const { get } = ask('position');
   const { told: first } = await get();
   upstream.set('position', 'older');
@@ -210,7 +210,7 @@ it('an answer older than the last one does not move the station back', async () 
   expect(upstream.calls('position')).toBe(2);
 });
 
-it('says what the services said, in words of its own where they said nothing', async () => {
+it('passes on the messages of the services, with its own where they have none', async () => {
   const said = async (kind: Kind, behaviour: Behaviour) => {
     upstream.set(kind, behaviour);
     if (kind === 'n2yo') upstream.set('celestrak', 'html');

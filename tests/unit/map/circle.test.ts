@@ -62,7 +62,7 @@ describe.each(CASES)('a circle %s', (_, centre, radius) => {
     expect(wrong).toEqual([]);
   });
 
-  it('covers what is nearer, and only that', () => {
+  it('covers exactly the nearer places', () => {
     const wrong: Place[] = [];
     for (let latitude = -89; latitude <= 89; latitude += 3.7) {
       for (let longitude = -179.5; longitude <= 179.5; longitude += 4.3) {
@@ -100,7 +100,7 @@ describe('circles anywhere', () => {
     );
   });
 
-  it('shrink with the elevation that is asked for', () => {
+  it('shrink with the requested elevation', () => {
     expect(horizonRadius(420)).toBeCloseTo(20.25, 1);
     expect(horizonRadius(420, degrees(5))).toBeLessThan(16);
   });

@@ -33,7 +33,7 @@ const station = (id: StationId) => {
 };
 
 describe('the details of a satellite', () => {
-  it('say where it is, how fast, in what light and who has it in view', () => {
+  it('show position, speed, illumination and the station in contact', () => {
     const details = satelliteDetails('orbita', window, plan, NOON);
     expect(details.title).toBe('ORBITA-1');
     expect(rowsOf(details)).toEqual({
@@ -46,21 +46,21 @@ describe('the details of a satellite', () => {
     });
   });
 
-  it('count down to the next station that takes a signal', () => {
+  it('count down to the next AOS of an active station', () => {
     const contactAt = (minutes: number) =>
       rowsOf(satelliteDetails('orbita', window, plan, at(minutes)))['Next contact'];
     expect(contactAt(7)).toBe('Houston in 23 min 00 s');
     expect(contactAt(22)).toBe('Houston in 8 min 00 s');
   });
 
-  it('say plainly what is not known', () => {
+  it('mark unknown values', () => {
     expect(rowsOf(satelliteDetails('iss', window, plan, NOON))['Next contact']).toBe('Not known yet');
     expect(rowsOf(satelliteDetails('orbita', window, undefined, NOON))['Next contact']).toBe('Not known yet');
     const silent = planOf(contactsWith());
     expect(rowsOf(satelliteDetails('orbita', window, silent, NOON))['Next contact']).toBe('None within 24 h');
   });
 
-  it('are those of the last known place, and say so, where the window has run out', () => {
+  it('are those of the last known position, marked as such, after the end of the window', () => {
     const late = satelliteDetails('orbita', window, plan, addMs(endTime(window), MS_PER_H));
     expect(late.title).toBe('ORBITA-1 · last known');
     const last = satelliteDetails('orbita', window, plan, endTime(window));
@@ -69,7 +69,7 @@ describe('the details of a satellite', () => {
 });
 
 describe('the details of a station', () => {
-  it('say that it sees the satellite in front, and for how long', () => {
+  it('show a contact in progress and its time left', () => {
     const details = stationDetails(station('madrid'), 'orbita', undefined, plan, NOON);
     expect(details.title).toBe('Madrid');
     expect(rowsOf(details)).toEqual({
@@ -82,7 +82,7 @@ describe('the details of a station', () => {
     });
   });
 
-  it('say when it sees it next, beside what the schedule says', () => {
+  it('show the next contact, beside the fixed next pass', () => {
     expect(rowsOf(stationDetails(station('baikonur'), 'orbita', undefined, plan, NOON))).toMatchObject({
       Station: 'Inactive',
       'Sees ORBITA-1': 'No',
@@ -92,7 +92,7 @@ describe('the details of a station', () => {
     });
   });
 
-  it('say that no pass is in sight, or that there is no plan', () => {
+  it('show that no pass is planned, or that there is no plan', () => {
     expect(rowsOf(stationDetails(station('canberra'), 'orbita', undefined, plan, NOON))['Next AOS']).toBe(
       'None within 24 h',
     );
@@ -103,7 +103,7 @@ describe('the details of a station', () => {
   });
 });
 
-describe('how the stations stand', () => {
+describe('the visibility of the stations', () => {
   it('follows the passes, and keeps its identity while nothing changes', () => {
     const now = followStandings(undefined, contacts, undefined, NOON);
     expect(now.madrid).toEqual({ isActive: true, isInView: true });

@@ -79,7 +79,7 @@ describe('drawing a track', () => {
     expect(Math.min(...ahead)).toBeGreaterThan(Math.min(...behind));
   });
 
-  it('draws nothing over half the map', () => {
+  it('draws no segment across half the map', () => {
     for (let minute = 0; minute < 40; minute++) {
       const { strokes, fills } = record(addMs(NOON, minute * MS_PER_MIN));
       const widest = Math.max(...[...strokes, ...fills].map((mark) => mark.widest));
@@ -87,7 +87,7 @@ describe('drawing a track', () => {
     }
   });
 
-  it('reaches as far as it is asked to, and no farther than the window', () => {
+  it('extends as far as requested, and no farther than the window', () => {
     expect(record(NOON, trackIn(sunlit), { trailMs: 0, leadMs: 0 })).toEqual({ strokes: [], fills: [] });
     const behindOnly = record(NOON, trackIn(sunlit), { ...REACH, leadMs: 0 });
     expect(behindOnly.strokes.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('drawing a track', () => {
     expect(after.strokes.every(({ alpha }) => alpha < 0.7)).toBe(true);
   });
 
-  it('is thinner and dimmer in umbra, a bar in penumbra, and a tick across where that is brief', () => {
+  it('is thinner and dimmer in umbra, with a bar in penumbra, or a tick if that is brief', () => {
     const widthsIn = (phase: PhaseInterval['phase']) =>
       record(NOON, trackIn(sunlit.map((part) => ({ ...part, phase })))).strokes;
     const [inSun, inPenumbra, inUmbra] = [widthsIn('sunlit'), widthsIn('penumbra'), widthsIn('umbra')];
@@ -114,7 +114,7 @@ describe('drawing a track', () => {
     expect(brief[0]?.widest).toBeLessThan(3);
   });
 
-  it('changes at the very instant at which the light does', () => {
+  it('changes at the instant of the eclipse transition', () => {
     const turn = addMs(NOON, -3 * MS_PER_MIN - 1234);
     const { strokes } = record(
       NOON,
@@ -131,7 +131,7 @@ describe('drawing a track', () => {
     expect(inUmbra[0]?.width).toBeLessThan(inSun[0]?.width ?? 0);
   });
 
-  it('takes the light from the window itself where there is no plan', () => {
+  it('takes the illumination from the window without a plan', () => {
     const { strokes } = record(NOON, trackIn(illuminations(window, undefined)));
     expect(new Set(strokes.map(({ width }) => width)).size).toBeGreaterThan(1);
   });
@@ -140,7 +140,7 @@ describe('drawing a track', () => {
 describe('arrows', () => {
   const track = groundTrack(window);
 
-  it('stand on the track and point along it', () => {
+  it('lie on the track and point along it', () => {
     let count = 0;
     for (let minute = -12; minute < 42; minute += 0.7) {
       const time = addMs(NOON, minute * MS_PER_MIN);
@@ -167,7 +167,7 @@ describe('arrows', () => {
     expect(before.filter((tip) => after.includes(tip)).length).toBeGreaterThan(3);
   });
 
-  it('are not drawn half: none at the edge of the map', () => {
+  it('are not clipped: none at the edge of the map', () => {
     let count = 0;
     for (let minute = -14; minute < 44; minute += 0.05) {
       const corners = arrowhead(track, addMs(NOON, minute * MS_PER_MIN), SIZE);

@@ -72,14 +72,14 @@ describe('placing a label', () => {
     expect(placeLabel(markerAt(5, 200, 0), PLANE, [], undefined).x).toBeGreaterThan(5);
   });
 
-  it('stands beside the track, not on it', () => {
+  it('is beside the track, not on it', () => {
     const northEast = placeLabel(markerAt(400, 200, Math.PI / 4), PLANE, [], undefined);
     expect([2, 6]).toContain(northEast.side);
     const east = placeLabel(markerAt(400, 200, Math.PI / 2), PLANE, [], undefined);
     expect([3, 7]).toContain(east.side);
   });
 
-  it('stays on its side while that is nearly as good', () => {
+  it('stays on its side while that is nearly as good as the best', () => {
     let side: number | undefined;
     let changes = -1;
     for (let step = 0; step < 1000; step++) {
@@ -95,7 +95,7 @@ describe('placing a label', () => {
     expect(changes).toBe(0);
   });
 
-  it('knows every side once', () => {
+  it('tries every side once', () => {
     expect(LABEL_SIDES).toHaveLength(8);
     expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);
   });
@@ -119,7 +119,7 @@ describe.each([
   const isOnMap = ({ x, y, width: w, height: h }: Box) =>
     x >= 0 && y >= 0 && x + w <= size.width && y + h <= size.height;
 
-  it('stand on the map and apart, with a satellite passing anywhere', () => {
+  it('are on the map and do not overlap, with a satellite anywhere', () => {
     const satellite = fc.record({
       x: fc.double({ min: 0, max: size.width, noNaN: true }),
       y: fc.double({ min: 0, max: size.height, noNaN: true }),

@@ -23,7 +23,7 @@ const contacts: SatelliteContacts = contactsWith({
   ],
 });
 
-describe('the light along a track', () => {
+describe('the illumination along a track', () => {
   it('is cut at the instants of the plan, and covers the window without a gap', () => {
     expect(illuminations(window, contacts)).toEqual([
       { from: window.startTime, to: at(5), phase: 'sunlit' },
@@ -38,14 +38,17 @@ describe('the light along a track', () => {
     [0, 'sunlit'],
     [0.5, 'penumbra'],
     [1, 'umbra'],
-  ])('begins with what the window knows where the plan has no earlier change: %d is %s', (share, phase) => {
-    const steady = { ...window, eclipseFractions: window.eclipseFractions.map(() => share) };
-    expect(illuminations(steady, contactsWith({ illuminationChanges: [] }))).toEqual([
-      { from: window.startTime, to: end, phase },
-    ]);
-  });
+  ])(
+    'begins with the window’s illumination if the plan has no earlier transition: %d is %s',
+    (share, phase) => {
+      const steady = { ...window, eclipseFractions: window.eclipseFractions.map(() => share) };
+      expect(illuminations(steady, contactsWith({ illuminationChanges: [] }))).toEqual([
+        { from: window.startTime, to: end, phase },
+      ]);
+    },
+  );
 
-  it('follows the window’s own samples where there is no plan', () => {
+  it('follows the window’s samples without a plan', () => {
     const shaded = { ...window, eclipseFractions: window.eclipseFractions.map((_, i) => (i < 40 ? 0 : 1)) };
     const turn = addMs(window.startTime, 40 * window.stepMs);
     expect(illuminations(shaded, undefined)).toEqual([
@@ -54,7 +57,7 @@ describe('the light along a track', () => {
     ]);
   });
 
-  it('is nothing of an empty window', () => {
+  it('is empty for an empty window', () => {
     const empty = {
       ...window,
       positionsEcefKm: new Float64Array(),
@@ -68,7 +71,7 @@ describe('the light along a track', () => {
 describe('cutting an interval', () => {
   const phases = illuminations(window, contacts);
 
-  it('keeps its ends and all that lies between', () => {
+  it('keeps its ends and everything between', () => {
     const cuts = cutAtPhases(phases, { from: at(4), to: at(6) });
     expect(cuts.map(({ phase }) => phase)).toEqual(['sunlit', 'penumbra', 'umbra']);
     expect([cuts[0]?.from, cuts.at(-1)?.to]).toEqual([at(4), at(6)]);

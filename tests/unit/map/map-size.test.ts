@@ -29,7 +29,7 @@ describe('the map on the screen', () => {
     },
   );
 
-  it('has no degrees where none are asked for', () => {
+  it('has no degree labels if none are requested', () => {
     const without = { labelRem: 1, stationShare: 1, graticuleShare: 0, markShare: 1 };
     expect(mapSize({ width: 800, height: 400, pixelRatio: 1 }, 16, without).graticuleType).toBe(0);
   });

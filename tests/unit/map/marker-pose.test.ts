@@ -7,7 +7,7 @@ import { windowAround } from './windows.ts';
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const window = windowAround(NOON, 'iss');
 
-describe('where a marker stands', () => {
+describe('the position of a marker', () => {
   it.each([
     ['the prime meridian', [7000, 0, 0], [0, 0, 7], { x: 400, y: 200 }],
     ['90° east', [0, 7000, 0], [0, 0, 7], { x: 600, y: 200 }],
@@ -25,7 +25,7 @@ describe('where a marker stands', () => {
     expect(poseAt(standing, NOON)).toMatchObject({ ...at, isCurrent: true });
   });
 
-  it('is never a wrong place: the last known one, marked, after the window, and none before it', () => {
+  it('is the last known one, marked as such, after the window, and none before it', () => {
     const end = endTime(window);
     const last = poseAt(window, end);
     expect(last?.isCurrent).toBe(true);
@@ -33,7 +33,7 @@ describe('where a marker stands', () => {
     expect(poseAt(window, addMs(window.startTime, -1))).toBeUndefined();
   });
 
-  it('says nothing of an empty window', () => {
+  it('is none for an empty window', () => {
     const empty = {
       ...window,
       positionsEcefKm: new Float64Array(),
@@ -44,7 +44,7 @@ describe('where a marker stands', () => {
   });
 });
 
-describe('where a marker points', () => {
+describe('the heading of a marker', () => {
   it('is along its way over the map, at every latitude', () => {
     for (let minute = -10; minute < 40; minute += 1.3) {
       const time = addMs(NOON, minute * 60 * MS_PER_S);

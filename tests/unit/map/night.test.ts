@@ -57,7 +57,7 @@ describe.each(SUNS)('the night side: %s', (_, sun) => {
   });
 
   it.each([0, 6, 12, 18])(
-    'covers what has the Sun lower than %i° below the horizon, and only that',
+    'covers exactly the places with the Sun lower than %i° below the horizon',
     (depression) => {
       const rings = nightPolygon(sun, depression);
       const wrong: string[] = [];

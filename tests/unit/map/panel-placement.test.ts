@@ -32,19 +32,19 @@ describe('the details of an object', () => {
     );
   });
 
-  it('stand on the side with more room', () => {
+  it('are on the side with more room', () => {
     expect(placePanel({ x: 100, y: 175, reach: REACH }, PANEL, MAP)).toEqual({ x: 116, y: 105 });
     expect(placePanel({ x: 600, y: 175, reach: REACH }, PANEL, MAP)).toEqual({ x: 314, y: 105 });
   });
 
-  it('go below or above where there is no room beside', () => {
+  it('are below or above if there is no room beside', () => {
     const wide = { width: 320, height: 75 };
     const phone = { width: 324, height: 162 };
     expect(placePanel({ x: 160, y: 45, reach: 12 }, wide, phone)).toEqual({ x: 0, y: 57 });
     expect(placePanel({ x: 290, y: 115, reach: 12 }, wide, phone)).toEqual({ x: 4, y: 28 });
   });
 
-  it('leave the other objects in view where there is a choice', () => {
+  it('keep the other objects visible if possible', () => {
     const object = { x: 100, y: 175, reach: REACH };
     const east = { x: 250, y: 170, reach: REACH };
     const north = { x: 120, y: 60, reach: REACH };
@@ -58,7 +58,7 @@ describe('the details of an object', () => {
     expect([object, east, north].map((other) => meets(place, other))).toEqual([false, false, false]);
   });
 
-  it('never begin outside of a map that is too small for them', () => {
+  it('never begin outside a map that is too small for them', () => {
     expect(placePanel({ x: 10, y: 10, reach: 12 }, PANEL, { width: 200, height: 100 })).toEqual({
       x: 0,
       y: 0,

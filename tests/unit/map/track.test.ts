@@ -23,7 +23,7 @@ const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const hours = (count: number): EpochMs => addMs(NOON, count * MS_PER_H);
 
 describe('cutting at the antimeridian', () => {
-  it('ends a line at one edge and goes on at the other, at the same height', () => {
+  it('ends a line at one edge and continues at the other, at the same height', () => {
     const lines = cutAtAntimeridian([
       [780, 100],
       [790, 110],
@@ -111,7 +111,7 @@ describe('the ground track', () => {
     }
   });
 
-  it('passes through the satellite at any instant, to a hundredth of a unit', () => {
+  it('passes through the satellite at any instant, to 0.01 units', () => {
     const window = windowAround(NOON);
     const track = groundTrack(window);
     for (let offset = 0; offset <= 40; offset += 0.37) {
@@ -147,7 +147,7 @@ describe('the ground track', () => {
 describe('dashes', () => {
   const ahead = { from: addMs(NOON, 17 * MS_PER_S), to: addMs(NOON, 10 * MS_PER_MIN) };
 
-  it('stand still: those of a later moment are the same, but for those that have passed', () => {
+  it('are static: at a later instant they are the same, except those that have passed', () => {
     const before = dashIntervals(ahead, MS_PER_MIN, 0.5);
     const after = dashIntervals({ ...ahead, from: addMs(ahead.from, 2 * MS_PER_MIN) }, MS_PER_MIN, 0.5);
     expect(after.slice(1)).toEqual(before.slice(3));
@@ -159,7 +159,7 @@ describe('dashes', () => {
     expect(drawn.every(({ from, to }) => to - from === 36 * MS_PER_S)).toBe(true);
   });
 
-  it('leave out a dash that would be a dot', () => {
+  it('omit a dash that would be a dot', () => {
     expect(dashIntervals({ from: NOON, to: addMs(NOON, 61 * MS_PER_S) }, MS_PER_MIN, 0.6)).toHaveLength(1);
   });
 });

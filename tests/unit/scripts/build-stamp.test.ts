@@ -28,7 +28,7 @@ async function write(name: string, content: string): Promise<void> {
   await writeFile(join(root, name), content);
 }
 
-it('takes a finished build of the same sources for good', async () => {
+it('reuses a finished build of the same sources', async () => {
   expect(await isBuilt(root, {})).toBe(true);
   await write('src/ui/app/main.tsx', 'src/ui/app/main.tsx'); // written again, the same
   await write('README.md', 'no input of the build');

@@ -7,7 +7,7 @@ import { forbiddenOf, listLicences, renderLicences } from '../../../scripts/lice
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-it('everything shipped has an allowed licence, and the list in the docs is the present one', async () => {
+it('everything shipped has an allowed licence, and the list in the docs is current', async () => {
   const list = await listLicences(ROOT);
   expect(forbiddenOf(list)).toEqual([]);
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -19,7 +19,7 @@ it('everything shipped has an allowed licence, and the list in the docs is the p
   );
 });
 
-it('finds what a dependency of a dependency brings, in the version that it gets, and no tool', async () => {
+it('finds transitive dependencies in their resolved version, and no tools', async () => {
   const root = await mkdtemp(join(tmpdir(), 'orbita-licences-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const packages: Record<string, object> = {
@@ -56,6 +56,6 @@ it.each([
   ['{"vulnerabilities":{}}', true, 'no advisory of high severity'],
   ['{"vulnerabilities":{"a":{"name":"a","severity":"moderate"}}}', true, 'no advisory of high severity'],
   ['{"vulnerabilities":{"a":{"name":"a","severity":"high"}}}', false, 'a (high)'],
-])('judges the audit %s', (output, isGood, words) => {
+])('evaluates the audit %s', (output, isGood, words) => {
   expect(judgeAudit(output)).toEqual({ isGood, line: expect.stringContaining(words) });
 });

@@ -35,7 +35,7 @@ describe('a run of the tests', () => {
   const report = (passed: number, failed: number, testResults: readonly object[]) =>
     JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults });
 
-  it('is good when all tests passed', () => {
+  it('passes when all tests pass', () => {
     expect(judgeRun('26.10.0', 0, report(4885, 0, [GOOD]))).toEqual({
       isGood: true,
       line: 'Node 26.10.0: 4885 passed, 0 failed',
@@ -51,7 +51,7 @@ describe('a run of the tests', () => {
     });
   });
 
-  it('is not good when a file could not be loaded, although no test failed', () => {
+  it('fails when a file fails to load, although no test failed', () => {
     expect(judgeRun('24.21.0', 1, report(40, 0, [GOOD, BROKEN]))).toEqual({
       isGood: false,
       line: 'Node 24.21.0: 40 passed, 0 failed in c.test.ts',
@@ -59,7 +59,7 @@ describe('a run of the tests', () => {
     });
   });
 
-  it('is not good when no test ran, when Vitest failed, or when there is no report', () => {
+  it('fails when no test ran, when Vitest failed, or without a report', () => {
     expect(judgeRun('24.21.0', 0, report(0, 0, [])).isGood).toBe(false);
     expect(judgeRun('24.21.0', 1, report(5, 0, [GOOD]))).toMatchObject({
       isGood: false,

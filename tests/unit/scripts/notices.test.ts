@@ -24,7 +24,7 @@ it('lists each package once, in order, above the text that it shares with others
   expect(notices.match(/\(MIT\)/g)).toHaveLength(2);
 });
 
-it('takes the text that a package lacks from a file for that version, and from no other', async () => {
+it('uses a file for a missing licence text, only for its version', async () => {
   const texts = await folderOf({ '@scope__a@1.0.0.txt': 'Copyright A\n', 'b@1.0.0.txt': 'Copyright B\n' });
   const a = { name: '@scope/a', version: '1.0.0', identifier: 'MIT' };
   expect(await renderNotices([a], texts)).toContain('@scope/a 1.0.0 (MIT)\n\nCopyright A\n');

@@ -6,8 +6,8 @@ const whole = startMission().snapshot();
 const { commands } = whole;
 const [first] = commands.value;
 
-describe('following an update', () => {
-  it('keeps the slices that it does not bring, and the entries that did not change', () => {
+describe('applying an update', () => {
+  it('keeps slices it does not contain, and unchanged entries', () => {
     const clock = { revision: whole.clock.revision + 1, value: whole.clock.value };
     const followed = applyUpdate(whole, {
       slices: {
@@ -25,7 +25,7 @@ describe('following an update', () => {
     expect(followed.commands.value[0]).toBe(first);
   });
 
-  it('takes a whole one in the place of anything', () => {
+  it('replaces anything by a complete slice', () => {
     expect(applyUpdate(undefined, { slices: whole })).toEqual(whole);
     const other = startMission({ seed: 2 }).snapshot();
     expect(applyUpdate(other, { slices: whole })).toEqual(whole);
@@ -35,7 +35,7 @@ describe('following an update', () => {
     ['what was never held', undefined, commands.revision, 'it lacks commands'],
     ['what is no longer held', whole, commands.revision - 1, `but the held revision is ${commands.revision}`],
     ['what is not held yet', whole, commands.revision + 1, `but the held revision is ${commands.revision}`],
-  ])('refuses a change of %s, and says which', (_case, held, since, words) => {
+  ])('refuses a change of %s, and names it', (_case, held, since, words) => {
     const { commands: _held, ...others } = whole;
     const slices = { ...others, commands: { revision: since + 1, since, pieces: [] } };
     expect(() => applyUpdate(held, { slices })).toThrow(words);

@@ -48,10 +48,10 @@ const passAt = (minute: number): Pass => ({
   endsAfter: false,
 });
 
-describe('the pass that counts', () => {
+describe('the relevant pass', () => {
   const passes = [passAt(10), passAt(100)];
 
-  it('is the one under way, then the next one', () => {
+  it('is the one in progress, then the next one', () => {
     expect(currentOrNextPass(passes, T0)).toBe(passes[0]);
     expect(currentOrNextPass(passes, later(14 * 60_000 - 1))).toBe(passes[0]);
     expect(currentOrNextPass(passes, later(14 * 60_000))).toBe(passes[1]);
@@ -59,7 +59,7 @@ describe('the pass that counts', () => {
   });
 });
 
-describe('of changes in order of time', () => {
+describe('of transitions in order of time', () => {
   it('the latest counts from its own instant on', () => {
     expect(latestChange(CHANGES, later(9999))).toBeUndefined();
     expect(latestChange(CHANGES, later(10_000))).toBe(CHANGES[0]);
@@ -74,7 +74,7 @@ describe('of changes in order of time', () => {
   });
 });
 
-describe('the light', () => {
+describe('the illumination', () => {
   it.each([
     [0, 'sunlit'],
     [0.001, 'penumbra'],
@@ -84,13 +84,13 @@ describe('the light', () => {
     expect(illuminationOf(share)).toBe(phase);
   });
 
-  it('is what the plan says, and before its first change what the window does', () => {
+  it('is that of the plan, and before its first transition that of the window', () => {
     expect(phaseAt(CONTACTS, WINDOW, later(20_000))).toBe('umbra');
     expect(phaseAt(CONTACTS, WINDOW, later(5000))).toBe('penumbra');
     expect(phaseAt(CONTACTS, WINDOW, T0)).toBe('sunlit');
   });
 
-  it('is what the window says where there is no plan, and outside of it is not known', () => {
+  it('is that of the window without a plan, and unknown outside', () => {
     expect(phaseAt(undefined, WINDOW, T0)).toBe('sunlit');
     expect(phaseAt(undefined, WINDOW, later(30_000))).toBe('penumbra');
     expect(phaseAt(undefined, WINDOW, later(60_000))).toBe('umbra');

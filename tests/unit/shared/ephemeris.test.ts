@@ -77,7 +77,7 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
   });
 
   it.each([1, 7, 379, 381, 382, 1000, -3])(
-    'moved on by %d samples is the very window that is made anew there',
+    'advanced by %d samples equals the window computed there',
     (shift) => {
       const time = addMs(T0, shift * 30_000);
       const moved = followEphemerides(followEphemerides(undefined, propagators, T0), propagators, time);
@@ -85,14 +85,14 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     },
   );
 
-  it('agrees with the next window where they overlap, so that a new one causes no hop', () => {
+  it('agrees with the next window where they overlap, so that a new one causes no jump', () => {
     const next = windowAround(id, addMs(T0, 5 * MS_PER_MIN));
     const time = addMs(T0, 7 * MS_PER_MIN + 123);
     expect(next.startTime).toBeGreaterThan(window.startTime);
     expect(fixAt(next, time)).toEqual(fixAt(window, time));
   });
 
-  it('has the velocity with which its place changes', () => {
+  it('has the velocity of its motion', () => {
     const halfMs = 50;
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), (share) => {
@@ -116,13 +116,13 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     expect(fixAt(window, addMs(T0, 95 * MS_PER_MIN))).toBeDefined();
   });
 
-  it('answers nothing outside itself rather than a guess', () => {
+  it('has no value outside its span', () => {
     expect(fixAt(window, addMs(window.startTime, -1))).toBeUndefined();
     expect(fixAt(window, addMs(endTime(window), 1))).toBeUndefined();
     expect(fixAt(window, epochMs(Number.NaN))).toBeUndefined();
   });
 
-  it('heads where it goes', () => {
+  it('has the heading of its motion', () => {
     const before = fixAt(window, addMs(T0, -500));
     const now = fixAt(window, T0);
     const after = fixAt(window, addMs(T0, 500));
@@ -134,7 +134,7 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
   });
 });
 
-describe('the covered share of the Sun’s disc', () => {
+describe('the eclipse fraction', () => {
   const shares: EphemerisWindow = {
     startTime: T0,
     stepMs: 30_000,
@@ -152,7 +152,7 @@ describe('the covered share of the Sun’s disc', () => {
     [60, 0.5],
     [61, undefined],
     [-1, undefined],
-  ])('goes evenly from sample to sample: after %d s it is %s', (seconds, share) => {
+  ])('is linear between samples: after %d s it is %s', (seconds, share) => {
     expect(eclipseFractionAt(shares, addMs(T0, seconds * 1000))).toBe(share);
   });
 });

@@ -35,7 +35,7 @@ describe('telemetry levels (spec §9)', () => {
     expect(telemetryLevel(channel, value)).toBe(level);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('does not vouch for a reading of %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('is unknown for a reading of %d', (value) => {
     expect(telemetryLevel('batteryVoltage', value)).toBe('unknown');
   });
 });

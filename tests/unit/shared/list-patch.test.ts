@@ -29,22 +29,19 @@ describe('a change of a list', () => {
     ['the other order', earlier.toReversed(), 0, 5],
     ['everything removed', [], 0, 0],
     ['all of them new', entries(7, 8), 2, 1],
-  ])(
-    'with %s sends what is new and nothing else, in as few pieces as it takes',
-    (_case, next, sent, count) => {
-      const pieces = diffLists(earlier, next);
-      expect(sentIn(pieces)).toBe(sent);
-      expect(pieces).toHaveLength(count);
-      expect(patchList(earlier, pieces)).toEqual(next);
-    },
-  );
+  ])('with %s sends only what is new, in as few pieces as possible', (_case, next, sent, count) => {
+    const pieces = diffLists(earlier, next);
+    expect(sentIn(pieces)).toBe(sent);
+    expect(pieces).toHaveLength(count);
+    expect(patchList(earlier, pieces)).toEqual(next);
+  });
 
-  it('names a stretch that stays as one, however long it is', () => {
+  it('encodes an unchanged stretch as one piece, however long it is', () => {
     const long = Array.from({ length: 10_000 }, (_, id) => ({ id }));
     expect(diffLists(long, long.with(5000, added))).toHaveLength(3);
   });
 
-  it('of any list to any other one is that list, with what stays the very same, also over a channel', () => {
+  it('from any list to any other gives that list, with identity of unchanged entries, also over a channel', () => {
     const known = fc.nat({ max: 30 });
     fc.assert(
       fc.property(fc.uniqueArray(known), fc.uniqueArray(known), (heldIds, nextIds) => {

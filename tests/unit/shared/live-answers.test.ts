@@ -20,7 +20,7 @@ describe('the position of Open Notify', () => {
     timestamp,
   });
 
-  it('has texts for numbers, as the service sends them, or numbers', () => {
+  it('accepts numbers as text, as the service sends them, or as numbers', () => {
     const expected = { latitude: 18.6618, longitude: 84.3757, timestamp: 1_478_465_064_000 };
     expect(readIssPosition(answer('18.6618', '84.3757'))).toEqual({ ok: true, value: expected });
     expect(readIssPosition(answer(18.6618, 84.3757))).toEqual({ ok: true, value: expected });
@@ -68,7 +68,7 @@ describe('the people of Open Notify', () => {
     expect(read.ok && read.value.length).toBe(200);
   });
 
-  it('are refused where one is no person', () => {
+  it('are refused if one entry is not a person', () => {
     expect(readAstronauts({ people: [{ craft: 'ISS', name: 7 }] }).ok).toBe(false);
   });
 });
@@ -87,7 +87,7 @@ describe('the positions of N2YO', () => {
     expect(read([...rest.reverse(), first, first])).toEqual(expected);
   });
 
-  it('say where they are in the dark, also when the service does not', () => {
+  it('have an eclipsed flag, also when the service sends none', () => {
     // A quarter of an hour's samples over two hours: sunlight and shadow are both among them.
     const samples = Array.from({ length: 8 }, (_, index) =>
       samplesAnswer((T0 + index * 900_000) as never, 1),
@@ -117,7 +117,7 @@ describe('the positions of N2YO', () => {
     expect(read([{ ...good()[0], ra }])[0]?.ra).toBe(expected);
   });
 
-  it('have the first one of an instant, where two are told of it', () => {
+  it('have the first one of an instant with two', () => {
     const [first] = good();
     expect(read([first, { ...first, satlatitude: 1 }])).toEqual(read([first]));
   });
@@ -130,7 +130,7 @@ describe('the positions of N2YO', () => {
     ['elevation', 91],
     ['timestamp', undefined],
     ['eclipsed', 'yes'],
-  ])('are refused, all of them, where %s is %s, and the reason names the field', (field, value) => {
+  ])('are refused completely if %s is %s, and the reason names the field', (field, value) => {
     const positions = good();
     positions[7] = { ...positions[7], [field]: value };
     const result = readSatellitePositions({ positions });
@@ -138,7 +138,7 @@ describe('the positions of N2YO', () => {
     expect(result).toMatchObject({ message: expect.stringContaining('Position 8') });
   });
 
-  it('are refused where there are more than anybody asked for', () => {
+  it('are refused if there are more than requested', () => {
     const many = (length: number) => ({ positions: Array.from({ length }, () => good()[0]) });
     expect(readSatellitePositions(many(1000)).ok).toBe(true);
     expect(readSatellitePositions(many(1001))).toEqual({
@@ -148,7 +148,7 @@ describe('the positions of N2YO', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     [
       { error: 'You exceeded the number of transactions allowed per hour' },
@@ -156,12 +156,12 @@ describe('every answer', () => {
     ],
     [{ message: 'error', reason: 'Service temporarily unavailable' }, 'Service temporarily unavailable'],
     [{ error: '' }, 'no reason given'],
-  ])('that tells of a failure is one, under whatever status: %j', (json, reason) => {
+  ])('that reports a failure is a failure, under any status: %j', (json, reason) => {
     expect(readFailure(json)).toBe(reason);
     for (const reader of READERS) expect(reader(json)).toEqual({ ok: false, message: reason });
   });
 
-  it('that is not what it should be is refused by what it lacks', () => {
+  it('of the wrong shape is refused with the missing field', () => {
     const kind = 'is missing or of the wrong type';
     const refused = (message: string) => ({ ok: false, message });
     expect(readIssPosition(null)).toEqual(refused(`The response contains no position: it ${kind}`));
@@ -175,7 +175,7 @@ describe('every answer', () => {
     );
   });
 
-  it('may be anything at all: a value or a short reason, never a throw', () => {
+  it('of any content gives a value or a short reason, and never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withSparseArray: true }), (json) => {
         for (const reader of READERS) {
@@ -187,7 +187,7 @@ describe('every answer', () => {
     );
   });
 
-  it('says where it comes from, or nothing', () => {
+  it('has an origin, or none', () => {
     const gateway = { source: 'N2YO', ageS: 12, isStale: false };
     expect(readOrigin({ gateway })).toStrictEqual(gateway);
     expect(readOrigin({ gateway: { ...gateway, error: 'late\u0000ly' } })?.error).toBe('late ly');

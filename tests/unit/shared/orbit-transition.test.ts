@@ -89,7 +89,7 @@ describe.each([
     expect(apartKm(OWN, earlier, T0)).toBeGreaterThan(1);
   });
 
-  it('glides without a hop', () => {
+  it('moves without a jump', () => {
     const shownAt = (time: EpochMs) => (time < T0 ? earlier : window);
     const times = framesBetween(addMs(T0, -MS_PER_S), addMs(END, MS_PER_S));
     expect(longestStepKm(times, shownAt)).toBeLessThan(farthestStepKm(GLIDE_MS));
@@ -114,7 +114,7 @@ describe.each([
     }
   });
 
-  it('is as far off its path as at the switch before it, for whoever is late', () => {
+  it('is as far off its path before the switch as at it', () => {
     for (const ms of [-2000, -1, 0]) {
       const time = addMs(T0, ms);
       const [shown, own] = [stateAt(window, time), stateAt(OWN, time)];
@@ -127,7 +127,7 @@ describe.each([
     }
   });
 
-  it('is on its own path once it has settled', () => {
+  it('is on its own path after the transition', () => {
     for (const ms of [GLIDE_MS, GLIDE_MS + 1, 60 * MS_PER_MIN]) {
       const time = addMs(T0, ms);
       expect(stateAt(window, time)).toEqual(stateAt(OWN, time));
@@ -146,7 +146,7 @@ describe.each([
     }
   });
 
-  it('turns the velocity with the place, as fast as ever and at the same angle to the vertical', () => {
+  it('turns the velocity with the position, at the same speed and angle to the vertical', () => {
     for (const time of framesBetween(T0, END)) {
       const [shown, own] = [stateIn(window, time), stateIn(OWN, time)];
       expect(length(shown.velocityEcef)).toBeCloseTo(length(own.velocityEcef), 9);
@@ -157,7 +157,7 @@ describe.each([
     }
   });
 
-  it('covers what it covered, with its own light', () => {
+  it('covers the same span, with its own illumination', () => {
     expect(endTime(window)).toBe(endTime(OWN));
     expect(fixAt(window, addMs(OWN.startTime, -1))).toBeUndefined();
     expect(fixAt(window, addMs(endTime(OWN), 1))).toBeUndefined();
@@ -202,7 +202,7 @@ describe('a window entered from', () => {
     },
   );
 
-  it('one that is still settling goes on from where that shows the satellite', () => {
+  it('one in transition continues from its shown position', () => {
     const first = transitionInto(ELSEWHERE, OPPOSITE, T0, GLIDE_MS);
     const [t1, t2] = [addMs(T0, GLIDE_MS / 3), addMs(T0, GLIDE_MS / 2)];
     const second = transitionInto(OWN, first, t1, GLIDE_MS);
@@ -215,14 +215,14 @@ describe('a window entered from', () => {
     expect(stateAt(third, addMs(t2, GLIDE_MS))).toEqual(stateAt(ELSEWHERE, addMs(t2, GLIDE_MS)));
   });
 
-  it('one that it is settling from already stays as it is', () => {
+  it('the same window does not change', () => {
     const transition = transitionInto(OWN, ELSEWHERE, T0, GLIDE_MS);
     const time = addMs(T0, GLIDE_MS / 2);
     expect(transitionInto(transition, transition, time, GLIDE_MS)).toBe(transition);
   });
 });
 
-describe('nothing settles', () => {
+describe('no transition', () => {
   it.each<[string, EphemerisWindow, EpochMs, number]>([
     ['from the same place', windowOf(), T0, GLIDE_MS],
     ['from less than a metre away', scaled(OWN, 1 + 0.0009 / 6800), T0, GLIDE_MS],
@@ -242,7 +242,7 @@ describe('nothing settles', () => {
   });
 });
 
-it('any change of source is without a hop, and over when it should be (seed 1)', () => {
+it('any change of source is without a jump, and ends on time (seed 1)', () => {
   const anyWindow = fc
     .record({
       MEAN_ANOMALY: fc.double({ min: 0, max: 360, noNaN: true }),

@@ -42,13 +42,13 @@ describe('typed text', () => {
     expect(plainText(`a${'\u0301'.repeat(150)}b`, 80)).toBe(`a${'\u0301'.repeat(8)}b`);
   });
 
-  it('has lines and tabs where there may be several lines, and spaces elsewhere', () => {
+  it('keeps lines and tabs in a multi-line field, and has spaces otherwise', () => {
     const text = ' a\r\nb\rc\nd\u2028e\u0085f\tg\n';
     expect(typedLines(text)).toBe('a\nb\nc\nd\ne\nf\tg');
     expect(typedLine(text)).toBe('a b c d e f g');
   });
 
-  it('of any kind is clean, and stays as it is once it is', () => {
+  it('of any kind is clean, and cleaning is idempotent', () => {
     const text = fc
       .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u202e', '\u0301', '\u200d', '\ud800')))
       .map((parts) => parts.join(''));

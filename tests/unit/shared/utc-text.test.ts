@@ -69,7 +69,7 @@ describe('an instant from its text', () => {
     );
   });
 
-  it('is, for any text at all, none or a whole second of those years', () => {
+  it('is none or a whole second of those years for any text', () => {
     // Each part a little beyond its range, so that some are times and some are not.
     const nearlyATime = fc
       .tuple(fc.integer({ min: 1960, max: 2210 }), ...[13, 32, 25, 61].map((max) => fc.nat({ max })))
@@ -114,7 +114,7 @@ describe('an instant as a field of date and time holds it', () => {
     expect(tidyUtcText(typed, NOON)).toBe(text);
   });
 
-  it('leaves a time alone as it is while today is unknown', () => {
+  it('keeps a time alone while today is unknown', () => {
     expect(tidyUtcText('14:30', undefined)).toBe('14:30');
   });
 });

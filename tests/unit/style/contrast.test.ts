@@ -46,7 +46,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     expect(contrast(solid(theme, front), solid(theme, ground))).toBeGreaterThanOrEqual(least);
   });
 
-  it.each(CHART_BANDS)('lets the line of a chart be seen on %s', (band) => {
+  it.each(CHART_BANDS)('has enough contrast for a chart line on %s', (band) => {
     const { rgb, alpha } = tokenColor(theme, band);
     const ground = over(rgb, alpha, solid(theme, '--surface-card'));
     expect(contrast(solid(theme, '--chart-line'), ground)).toBeGreaterThanOrEqual(SHAPE);
@@ -54,7 +54,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
 
   it.each(
     ['--map-orbita', '--map-iss'].flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)),
-  )('lets %s be seen on %s at night', (front, ground) => {
+  )('has enough contrast for %s on %s at night', (front, ground) => {
     // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/geometry/night.ts`).
     const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
     const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));

@@ -23,14 +23,14 @@ const ANOMALY: Anomaly = {
 };
 
 describe('the rotation', () => {
-  it('gives every scene its turn, one after the other, for as long each', () => {
+  it('shows every scene in turn, for the same time each', () => {
     const turns = WALL_SCENES.map((_, index) => sceneInRotation(later(index * SCENE_MS)));
     expect(turns.toSorted()).toEqual(WALL_SCENES.toSorted());
     const all = Array.from({ length: 240 }, (_, second) => sceneInRotation(later(second * MS_PER_S)));
     for (const scene of WALL_SCENES) expect(all.filter((one) => one === scene)).toHaveLength(60);
   });
 
-  it('is where the clock says, whoever looks and from when on', () => {
+  it('depends on the clock only', () => {
     expect(sceneInRotation(later(4 * SCENE_MS))).toBe(sceneInRotation(T0));
   });
 });
@@ -39,7 +39,7 @@ describe('a scene that is called up', () => {
   const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
   if (!contacts) throw new Error('no contacts');
 
-  it('comes with the acquisition of signal of an active station and with a change of light', () => {
+  it('comes with the AOS of an active station and with an eclipse transition', () => {
     const calls = sceneTriggers(contacts, []);
     const pass = contacts.stations.madrid.find(({ aos }) => aos > T0);
     const change = contacts.eclipseTransitions.find(({ time }) => time > T0);
@@ -53,7 +53,7 @@ describe('a scene that is called up', () => {
     }
   });
 
-  it('is held, and then the rotation goes on', () => {
+  it('is held, and then the rotation continues', () => {
     const calls = sceneTriggers(undefined, [ANOMALY]);
     const shown = Array.from({ length: 90 }, (_, second) => sceneAt(later(second * MS_PER_S), calls));
     expect(shown.slice(0, HOLD_MS / MS_PER_S)).toEqual(Array(HOLD_MS / MS_PER_S).fill('plan'));
@@ -63,7 +63,7 @@ describe('a scene that is called up', () => {
     expect(sceneAt(later(-1), calls)).toBe(sceneInRotation(later(-1)));
   });
 
-  it('is the anomaly where several things happen at once, until somebody has taken it up', () => {
+  it('is the anomaly if several events coincide, until it is acknowledged', () => {
     const pass = contacts.stations.madrid.find(({ aos }) => aos > T0);
     if (!pass) throw new Error('no pass');
     const during = later(2 * MS_PER_S, pass.aos);

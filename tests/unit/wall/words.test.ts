@@ -11,7 +11,7 @@ import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 describe('a text that is cut to fit', () => {
-  it('is whole where it fits, and else ends between two words', () => {
+  it('is unchanged if it fits, and otherwise ends between two words', () => {
     expect(fitWords('Star tracker alignment', 28)).toBe('Star tracker alignment');
     expect(fitWords('Solar output fell 298 W in 40 s: an array wing has folded back.', 36)).toBe(
       'Solar output fell 298 W in 40 s …',
@@ -22,7 +22,7 @@ describe('a text that is cut to fit', () => {
     ['👍'.repeat(20), '👍'.repeat(20)],
     ['Beobachtung      der      Küste', 'Beobachtung der Küste'],
     ['👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀 go outside', '👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀 go outside'],
-  ])('is whole as long as its letters have room, however they are written: %s', (text, whole) => {
+  ])('is unchanged as long as its letters fit, in any script: %s', (text, whole) => {
     expect(fitWords(text, 28)).toBe(whole);
   });
 
@@ -59,7 +59,7 @@ describe('a text that is cut to fit', () => {
   });
 });
 
-describe('a time to go on the wall', () => {
+describe('a countdown on the wall', () => {
   it.each([
     [0, '00:00:00'],
     [MS_PER_H + 61_000, '01:01:01'],
@@ -70,7 +70,7 @@ describe('a time to go on the wall', () => {
   });
 });
 
-describe('what comes first', () => {
+describe('the order on the wall', () => {
   const anomaly = (
     id: string,
     severity: AnomalySeverity,
@@ -110,7 +110,7 @@ describe('what comes first', () => {
     expect(ids(['seen', 'done'])).toEqual(['seen', 'done', 'worst', 'new', 'old', 'low']);
   });
 
-  it('is on the agenda what goes on, then what comes, never what is over or off', () => {
+  it('is current events, then upcoming ones, never past or cancelled ones', () => {
     const event = (id: string, from: number, to: number, status: TimelineEvent['status']) =>
       ({
         id,
@@ -169,7 +169,7 @@ describe('a sparkline', () => {
     }
   });
 
-  it('tells what its edges stand for: round values around the data and the limit nearest to them', () => {
+  it('labels its edges: round values around the data and the nearest limit', () => {
     const [first] = history;
     if (!first) throw new Error('no sample');
     const range = (temperature: number) => toSparkline([{ ...first, temperature }], 'temperature').range;
@@ -177,7 +177,7 @@ describe('a sparkline', () => {
     expect(range(-12)).toEqual([-25, -10]);
   });
 
-  it('leaves out what is no number, and draws nothing of nothing', () => {
+  it('omits non-finite values, and draws nothing without data', () => {
     const broken = history.map((sample, index) =>
       index === 3 ? { ...sample, temperature: Number.NaN } : sample,
     );

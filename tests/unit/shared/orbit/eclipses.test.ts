@@ -86,7 +86,7 @@ describe('an eclipse', () => {
     expect(whole).toBeGreaterThan(11);
   });
 
-  it('that the search cuts has its ends there and says so', () => {
+  it('clipped by the search ends there and is marked', () => {
     const propagator = propagate(ORBITAL_ELEMENTS.orbita);
     const [whole] = eclipsesOf(propagator, T0, addMs(T0, 3 * MS_PER_H));
     if (!whole?.umbraEnter || !whole.umbraExit) throw new Error('no eclipse');
@@ -111,7 +111,7 @@ describe('an eclipse', () => {
     expect(Math.abs((early?.penumbraEnter ?? 0) - whole.penumbraEnter)).toBeLessThan(1);
   });
 
-  it('ends where the orbit ends, and says so', () => {
+  it('ends where the orbit ends, and is marked', () => {
     const propagator = propagate(ORBITAL_ELEMENTS.orbita);
     const [whole] = eclipsesOf(propagator, T0, addMs(T0, 3 * MS_PER_H));
     const end = addMs(whole?.umbraEnter ?? T0, 5 * MS_PER_MIN);
@@ -142,7 +142,7 @@ const GEOSTATIONARY: OrbitalElements = {
 };
 
 describe('a geostationary satellite', () => {
-  it('is in the shadow for 71 minutes at the equinox', () => {
+  it('is in eclipse for 71 minutes at the equinox', () => {
     const equinox = epochMs(Date.UTC(2027, 2, 20, 20));
     const propagator = propagate({ ...GEOSTATIONARY, EPOCH: '2027-03-20T00:00:00' });
     const [first] = eclipsesOf(propagator, addMs(equinox, -MS_PER_DAY / 2), addMs(equinox, MS_PER_DAY / 2));
@@ -152,7 +152,7 @@ describe('a geostationary satellite', () => {
     expect(minutes).toBeLessThan(73);
   });
 
-  it('touches the penumbra only, at the beginning of a season', () => {
+  it('is in penumbra only at the beginning of an eclipse season', () => {
     // The Earth's disc has a radius of 8.70° there, the Sun's 0.27°: the declination of 8.97° is that of 25 February.
     const from = epochMs(Date.UTC(2027, 1, 20));
     const to = epochMs(Date.UTC(2027, 2, 6));
@@ -170,7 +170,7 @@ describe('a geostationary satellite', () => {
     }
   });
 
-  it('is never in it at the solstice', () => {
+  it('is never in eclipse at the solstice', () => {
     const solstice = epochMs(Date.UTC(2026, 11, 21));
     const propagator = propagate({ ...GEOSTATIONARY, EPOCH: '2026-12-21T00:00:00' });
     const shadow = findShadow(propagator, solstice, addMs(solstice, 2 * MS_PER_DAY));
@@ -188,7 +188,7 @@ describe('the intervals in which a satellite is eclipsed', () => {
     })
     .map((elements): OrbitalElements => ({ ...ORBITAL_ELEMENTS.orbita, ...elements }));
 
-  it('are those that looking every 5 s finds, their edges to 2 ms (seed 1)', () => {
+  it('match a brute-force search at 5 s, with edges to 2 ms (seed 1)', () => {
     let edges = 0;
     fc.assert(
       fc.property(anyOrbit, (elements) => {

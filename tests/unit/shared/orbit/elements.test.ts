@@ -19,7 +19,7 @@ describe('elements from an OMM', () => {
   it.each([
     ['iss-2026-10-06', 'iss'],
     ['orbita-1', 'orbita'],
-  ] as const)('%s: the mission flies on the published set', (set, id) => {
+  ] as const)('%s: the mission uses the published set', (set, id) => {
     const { omm } = reference.sets[set];
     expect(ORBITAL_ELEMENTS[id]).toEqual(omm);
     expect(unwrap(readOmm(omm))).toMatchObject({
@@ -94,7 +94,7 @@ describe('elements from an OMM', () => {
     ['RA_OF_ASC_NODE', -360],
     ['EPOCH', '1957-10-04T19:28:34Z'],
     ['EPOCH', '2099-12-31T23:59:59.999999'],
-  ])('may have %s %s, the last that there is', (field, value) => {
+  ])('may have %s %s, the extreme value', (field, value) => {
     expect(readOmm({ ...ISS, [field]: value })).toMatchObject({ ok: true, value: { [field]: value } });
   });
 
@@ -109,7 +109,7 @@ describe('elements from an OMM', () => {
       { OBJECT_NAME: 'I'.repeat(101) },
       `${'I'.repeat(100)}: OBJECT_NAME is "${'I'.repeat(40)}", which is too long.`,
     ],
-  ])('are called in a refusal by what is known of them: %j', (change, message) => {
+  ])('are named in a refusal by their known fields: %j', (change, message) => {
     expect(readOmm({ ...ISS, OBJECT_NAME: undefined, ...change })).toEqual({ ok: false, message });
   });
 
@@ -123,7 +123,7 @@ describe('elements from an OMM', () => {
     expect(readOmm(input)).toEqual({ ok: false, message });
   });
 
-  it('never throw, whatever comes (seed 3)', () => {
+  it('never throw for any input (seed 3)', () => {
     const field = fc.constantFrom(...Object.keys(ISS));
     fc.assert(
       fc.property(fc.array(fc.tuple(field, fc.anything()), { maxLength: 4 }), (changes) => {
@@ -156,7 +156,7 @@ describe('elements from a TLE', () => {
     expect(Math.abs(Number(fromTle.BSTAR) - Number(fromOmm.BSTAR))).toBeLessThan(0.51e-9);
   });
 
-  it('take the name that stands above them, or the catalogue number', () => {
+  it('take the name above them, or the catalogue number', () => {
     expect(readTle(LINE_1, LINE_2, '0 ISS (ZARYA)')).toMatchObject({ value: { OBJECT_NAME: 'ISS (ZARYA)' } });
     expect(readTle(LINE_1, LINE_2)).toMatchObject({ value: { OBJECT_NAME: 'Satellite 25544' } });
     expect(readTle(LINE_1, LINE_2, ' COSMOS 10 B ')).toMatchObject({ value: { OBJECT_NAME: 'COSMOS 10 B' } });
@@ -167,7 +167,7 @@ describe('elements from a TLE', () => {
     ['1     5U', '', 'Satellite 5: TLE line 1 has 8 characters instead of 69.'],
     ['', '', 'Satellite without a name: TLE line 1 has 0 characters instead of 69.'],
     ['', 'I'.repeat(120), `${'I'.repeat(100)}: TLE line 1 has 0 characters instead of 69.`],
-  ])('are called in a refusal by what is known of them: "%s", "%s"', (line1, name, message) => {
+  ])('are named in a refusal by their known fields: "%s", "%s"', (line1, name, message) => {
     expect(readTle(line1, LINE_2, name)).toEqual({ ok: false, message });
   });
 
@@ -273,7 +273,7 @@ describe('elements from a TLE', () => {
     expect(result).toMatchObject({ message: expect.stringMatching(/^ISS \(ZARYA\): /) });
   });
 
-  it('never throw, and notice any single wrong digit (seed 4)', () => {
+  it('never throw, and detect any single wrong digit (seed 4)', () => {
     fc.assert(
       fc.property(fc.nat({ max: 68 }), fc.nat({ max: 9 }), fc.boolean(), (column, digit, isFirst) => {
         const line = isFirst ? LINE_1 : LINE_2;
@@ -285,7 +285,7 @@ describe('elements from a TLE', () => {
     );
   });
 
-  it('never throw on lines that were edited, with the checksum put right (seed 5)', () => {
+  it('never throw on edited lines with a corrected checksum (seed 5)', () => {
     const edit = fc.record({
       column: fc.integer({ min: 1, max: 68 }),
       text: fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'0123456789 .-+AIZ') }),

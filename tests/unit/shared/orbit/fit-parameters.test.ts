@@ -72,11 +72,11 @@ describe('known elements at another instant', () => {
     expect(Math.abs(node - 100 - (100 * 360) / 365.2422)).toBeLessThan(1);
   });
 
-  it('have a perigee that stays where it is at the critical inclination, as that of a Molniya', () => {
+  it('have a constant perigee at the critical inclination, as of a Molniya orbit', () => {
     expect(turnedAfter(100, orbitOf(2.006, 0.74, 63.4349)).perigee).toBeCloseTo(40, 2);
   });
 
-  it('have a node that stays where it is over the poles', () => {
+  it('have a constant node over the poles', () => {
     expect(turnedAfter(100, orbitOf(15, 0.01, 90)).node).toBeCloseTo(100, 6);
   });
 
@@ -140,7 +140,7 @@ describe('elements of parameters', () => {
 });
 
 describe('the unknowns of a fit', () => {
-  it('are none at the known orbit, but for where along it the satellite is', () => {
+  it('are zero at the known orbit, except along track', () => {
     expect(toUnknowns(KNOWN, KNOWN)).toEqual([0, 0, 0, 0, 0, 20]);
     expect(opinionsOn([1, 2, 3, 4, 5, 6])).toEqual([1, 2, 3, 4, 5]);
     expect(fromUnknowns([0, 0, 0, 0, 0, 20], KNOWN)).toEqual(KNOWN);
@@ -221,7 +221,7 @@ describe('orbits over a place', () => {
     }
   });
 
-  it('have flown on by the instant that the parameters are of', () => {
+  it('are propagated to the instant of the parameters', () => {
     const place = placeAt(30, 60);
     // A tenth of a day of 15.5 revolutions is a revolution and 198° more.
     for (const orbit of orbitsOver(place, 0.1, KNOWN)) {
@@ -242,7 +242,7 @@ describe('orbits over a place', () => {
     }
   });
 
-  it('over the equator are told without an inclination, too', () => {
+  it('over the equator are found without an inclination, too', () => {
     const flat = { ...KNOWN, inclination: degrees(0) };
     const place = placeAt(0, 30);
     for (const orbit of orbitsOver(place, 0, flat)) expectOver(orbit, orbit.argumentOfLatitude, place);

@@ -133,7 +133,7 @@ describe('five minutes of samples', () => {
     );
   });
 
-  it('find a satellite that was lost for a year, and say how well they are met', () => {
+  it('find a satellite after a year without measurements, and give the residual', () => {
     const real = propagate(elementsWith(REBOOSTED));
     const start = epochMs(Math.ceil(EPOCH / MS_PER_S) * MS_PER_S + 365 * MS_PER_DAY);
     const samples = samplesFrom(real, start, 300);
@@ -176,7 +176,7 @@ describe('five minutes of samples', () => {
 describe('fixes cut to whole seconds, one every ten', () => {
   const anyPhases = fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 10, maxLength: 10 });
 
-  it('lead along a steady path to within 5 km over the ground (seed 2)', () => {
+  it('give a steady path to within 5 km over the ground (seed 2)', () => {
     fc.assert(
       fc.property(anyChange, anyTime, anyPhases, (change, start, phases) => {
         const real = propagate(elementsWith(change));
@@ -196,7 +196,7 @@ describe('fixes cut to whole seconds, one every ten', () => {
     );
   });
 
-  it('lead along the path of hours', () => {
+  it('give the path over hours', () => {
     const real = propagate(elementsWith(REBOOSTED));
     const times = Array.from({ length: 16 }, (_, index) =>
       addMs(EPOCH, 12 * index * MS_PER_MIN + 137 * index),
@@ -205,7 +205,7 @@ describe('fixes cut to whole seconds, one every ten', () => {
     for (const time of times) expect(groundErrorKm(orbit, real, time)).toBeLessThan(5);
   });
 
-  it('carry on for three quarters of an hour', () => {
+  it('predict three quarters of an hour', () => {
     const real = propagate(elementsWith(REBOOSTED));
     const fixes = Array.from({ length: 10 }, (_, index) => fix(real, addMs(EPOCH, 10_137 * index)));
     // The size of the orbit stays that of the known one, 0.05 % off, and the eccentricity's 0.001 count four times:
@@ -218,7 +218,7 @@ describe('a single fix', () => {
   const real = propagate(elementsWith(REBOOSTED));
   const TIMES = Array.from({ length: 93 }, (_, minute) => addMs(EPOCH, minute * MS_PER_MIN));
 
-  it('moves the satellite along its orbit and turns the plane a little, no more', () => {
+  it('moves the satellite along its orbit and turns the plane slightly', () => {
     for (const time of TIMES) {
       const { elements } = unwrap(fitOrbit(PRIOR, [fix(real, time)]));
       // The way that the known orbit's doubts share what one fix asks for: almost all of it goes where doubt is wide.
@@ -237,7 +237,7 @@ describe('a single fix', () => {
     }
   });
 
-  it('may take the wrong way when the known orbit is old, which a second one, ten seconds later, rights', () => {
+  it('may be ambiguous for an old orbit, which a second one, ten seconds later, resolves', () => {
     const turned = propagate(elementsWith({ ...REBOOSTED, node: 40 }));
     let wrong = 0;
     for (const time of TIMES) {
@@ -258,7 +258,7 @@ describe('more measurements than are used', () => {
   const raisedWhere = (isRaised: (index: number) => boolean): readonly OrbitMeasurement[] =>
     samples.map((one, index) => (isRaised(index) ? { ...one, altitudeKm: (one.altitudeKm ?? 0) + 2 } : one));
 
-  it('decide nothing beyond sixteen that lie evenly, but count in what is left over', () => {
+  it('add no weight beyond sixteen evenly spaced ones, but count in the residual', () => {
     const orbit = unwrap(fitOrbit(PRIOR, samples));
     const others = unwrap(
       fitOrbit(
@@ -344,7 +344,7 @@ describe('measurements of an orbit far from the known one', () => {
   it.each([
     ['counted on over 360°', 355, 2.4, 'ascending node 2°'],
     ['counted on below 0°', 5, 357.6, 'ascending node 358°'],
-  ])('are refused with what is different: the node %s', (_, knownNode, node, words) => {
+  ])('are refused with the difference: the node %s', (_, knownNode, node, words) => {
     const known = { ...PRIOR, RA_OF_ASC_NODE: knownNode };
     const tilted = { ...elementsWith(REBOOSTED), INCLINATION: 53.04, RA_OF_ASC_NODE: node };
     expect(fitOrbit(known, samplesFrom(propagate(tilted), EPOCH, 300))).toEqual({
@@ -420,7 +420,7 @@ describe('measurements of no such orbit', () => {
         longitude: wrapLongitude(degrees(measurement.longitude + 180 * index)),
       })),
     ],
-  ])('%s are refused in words', (_, measurements) => {
+  ])('%s are refused with a message', (_, measurements) => {
     expect(fitOrbit(PRIOR, measurements)).toMatchObject({
       ok: false,
       message: expect.stringMatching(
@@ -438,7 +438,7 @@ describe('measurements of no such orbit', () => {
     ['an altitude beyond the Moon', { altitudeKm: 1e6 }],
     ['a time that is none', { time: epochMs(Number.NaN) }],
     ['a time beyond all dates', { time: epochMs(1e20) }],
-  ])('with %s are refused, and which one', (_, change) => {
+  ])('with %s are refused, with the number of the measurement', (_, change) => {
     expect(fitOrbit(PRIOR, samples.toSpliced(2, 1, { ...first, ...change }))).toEqual({
       ok: false,
       message: 'ISS (ZARYA): measurement 3 has no valid position and time.',
@@ -450,7 +450,7 @@ describe('measurements of no such orbit', () => {
     ['a longitude of once round', { longitude: degrees(-360) }],
     ['the last instant that has a date', { time: epochMs(8.64e15) }],
     ['the first instant that has a date', { time: epochMs(-8.64e15) }],
-  ])('with %s are refused for the orbit, not for that', (_, change) => {
+  ])('with %s are refused for the orbit', (_, change) => {
     expect(fitOrbit(PRIOR, [{ ...first, ...change }])).toMatchObject({
       ok: false,
       message: expect.not.stringContaining('is not a place'),

@@ -33,7 +33,7 @@ describe.each(FLIGHTS)('the speed of $name from its $form', ({ name, propagator 
   const { samples } = named(positions.satellites, name);
 
   it.each(samples)(
-    'relative to the stars, told from the turning Earth, is the reference’s at $utc',
+    'relative to the stars, computed from the rotating Earth, is the reference’s at $utc',
     (sample) => {
       const time = unixTime(sample.timestamp);
       const state = propagator.stateAt(time);

@@ -54,7 +54,7 @@ describe('positive intervals', () => {
     expect(find(() => 1, 1, 0)).toEqual([]);
   });
 
-  it('are found though they are far shorter than a step, and so are gaps (seed 1)', () => {
+  it('are found even if far shorter than a step, and so are gaps (seed 1)', () => {
     const period = fc.integer({ min: 600_000, max: 6_000_000 });
     const peak = fc.integer({ min: 0, max: 6_000_000 });
     const closeness = fc.double({ min: 1e-9, max: 1e-3, noNaN: true });
@@ -108,7 +108,7 @@ describe('positive intervals', () => {
     expect(early).toEqual(late);
   });
 
-  it('end where the function is no longer known, and begin where it becomes known', () => {
+  it('end where the function becomes undefined, and begin where it becomes defined', () => {
     const known: TimeFunction = (time) => (time > at(100_500) && time < at(400_500) ? 1 : Number.NaN);
     const [only, ...more] = find(known, 0, 900_000);
     expect(more).toEqual([]);
@@ -117,7 +117,7 @@ describe('positive intervals', () => {
     expect(Math.abs((only?.end ?? 0) - at(400_500))).toBeLessThan(1.1);
   });
 
-  it('have edges of their own, though the function is not known any more at the next sample', () => {
+  it('have edges even if the function is undefined at the next sample', () => {
     const known: TimeFunction = (time) => {
       if (time < at(90_000) || time > at(410_000)) return Number.NaN;
       return time > at(100_500) && time < at(400_500) ? 1 : -1;
@@ -154,7 +154,7 @@ describe('the highest instant', () => {
     expect(Math.abs(highest - at(345_678 - 1e-9 * (1_200_000 / (2 * Math.PI)) ** 2))).toBeLessThan(2);
   });
 
-  it('is looked for at the peaks only', () => {
+  it('is searched at the peaks only', () => {
     let count = 0;
     const f = wave(1_200_000, 345_678, 0);
     const counted: TimeFunction = (time) => {

@@ -67,20 +67,20 @@ describe('the least sum of squares', () => {
     expect(sum).toBeCloseTo(0.12455138894, 6);
   });
 
-  it('is found where only the sum of two unknowns tells, with both of them moved alike', () => {
+  it('is found if only the sum of two unknowns matters, with both moved alike', () => {
     const { unknowns, sum } = minimumOf(([a = 0, b = 0]) => [a + b - 2], [0, 0]);
     expect(unknowns[0]).toBeCloseTo(1, 4);
     expect(unknowns[1]).toBeCloseTo(1, 4);
     expect(sum).toBeLessThan(1e-6);
   });
 
-  it('is looked for in shorter steps where a whole one leads to what has no meaning', () => {
+  it('is searched in shorter steps if a full one leaves the domain', () => {
     // From 5 the tangent of the logarithm meets zero at -3, where there is none.
     const { unknowns } = minimumOf(([u = 0]) => (u > 0 ? [Math.log(u)] : undefined), [5]);
     expect(unknowns[0]).toBeCloseTo(1, 4);
   });
 
-  it('is looked for in shorter steps where a whole one leaves more', () => {
+  it('is searched in shorter steps if a full one increases the residual', () => {
     // From 3 the tangent of the arctangent meets zero at -9.5, and from there further out.
     const { unknowns } = minimumOf(([u = 0]) => [Math.atan(u)], [3]);
     expect(unknowns[0]).toBeCloseTo(0, 4);
@@ -88,15 +88,15 @@ describe('the least sum of squares', () => {
 });
 
 describe('the search for it', () => {
-  it('does not begin where nothing has a meaning', () => {
+  it('does not begin outside the domain', () => {
     expect(leastSquares(() => undefined, [1])).toBeUndefined();
   });
 
-  it('ends at the start where the slopes have no meaning', () => {
+  it('ends at the start if the slopes are undefined', () => {
     expect(leastSquares(([u = 0]) => (u <= 1 ? [u - 3] : undefined), [1])).toEqual({ unknowns: [1], sum: 4 });
   });
 
-  it('ends at the start where no unknown changes anything, after five attempts', () => {
+  it('ends at the start after five attempts if no unknown has an effect', () => {
     const { asked, count } = counted(() => [3, 4]);
     expect(leastSquares(asked, [7])).toEqual({ unknowns: [7], sum: 25 });
     expect(count.value).toBe(1 + 1 + 5);
@@ -120,7 +120,7 @@ describe('the search for it', () => {
     expect(count.value).toBeLessThanOrEqual(1 + 3 * (1 + 5));
   });
 
-  it('ends as soon as a step gains next to nothing of what is left', () => {
+  it('ends as soon as a step gains next to nothing of the remainder', () => {
     // The second step can gain no more than a millionth of the first one's 4, of a million that are left.
     const { asked, count } = counted(([u = 0]) => [u - 2, 1000]);
     expect(minimumOf(asked, [0]).sum).toBeCloseTo(1e6, 3);

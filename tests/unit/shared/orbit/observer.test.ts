@@ -36,7 +36,7 @@ describe('a site', () => {
     );
   });
 
-  it('has the way up overhead, at any latitude', () => {
+  it('has the zenith overhead at any latitude', () => {
     fc.assert(
       fc.property(latitude, longitude, real(1, 40_000), (phi, lambda, altitudeKm) => {
         const { elevation, rangeKm } = lookAngles(siteAt(phi, lambda), {
@@ -55,7 +55,7 @@ describe('a site', () => {
     ['east', 40, 10.1, 90],
     ['south', 39.9, 10, 180],
     ['west', 40, 9.9, 270],
-  ])('sees in the %s what lies there', (_, phi, lambda, azimuth) => {
+  ])('sees in the %s a point in that direction', (_, phi, lambda, azimuth) => {
     expect(angleApart(azimuthOf(siteAt(40, 10), placeAt(phi, lambda, 1)), azimuth)).toBeLessThan(0.1);
   });
 
@@ -68,7 +68,7 @@ describe('a site', () => {
     expect(angleApart(found, azimuth)).toBeLessThan(0.1);
   });
 
-  it('at a pole has every meridian where its longitude says', () => {
+  it('at a pole has every meridian at its longitude', () => {
     fc.assert(
       fc.property(longitude, longitude, fc.constantFrom(90, -90), (lambda, target, pole) => {
         const polarSite = siteAt(pole, lambda);
@@ -131,7 +131,7 @@ describe('look angles', () => {
     );
   });
 
-  it('have the elevation that is asked for alone, and the height above a mask has its sign', () => {
+  it('have the same elevation as a separate computation, and the height above a mask has its sign', () => {
     fc.assert(
       fc.property(site, vector(45_000), real(-90, 90), (from, positionEcef, mask) => {
         const { elevation } = lookAngles(from, { positionEcef, velocityEcef: AT_REST });
@@ -145,7 +145,7 @@ describe('look angles', () => {
 });
 
 describe('an observer', () => {
-  it('stands behind its site', () => {
+  it('is at its site', () => {
     const london = { name: 'London', latitude: degrees(51.5), longitude: degrees(-0.1), altitudeKm: 0.03 };
     const { observer, positionEcef } = createObserver(london);
     expect(observer).toEqual(london);

@@ -120,7 +120,7 @@ describe('a sampled orbit', () => {
     expect(sample(within(-MS_PER_DAY, -MS_PER_H))).toBeUndefined();
   });
 
-  it('ends where it first does, with up to ten times the error towards its last samples', () => {
+  it('ends at the first end, with up to ten times the error towards its last samples', () => {
     const whole = propagate(ORBITAL_ELEMENTS.orbita);
     const gap = { from: T0 + 30 * MS_PER_MIN, to: T0 + 35 * MS_PER_MIN };
     const torn: Propagator = {

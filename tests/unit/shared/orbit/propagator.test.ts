@@ -32,11 +32,11 @@ describe('the published SGP4 vectors', () => {
 describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, propagator }) => {
   const { samples } = named(positions.satellites, name);
 
-  it('has samples to compare with', () => {
+  it('has reference samples', () => {
     expect(samples.length).toBeGreaterThan(50);
   });
 
-  it.each(samples)('is where it should be at $utc', (sample) => {
+  it.each(samples)('has the reference position at $utc', (sample) => {
     const state = propagator.stateAt(unixTime(sample.timestamp));
     if (!state) throw new Error('no state');
     const { x, y, z } = state.positionTeme;
@@ -98,7 +98,7 @@ describe('an orbit that ends', () => {
     expect(statesIn(minutes.toReversed())).toEqual(states);
   });
 
-  it('stays ended, whatever orbit it was', () => {
+  it('stays ended for any orbit', () => {
     let ended = 0;
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('an orbit that ends', () => {
     for (let day = 0; day < 60; day++) expect(stateAt(addMs(epoch, -day * 1440 * MS_PER_MIN))).toBeDefined();
   });
 
-  it('has no state at an instant that is none', () => {
+  it('has no state at an invalid instant', () => {
     const { stateAt } = propagate(ORBITAL_ELEMENTS.iss);
     expect(stateAt(epochMs(Number.NaN))).toBeUndefined();
     expect(stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
@@ -159,7 +159,7 @@ describe('elements that give no orbit', () => {
     ['bound for the Moon and beyond', { MEAN_MOTION: 1e-5, ECCENTRICITY: 0.56 }, 'the eccentricity'],
     ['faster than numbers go', { MEAN_MOTION: 1e300 }, 'SGP4 finds no position'],
     ['dragged beyond numbers', { BSTAR: 1e300 }, 'SGP4 finds no position'],
-  ])('%s are refused in words', (_, change, reason) => {
+  ])('%s are refused with a message', (_, change, reason) => {
     const result = createPropagator({ ...ORBITAL_ELEMENTS.iss, ...change });
     expect(result).toMatchObject({
       ok: false,
@@ -169,7 +169,7 @@ describe('elements that give no orbit', () => {
     });
   });
 
-  it('are refused with an eccentricity of no ellipse, and with an epoch that is no date', () => {
+  it('are refused with an eccentricity outside [0, 1), and with an invalid epoch', () => {
     const open = createPropagator({ ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 1.5 });
     expect(open).toMatchObject({ ok: false, message: expect.stringContaining('ISS (ZARYA)') });
     expect(createPropagator({ ...ORBITAL_ELEMENTS.iss, EPOCH: 'yesterday' }).ok).toBe(false);

@@ -13,13 +13,13 @@ describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, pr
   const { observer, samples } = named(positions.satellites, name);
   const site = siteAt(observer.latitude, observer.longitude, observer.altitude_m / 1000);
 
-  it('has samples to compare with, in light and in shadow', () => {
+  it('has reference samples, in sunlight and in eclipse', () => {
     expect(samples.length).toBeGreaterThan(50);
     expect(samples.filter((sample) => sample.eclipsed && !sample.borderline).length).toBeGreaterThan(5);
     expect(samples.filter((sample) => !sample.eclipsed && !sample.borderline).length).toBeGreaterThan(5);
   });
 
-  it.each(samples)('is seen where it should be at $utc', (sample) => {
+  it.each(samples)('has the reference look angles at $utc', (sample) => {
     const time = unixTime(sample.timestamp);
     const position = satellitePosition(propagator, site, time);
     if (!position) throw new Error('no position');
@@ -39,7 +39,7 @@ describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, pr
     if (!sample.borderline) expect(position.eclipsed).toBe(sample.eclipsed);
   });
 
-  it.each(samples)('has the range and the range rate it should have at $utc', (sample) => {
+  it.each(samples)('has the reference range and range rate at $utc', (sample) => {
     const time = unixTime(sample.timestamp);
     const state = propagator.stateAt(time);
     if (!state) throw new Error('no state');

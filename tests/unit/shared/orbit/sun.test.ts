@@ -30,13 +30,13 @@ const direction = (ra: number, dec: number): Vector => {
 describe.each(sun.samples)('the Sun at $utc', (sample) => {
   const time = unixTime(sample.timestamp);
 
-  it('stands in the zenith where it should', () => {
+  it('is in the zenith at the reference point', () => {
     const { latitude, longitude } = subsolarPoint(time);
     expect(Math.abs(latitude - sample.subsolar_latitude)).toBeLessThan(0.02);
     expect(angleApart(longitude, sample.subsolar_longitude)).toBeLessThan(0.03);
   });
 
-  it('stands as high as it should', () => {
+  it('has the reference elevation', () => {
     for (const [name, { observer }] of Object.entries(PLACES)) {
       const expected = sample.sun_elevation[name as keyof typeof PLACES];
       const found = sunElevation(observer.latitude, observer.longitude, time);
@@ -45,11 +45,11 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     }
   });
 
-  it('is as far away as it should be', () => {
+  it('has the reference distance', () => {
     expect(Math.abs(length(sunPositionAu(time)) - sample.distance_au)).toBeLessThan(0.0001);
   });
 
-  it('stands on the horizon all along the terminator', () => {
+  it('is on the horizon all along the terminator', () => {
     expect(sample.terminator.length).toBeGreaterThan(0);
     for (const [longitude = Number.NaN, latitude = Number.NaN] of sample.terminator) {
       expect(Math.abs(sunElevation(latitude, longitude, time))).toBeLessThan(0.036);
@@ -66,7 +66,7 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
   });
 });
 
-describe('the covered share of the Sun’s disc', () => {
+describe('the eclipse fraction', () => {
   /** As far away as in July. */
   const SUN_AU = 1.017;
   const SUN: Vector = { x: SUN_AU, y: 0, z: 0 };

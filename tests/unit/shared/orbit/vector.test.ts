@@ -32,7 +32,7 @@ describe('vectors', () => {
     { x: 4, y: -5, z: 6 },
   ];
 
-  it('have the products and lengths that one works out by hand', () => {
+  it('have the hand-computed products and lengths', () => {
     expect(dot(a, b)).toBe(1 * 4 - 2 * 5 + 3 * 6);
     expect(subtract(a, b)).toEqual({ x: -3, y: 7, z: -3 });
     expect(cross(a, b)).toEqual({ x: 27, y: 6, z: -13 });
@@ -69,7 +69,7 @@ describe('a turned vector', () => {
     expect(apart(turned, { x: 3, y: 1, z: 2 })).toBeLessThan(1e-14);
   });
 
-  it('is the same by no angle', () => {
+  it('is unchanged by a zero angle', () => {
     expect(rotate(X, { x: 0, y: 0, z: 0 })).toEqual(X);
   });
 

@@ -72,13 +72,13 @@ describe('a poll (spec §4, §9)', () => {
     [0.0999, 3, true],
     [0.1, 1, false],
     [0.9999, 1, false],
-  ])('at chance %d asks for %d random numbers', (chance, count, isNew) => {
+  ])('at chance %d draws %d random numbers', (chance, count, isNew) => {
     const random = scripted(chance, 0.45, 0);
     expect(drawFault(random)).toBe(isNew ? 'antenna-off' : undefined);
     expect(random.asked()).toBe(count);
   });
 
-  it('of 100,000 brings a fault in 10 %, every type alike and every fault of it: four standard deviations', () => {
+  it('of 100,000 polls 10 % draw a fault, with types and faults equally likely: four standard deviations', () => {
     const polls = 100_000;
     const random = createRandom(2026);
     const counts = new Map<string, number>();
@@ -141,14 +141,14 @@ describe('a detected fault (spec §4)', () => {
     },
   );
 
-  it('of a kind that acts already takes it over: the earlier anomaly’s fault is over', () => {
+  it('of a kind already active supersedes it: the fault of the earlier anomaly ends', () => {
     const twice = listOf(['antenna-off', 'antenna-off']);
     expect(actingFaults(twice)).toEqual([{ anomalyId: 'anomaly-2', fault: 'antenna-off', plan: PLAN }]);
     expect(twice.faults['anomaly-1']?.endedAt).toBe(later(30_000));
     expect(twice.anomalies.map(({ status }) => status)).toEqual(['Active', 'Active']);
   });
 
-  it('can end physically, with its anomaly as it was', () => {
+  it('can end physically, with its anomaly unchanged', () => {
     const state = listOf(['antenna-off']);
     const ended = endFault(state, 'anomaly-1', later(1000), 'Rotate Antenna');
     expect(ended.anomalies).toBe(state.anomalies);
@@ -157,7 +157,7 @@ describe('a detected fault (spec §4)', () => {
     for (const id of ['anomaly-1', 'anomaly-9', '__proto__']) expect(endFault(ended, id, T0)).toBe(ended);
   });
 
-  it('is no longer told of once its anomaly is resolved', () => {
+  it('is no longer reported once its anomaly is resolved', () => {
     const resolved = resolveAnomaly(listOf(['antenna-off']), 'anomaly-1', T0).state;
     expect(resolved.faults).toEqual({});
     expect(resolveAnomaly(resolved, 'anomaly-1', T0).state).toBe(resolved);
@@ -168,7 +168,7 @@ describe('an anomaly is open', () => {
   const state = listOf(['antenna-off']);
   const openOf = (now: AnomaliesState): boolean[] => now.anomalies.map((anomaly) => isOpen(anomaly, now));
 
-  it('while it is Active, and while its fault acts and it is Acknowledged', () => {
+  it('while it is Active, and while it is Acknowledged and its fault persists', () => {
     const acknowledged = acknowledgeAnomaly(state, 'anomaly-1').state;
     expect(openOf(state)).toEqual([true]);
     expect(openOf(endFault(state, 'anomaly-1', T0))).toEqual([true]);
@@ -189,18 +189,18 @@ describe('the full list', () => {
     return idsOf(state).filter((id) => !idsOf(after).includes(id));
   };
 
-  it('loses its oldest where all of them act and nobody has seen to them', () => {
+  it('drops its oldest if all are Active with persisting faults', () => {
     expect(leftBy(full)).toEqual(['anomaly-1']);
     expect(hasRoom(full)).toBe(false);
   });
 
-  it('loses what has ended by itself before anything else, the oldest of it', () => {
+  it('drops the oldest anomaly whose fault ended by itself first', () => {
     const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1', T0).state, 'anomaly-2').state;
     const cleared = endFault(endFault(handled, 'anomaly-7', T0), 'anomaly-5', T0);
     expect(leftBy(cleared)).toEqual(['anomaly-5']);
   });
 
-  it('then what is handled: resolved, or mended by a command', () => {
+  it('then drops handled ones: resolved, or cleared by a command', () => {
     const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
     expect(leftBy(acknowledged)).toEqual(['anomaly-2']);
     expect(leftBy(resolveAnomaly(acknowledged, 'anomaly-6', T0).state)).toEqual(['anomaly-6']);
@@ -234,7 +234,7 @@ describe('an anomaly (spec §4)', () => {
   it.each([
     ['Acknowledged', 'This anomaly is already acknowledged.'],
     ['Resolved', 'This anomaly is already resolved.'],
-  ] as const)('that is %s: shows no actions and takes none', (status, message) => {
+  ] as const)('that is %s: offers and accepts no actions', (status, message) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
       const answer = act(state, withStatus(status).id, T0);
       expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
@@ -242,7 +242,7 @@ describe('an anomaly (spec §4)', () => {
     }
   });
 
-  it.each(['anomaly-0', '', '__proto__'])('that is not listed (%j): is refused in words', (id) => {
+  it.each(['anomaly-0', '', '__proto__'])('that is not listed (%j): is refused with a message', (id) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
       expect(act(state, id, T0).outcome).toEqual({
         ok: false,
@@ -263,7 +263,7 @@ describe('the sample anomalies (spec §1)', () => {
     expect(anomalies.map(({ id }) => id)).not.toContain(`anomaly-${nextId}`);
   });
 
-  it('carry real faults: the Active one acts, the Acknowledged one has ended, the Resolved one is over', () => {
+  it('have real faults: that of the Active one persists, those of the others have ended', () => {
     const state = initialAnomalies(T0, SEED, { reading: NOMINAL_NOW });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
@@ -276,7 +276,7 @@ describe('the sample anomalies (spec §1)', () => {
   });
 });
 
-describe('whatever happens to the list', () => {
+describe('any sequence of operations on the list', () => {
   it('holds ten at most, newest first, with ids of their own; only Active ones change (spec §4)', () => {
     const act = fc.tuple(fc.constantFrom('draw', 'acknowledge', 'resolve'), fc.nat({ max: 30 }));
     fc.assert(

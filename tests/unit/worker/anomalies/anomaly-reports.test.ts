@@ -56,8 +56,8 @@ const at = (state: AnomaliesState, atS: number, signal = 50): AnomaliesState =>
 const textOf = ({ anomalies }: AnomaliesState): string =>
   `${anomalies[0]?.message}\n${anomalies[0]?.aiExplanation}`;
 
-describe('the text of an open anomaly', () => {
-  it('cites the newest reading for as long as the anomaly is open', () => {
+describe('the report of an open anomaly', () => {
+  it('cites the newest reading as long as the anomaly is open', () => {
     let state = detect();
     for (const [atS, signal] of [
       [5, 52],
@@ -73,7 +73,7 @@ describe('the text of an open anomaly', () => {
     }
   });
 
-  it('is kept while its reading wavers within the noise, for a minute', () => {
+  it('is kept for a minute while its reading varies within the noise', () => {
     const seen = at(detect(), 60, 52);
     expect(at(seen, 65, 52.8)).toBe(seen);
     expect(at(seen, 65, 53.2)).not.toBe(seen);
@@ -81,7 +81,7 @@ describe('the text of an open anomaly', () => {
     expect(textOf(at(seen, 120, 52.4))).toContain('52.4 %');
   });
 
-  it('is written again when a limit is passed, however little the reading has changed', () => {
+  it('is rewritten when a limit is violated, however little the reading has changed', () => {
     const seen = at(detect(), 60, 50.2);
     expect(textOf(seen)).toContain('50.2 %, in limits');
     expect(textOf(at(seen, 65, 49.9))).toContain('49.9 %, warning');
@@ -102,7 +102,7 @@ describe('the text of an open anomaly', () => {
     expect(textOf(state)).toContain('The redundant unit limits the effect');
   });
 
-  it('says that the fault has ended, then that the channel is back, and stands still', () => {
+  it('reports the end of the fault, then the recovery of the channel, and then stays unchanged', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 190);
     expect(textOf(ended)).toMatch(/ cleared by Rotate Antenna at 12:03:10 UTC: ready to resolve\.\n/);
     const back = at(ended, 200, 62);
@@ -117,14 +117,14 @@ describe('a closed anomaly', () => {
     return reportClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
   };
 
-  it('speaks in the past, and stays as it is', () => {
+  it('is in the past tense, and stays unchanged', () => {
     const closed = closedAt(at(detect(), 60), 180);
     expect(textOf(closed)).toContain('Signal anomaly resolved at 12:03:00 UTC while its fault persisted.');
     expect(textOf(closed)).toContain('Seen: When the entry was closed, signal strength was 50.0 %');
     expect(at(closed, 300, 30)).toBe(closed);
   });
 
-  it('leaves what was seen to the anomaly with which its fault is detected again', () => {
+  it('passes its observations to the anomaly that detects its fault again', () => {
     const closed = closedAt(at(detect(), 60), 180);
     const again = detectFault(
       closed,
@@ -139,7 +139,7 @@ describe('a closed anomaly', () => {
     );
   });
 
-  it('leaves it as well where the fault becomes worse before it is detected again', () => {
+  it('passes them also if the fault worsens before it is detected again', () => {
     const closed = closedAt(at(detect(), 60), 180);
     const worse = detectFault(
       closed,
@@ -176,7 +176,7 @@ describe('a forecast', () => {
     return held;
   };
 
-  it('stands in the text, and counts down to the same instant', () => {
+  it('is in the text, and counts down to the same instant', () => {
     expect(textOf(at(noted, 120))).toContain(
       'falls below the critical limit of 40 % in about 1 h 58 min, at 14:00 UTC',
     );
@@ -186,7 +186,7 @@ describe('a forecast', () => {
     expect(textOf(at(noted, 7210))).not.toContain('falls below');
   });
 
-  it('is due every five minutes, when it has run out, and when its limit is passed before', () => {
+  it('is due every five minutes, when it has expired, and when its limit is violated early', () => {
     const isDue = (atS: number, signalStrength = 50, state = noted) =>
       isForecastDue(record(state), { ...NOMINAL, signalStrength, timestamp: T0 }, later(1000 * atS));
     expect([isDue(399), isDue(400)]).toEqual([false, true]);
@@ -204,10 +204,10 @@ describe('a forecast', () => {
   });
 });
 
-describe('a clock that was set back', () => {
+describe('a clock that moved back', () => {
   const SHIFT = -5 * MS_PER_H;
 
-  it('takes anomalies, plans, forecasts and the times in texts with it', () => {
+  it('shifts anomalies, plans, forecasts and the times in texts', () => {
     const state = at(
       noteForecast(
         at(detect(CONTAINED), 60),
@@ -231,7 +231,7 @@ describe('a clock that was set back', () => {
     expect(textOf(shiftAnomalies(shifted, -SHIFT))).toBe(textOf(state));
   });
 
-  it('may lead over midnight', () => {
+  it('may cross midnight', () => {
     expect(shiftTimes('ended at 01:03:10 UTC, by 02:30 UTC; 24 h', -2 * MS_PER_H)).toBe(
       'ended at 23:03:10 UTC, by 00:30 UTC; 24 h',
     );

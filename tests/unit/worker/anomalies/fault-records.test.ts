@@ -37,7 +37,7 @@ describe('the record of a fault', () => {
     expect(record.slopeBefore).toBeCloseTo(0.5, 6);
   });
 
-  it('leaves every cause of its type open, and its anomaly says so', () => {
+  it('keeps every cause of its type possible, as does its anomaly', () => {
     const { record, anomaly } = begin(WARMING);
     expect(record.reported).toMatchObject({
       phase: 'unseen',
@@ -51,11 +51,11 @@ describe('the record of a fault', () => {
     expect(anomaly).toMatchObject({ suggestedAction: 'Rotate Antenna', severity: 'Medium' });
   });
 
-  it('has no sample and no slope where nothing was received', () => {
+  it('has no sample and no slope without telemetry', () => {
     expect(Object.keys(begin([]).record).sort()).toEqual(['name', 'plan', 'reported', 'since']);
   });
 
-  it('keeps what was known before where the fault is told again', () => {
+  it('keeps earlier knowledge when the fault is reported again', () => {
     const { record } = begin(WARMING);
     const earlier: FaultRecord = {
       ...record,
@@ -81,8 +81,8 @@ describe('the record of a fault', () => {
   });
 });
 
-describe('what is known of a fault now', () => {
-  it('is its record, what has been told of it, and the status of its anomaly', () => {
+describe('the symptoms of a fault', () => {
+  it('are its record, its report, and the status of its anomaly', () => {
     const { record } = begin(WARMING);
     const told = { ...record.reported, phase: 'seen', causes: ['antenna-off'] } as const;
     expect(symptomsOf({ ...record, reported: told }, 'Acknowledged', WARMING, undefined)).toMatchObject({
@@ -97,8 +97,8 @@ describe('what is known of a fault now', () => {
   });
 });
 
-describe('a record under a clock that was set back', () => {
-  it('keeps every distance', () => {
+describe('a record under a clock that moved back', () => {
+  it('keeps all intervals', () => {
     const { record } = begin(WARMING, { plan: { course: 'transient', clearedAt: later(MS_PER_MIN) } });
     const full: FaultRecord = {
       ...record,

@@ -24,7 +24,7 @@ function watch(mission: Mission, seconds: number, look: () => void): void {
   }
 }
 
-describe('what the page is told of faults', () => {
+describe('faults shown to the page', () => {
   it.each([1, 2, 3])('names a cause only once its anomaly does, with seed %i', (seed) => {
     const mission = startMission({ seed });
     const opened = new Set<string>();
@@ -77,7 +77,7 @@ describe('known faults', () => {
     ...change,
   });
 
-  it('are described by what is left as a cause, with the parts that it can be in', () => {
+  it('are described by their remaining causes, with the possibly faulty parts', () => {
     const of = (told: FaultRecord) => knownFaults({ faults: { 'anomaly-7': told } })[0];
     const solar = { anomalyId: 'anomaly-7', type: 'Solar' };
     expect(of(record({}))).toEqual({ ...solar, parts: ['array'], label: 'solar fault, cause unknown' });

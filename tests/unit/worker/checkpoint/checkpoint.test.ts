@@ -24,7 +24,7 @@ const carryOn = (checkpoint: Checkpoint): Mission =>
 const sent = (mission: Mission): Checkpoint => structuredClone(mission.checkpoint());
 
 describe('a checkpoint', () => {
-  it('lets a new mission carry on exactly where the old one stopped, chance included', () => {
+  it('lets a new mission resume exactly where the old one stopped, random state included', () => {
     const old = startMission({ seed: 5 });
     old.advanceTo(later(12_345));
     const next = carryOn(sent(old));
@@ -36,7 +36,7 @@ describe('a checkpoint', () => {
     expect(withoutLog(next)).toEqual(withoutLog(old));
   });
 
-  it('carries commands under way and faults that act', () => {
+  it('includes commands in progress and active faults', () => {
     const checkpoint = sent(startMission());
     const resume = checkpoint.resume as MissionResume;
     const start = { spacecraft: resume.spacecraft, time: T0 };
@@ -59,7 +59,7 @@ describe('a checkpoint', () => {
     expect({ slices: applyUpdates(updates), resume: updates.at(-1)?.resume }).toEqual(old.checkpoint());
   });
 
-  it('continues the numbers of notices and says once where it carries on', () => {
+  it('continues the numbers of notices and reports once from where it resumes', () => {
     const old = startMission({ random: uneventfulRandom() });
     old.advanceTo(later(MS_PER_H));
     const next = carryOn(sent(old));
@@ -111,7 +111,7 @@ describe('a checkpoint', () => {
     expect(log.value.at(-1)).toMatchObject({ kind: 'Mission', level: 'warning', text: said?.text });
   });
 
-  it('that is not there any more leaves the reason, in a line of the log', () => {
+  it('that is lost leaves the reason in the log', () => {
     const mission = startMission({ lossReason: `Uncaught\nRangeError: ${'x'.repeat(1000)}` });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
@@ -124,7 +124,7 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('what is wrong in a checkpoint', () => {
+describe('the error of a checkpoint', () => {
   const whole = (): Checkpoint => sent(startMission());
   const resumeOf = ({ resume }: Checkpoint): MissionResume => resume as MissionResume;
 
@@ -140,7 +140,7 @@ describe('what is wrong in a checkpoint', () => {
     expect(readCheckpoint(spoil(whole()) as Checkpoint)).toEqual({ ok: false, message });
   });
 
-  it('is told in 200 characters at most, whatever its place is called', () => {
+  it('is at most 200 characters long, whatever its path', () => {
     const checkpoint = whole();
     const resume = resumeOf(checkpoint);
     const faults = { ['x'.repeat(300)]: 'none' };

@@ -18,8 +18,8 @@ const NONE = { antenna: 'none', time: T0, contactTime: later(600_000) } as const
 
 const arrivals = (uplink: Uplink) => uplink.map(({ arrivalTime }) => arrivalTime);
 
-describe('commands on their way', () => {
-  it('go one after the other over low gain, 40 s each', () => {
+describe('commands in transit', () => {
+  it('are sent one after the other over low gain, 40 s each', () => {
     expect(LOW_GAIN_UPLINK_MS).toBe(40_000);
     const sent = followLink(TWO, LOW);
     expect(arrivals(sent)).toEqual([later(40_000), later(80_000)]);
@@ -40,18 +40,18 @@ describe('commands on their way', () => {
     ]);
   });
 
-  it('are sent again when the link is lost while they are on their way', () => {
+  it('are resent when the link is lost while they are in transit', () => {
     expect(followLink(followLink(TWO, LOW), NONE)).toEqual(followLink(TWO, NONE));
   });
 
-  it('are the very list while nothing changes', () => {
+  it('keep the identity of the list while nothing changes', () => {
     const sent = followLink(TWO, LOW);
     expect(followLink(sent, { ...LOW, time: later(5000) })).toBe(sent);
     const waiting = followLink(TWO, NONE);
     expect(followLink(waiting, { ...NONE, time: later(5000) })).toBe(waiting);
   });
 
-  it('arrive in their order: over low gain when they are due, over high gain at once', () => {
+  it('arrive in order: over low gain when they are due, over high gain immediately', () => {
     const sent = followLink(TWO, LOW);
     expect(arrivedBy(sent, 'low', later(39_999))).toEqual([]);
     expect(arrivedBy(sent, 'low', later(41_000))).toEqual([{ command: sent[0], time: later(40_000) }]);
@@ -62,7 +62,7 @@ describe('commands on their way', () => {
     expect(arrivedBy(TWO, 'none', later(10_000))).toEqual([]);
   });
 
-  it('say on their rows whether they wait or are sent', () => {
+  it('show on their rows whether they wait or are sent', () => {
     expect(followLink(TWO, LOW).map(uplinkVerifications)[0]).toMatchObject({
       verdict: 'sent',
       until: later(40_000),
@@ -74,7 +74,7 @@ describe('commands on their way', () => {
     expect(TWO.map(uplinkVerifications)[0]).not.toHaveProperty('until');
   });
 
-  it('have as far to go as before when the clock is set back', () => {
+  it('keep their time left when the clock moves back', () => {
     expect(arrivals(shiftUplink(followLink(TWO, LOW), -30_000))).toEqual([later(10_000), later(50_000)]);
     expect(shiftUplink(followLink(TWO, NONE), -30_000)).toEqual(TWO);
   });

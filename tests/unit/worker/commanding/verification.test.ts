@@ -671,30 +671,30 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
   ],
 ];
 
-describe('the evidence of a command', () => {
+describe('the verification of a command', () => {
   it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
     const evidence = verificationOf(watched(course));
     expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
   });
 
-  it.each(GOALS)('asks for what can be seen: %s', (_, course, expected) => {
+  it.each(GOALS)('expects an observable change: %s', (_, course, expected) => {
     expect(watched(course).expected).toMatch(new RegExp(`^${expected} within `));
   });
 
-  it('asks for what a checkpoint can hold', () => {
+  it('has a criterion that a checkpoint can hold', () => {
     for (const [state, course] of [...COURSES, ...GOALS]) {
       const { criteria: goal } = watched(course);
       expect(v.parse(criteriaSchema, goal), state).toEqual(goal);
     }
   });
 
-  it.each(SIGHTS)('says what is seen: %s', (_, course, observed, verdict) => {
+  it.each(SIGHTS)('reports the observation: %s', (_, course, observed, verdict) => {
     const evidence = verificationOf(watched(course));
     expect(evidence.verdict).toBe(verdict);
     expect(evidence.observed?.replace(/ (within|after) \d+ (s|min)$/, '')).toBe(observed);
   });
 
-  it('says in what light an array is driven out, and that no station is known of', () => {
+  it('notes eclipse for a deployment, and an unknown next station', () => {
     const inShadow = watched({ name: 'Deploy Solar Array', view: { light: 0 } });
     expect(inShadow.expected).toMatch(/; in eclipse$/);
     const unknown = watched({ name: 'Data Downlink' });
@@ -721,7 +721,7 @@ describe('the evidence of a command', () => {
         thenReading: { signalStrength: 80 },
       },
     ],
-  ])('counts what was so before only once the command has been carried out: %s', (observed, course) => {
+  ])('accepts an unchanged state only after the command has completed: %s', (observed, course) => {
     expect(verificationOf(watched(course))).toMatchObject({
       verdict: 'confirmed',
       observed: `${observed} within 30 s`,
@@ -751,11 +751,11 @@ describe('the evidence of a command', () => {
       },
       'solar output −12 W',
     ],
-  ])('does not blame the Sun %s', (_, course, observed) => {
+  ])('does not mention the Sun %s', (_, course, observed) => {
     expect(verificationOf(watched(course)).observed?.replace(/ after \d+ min$/, '')).toBe(observed);
   });
 
-  it('says over which antenna a link answers, and that data need the high-gain one', () => {
+  it('names the antenna of an acquired link, and that data need the high-gain one', () => {
     const low = { antenna: 'low', telemetryPeriodMs: 5000, lowGainMarginDb: 5.2, marginDb: -17 } as const;
     const check = verificationOf(watched({ name: 'Communications Check', view: radio(low) }));
     expect(check).toMatchObject({
@@ -784,7 +784,7 @@ describe('the evidence of a command', () => {
     expect(new Set(COURSES.map(([, { name }]) => name))).toEqual(new Set(COMMAND_NAMES));
   });
 
-  it('sees the temperature turn', () => {
+  it('detects a temperature reversal', () => {
     const course = (atS: number): TelemetrySample =>
       sample(atS, { temperature: 20 + (atS < 0 ? 0.01 * atS : 0.002 * atS) });
     const upTo = (atS: number) => Array.from({ length: 20 }, (_, index) => course(atS - 5 * (19 - index)));
@@ -802,7 +802,7 @@ describe('the evidence of a command', () => {
     expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
   });
 
-  it('takes no sunset for the end of a warming', () => {
+  it('does not take sunset for the end of a warming', () => {
     const upTo = (atS: number, solarOutput: number) =>
       Array.from({ length: 20 }, (_, index) => {
         const at = atS - 5 * (19 - index);
@@ -852,13 +852,13 @@ describe('the evidence of a command', () => {
       return verificationOf(watch);
     }
 
-    it('takes a quarter of a degree a minute its way, no less and not the other way', () => {
+    it('needs a quarter of a degree a minute in its direction', () => {
       expect(turned(0.3 * by, before).verdict).toBe('confirmed');
       expect(turned(0.2 * by, before).verdict).toBe('not confirmed');
       expect(turned(-0.3 * by, before).verdict).toBe('not confirmed');
     });
 
-    it('proves nothing where the light has helped, and something where it has not', () => {
+    it('is inconclusive if the illumination has helped, and conclusive otherwise', () => {
       const helped = turned(0.9 * by, helps);
       expect(helped.verdict).toBe('not confirmed');
       expect(helped.observed).toContain(`, with the Sun ${light}, `);
@@ -866,7 +866,7 @@ describe('the evidence of a command', () => {
     });
   });
 
-  it('of a bus that is read too seldom says so', () => {
+  it('of a bus with too few readings says so', () => {
     const { verdict, observed } = watched({
       name: 'Thermal Control',
       faults: ['louvre-open'],
@@ -876,7 +876,7 @@ describe('the evidence of a command', () => {
     expect(observed).toMatch(/^too few readings of bus temperature after /);
   });
 
-  it('waits for the command to be carried out, however long that takes', () => {
+  it('waits for the command to complete, however long that takes', () => {
     const activity = {
       commandId: 'c',
       name: 'Calibrate Sensors',
@@ -898,7 +898,7 @@ describe('the evidence of a command', () => {
     );
   });
 
-  it('says that the Sun has set, where that hides what was expected', () => {
+  it('reports sunset if that masks the expected change', () => {
     const { observed } = watched({
       name: 'Deploy Solar Array',
       view: deployed(0.5),
@@ -908,7 +908,7 @@ describe('the evidence of a command', () => {
     expect(observed).toBe('solar output, with the Sun set, −600 W; deployed share at 50 % after 2 min');
   });
 
-  it('confirms nothing that comes too late, or that nobody saw', () => {
+  it('confirms nothing late or unobserved', () => {
     const watch = beginVerification({
       commandId: 'c',
       name: 'Enter Safe Mode',
@@ -943,7 +943,7 @@ describe('the evidence of a command', () => {
     ],
   });
 
-  it('says so where all is as it should be but the command still under way', () => {
+  it('reports a met criterion of a command still in progress', () => {
     const watch = calibration();
     expect(watch.until).toBe(later(180_000));
     expect(observeVerification(watch, [sample(175)], CALIBRATING, later(179_999))).toBe(watch);
@@ -959,7 +959,7 @@ describe('the evidence of a command', () => {
     expect(observeVerification(calibration(), [sample(60)], others, later(60_000)).verdict).toBe('confirmed');
   });
 
-  it('counts what holds from half a minute on, and to the very end', () => {
+  it('checks a no-change criterion from 30 s on, to the end of the watch', () => {
     const watch = calibration();
     const view = spacecraftView();
     expect(observeVerification(watch, [sample(29)], view, later(29_999))).toBe(watch);
@@ -995,14 +995,14 @@ describe('the evidence of a command', () => {
     expect(calibration({ telemetry: telemetry.slice(2) })).not.toHaveProperty('base');
   });
 
-  it('sees nothing at the instant of the command itself', () => {
+  it('observes nothing at the instant of the command', () => {
     const watch = calibration({ name: 'Enter Safe Mode' });
     const safe = spacecraftView({ mode: 'SAFE', loads: { ...base.loads, totalW: 0 } });
     expect(observeVerification(watch, [], safe, T0)).toBe(watch);
     expect(observeVerification(watch, [], safe, later(1)).verdict).toBe('confirmed');
   });
 
-  it('tells of a look that comes more than 10 s late only what samples of its time show', () => {
+  it('reports for an evaluation more than 10 s late only what samples of its time show', () => {
     const watch = calibration();
     const worse = [sample(100, { attitudeStability: 2.4 })];
     const view = spacecraftView();
@@ -1026,7 +1026,7 @@ describe('the evidence of a command', () => {
     );
   });
 
-  it('is looked for in all watches at once: the very list while none has news', () => {
+  it('evaluates all watches together, with the same list while none has changed', () => {
     const watches = [calibration(), calibration({ commandId: 'd', name: 'Enter Safe Mode' })];
     const view = spacecraftView();
     expect(observeVerifications(watches, [sample(5)], view, later(5000))).toBe(watches);
@@ -1045,7 +1045,7 @@ describe('the evidence of a command', () => {
     expect(more[0]).toBe(observed[1]);
   });
 
-  it('is waited for as long as it would have been where the clock is set back', () => {
+  it('keeps its time left when the clock moves back', () => {
     const concluded = watched({ name: 'Rotate Antenna' });
     const [moved, kept] = shiftVerifications([calibration(), concluded], -MS_PER_DAY);
     expect(moved).toEqual({
@@ -1056,7 +1056,7 @@ describe('the evidence of a command', () => {
     expect(kept).toBe(concluded);
   });
 
-  it('is kept of the latest 200 commands, each in its place', () => {
+  it('is kept for the latest 200 commands, in order', () => {
     const watch = watched({ name: 'Rotate Antenna' });
     const named = (number: number): Verification => ({ ...watch, commandId: `command-${number}` });
     let evidence: readonly CommandVerification[] = [];
@@ -1073,8 +1073,8 @@ describe('the evidence of a command', () => {
   });
 });
 
-describe('whatever is commanded and seen', () => {
-  it('the evidence is whole, settles by the end of the watch, and is kept from then on', () => {
+describe('any commands and observations', () => {
+  it('the verification is complete, final by the end of the watch, and unchanged from then on', () => {
     const reading = fc.oneof(fc.double({ min: -100, max: 1000, noNaN: true }), fc.constant(Number.NaN));
     const samples = fc.array(
       fc.record({

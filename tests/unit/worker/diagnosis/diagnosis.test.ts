@@ -67,8 +67,8 @@ const named = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: numbe
     atS,
   );
 
-describe('an anomaly in words', () => {
-  it('has four lines: what is seen, which causes fit, what happens next, what to do', () => {
+describe('the report of an anomaly', () => {
+  it('has four lines: observation, fitting causes, outlook and action', () => {
     const { message, aiExplanation, phase, channel, causes } = told({
       name: 'wing-folded',
       telemetry: [sample(20, { solarOutput: 310 }), sample(40, { solarOutput: 302 })],
@@ -88,20 +88,23 @@ describe('an anomaly in words', () => {
     expect([phase, channel, causes]).toEqual(['seen', 'solarOutput', ['wing-folded']]);
   });
 
-  it.each(FAULT_NAMES)('%s names no cause before anything is seen, and every cause of its type', (name) => {
-    const { type } = FAULT_KINDS[name];
-    const diagnosis = told({ name }, 5);
-    expect(diagnosis.phase).toBe('unseen');
-    expect(diagnosis.message).toBe(`${type} monitor tripped; no sample shows a clear change yet.`);
-    expect(line(diagnosis, 'Seen')).toMatch(/waiting for the next samples\.$/);
-    const labels = causesOf(type).map((cause) => FAULT_KINDS[cause].label);
-    for (const label of labels)
-      expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
-    expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
-    expect(diagnosis.aiExplanation).not.toContain(FAULT_SIGNATURES[name].cause);
-    // All of it is the same whichever of them it is.
-    for (const other of causesOf(type)) expect(told({ name: other }, 5)).toEqual(diagnosis);
-  });
+  it.each(FAULT_NAMES)(
+    '%s names no single cause before any observation, but every cause of its type',
+    (name) => {
+      const { type } = FAULT_KINDS[name];
+      const diagnosis = told({ name }, 5);
+      expect(diagnosis.phase).toBe('unseen');
+      expect(diagnosis.message).toBe(`${type} monitor tripped; no sample shows a clear change yet.`);
+      expect(line(diagnosis, 'Seen')).toMatch(/waiting for the next samples\.$/);
+      const labels = causesOf(type).map((cause) => FAULT_KINDS[cause].label);
+      for (const label of labels)
+        expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
+      expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
+      expect(diagnosis.aiExplanation).not.toContain(FAULT_SIGNATURES[name].cause);
+      // All of it is the same whichever of them it is.
+      for (const other of causesOf(type)) expect(told({ name: other }, 5)).toEqual(diagnosis);
+    },
+  );
 
   it('says after a minute that no sample shows a clear change', () => {
     const { aiExplanation } = told(
@@ -113,13 +116,13 @@ describe('an anomaly in words', () => {
     );
   });
 
-  it('claims no change that lies in the noise, or goes the other way', () => {
+  it('claims no change within the noise or in the wrong direction', () => {
     for (const signalStrength of [64.8, 80]) {
       expect(told({ name: 'antenna-off', telemetry: [sample(30, { signalStrength })] }).phase).toBe('unseen');
     }
   });
 
-  it('has what to do say that the samples may tell causes apart, and which command fits which', () => {
+  it('advises to wait for samples that distinguish the causes, and names the command for each', () => {
     const early = told({ name: 'antenna-off' }, 5);
     expect(line(early, 'Do')).toBe(
       'Wait for the next samples to tell them apart. Rotate Antenna fits antenna off pointing or antenna gimbal slipped, ' +
@@ -133,7 +136,7 @@ describe('an anomaly in words', () => {
     );
   });
 
-  it('has what to do wait for the command that mends it, while that is being carried out', () => {
+  it('advises to wait while its recovery command is in progress', () => {
     const view = spacecraftView({
       activities: [{ commandId: 'c', name: 'Rotate Antenna', startTime: T0, endTime: later(150_000) }],
     });
@@ -142,7 +145,7 @@ describe('an anomaly in words', () => {
     );
   });
 
-  it('says what the light does', () => {
+  it('names the effect of the illumination', () => {
     const dusk = told({
       name: 'weak-cell',
       telemetry: [sample(40, { solarOutput: 0, batteryVoltage: 27.4 })],
@@ -174,7 +177,7 @@ describe('an anomaly in words', () => {
     expect(told({ name: 'open-string', telemetry: umbra, view: undefined }).phase).toBe('unseen');
   });
 
-  it('tells how the temperature turned, where the orbit moves it as well', () => {
+  it('names the temperature slope before and after the onset', () => {
     const rising = (perMin: number, atS: number) => sample(atS, { temperature: 15 + (perMin * atS) / 60 });
     const since = Array.from({ length: 12 }, (_, index) => rising(0.1, 5 * (index + 1)));
     const turned = { name: 'louvre-open', slopeBefore: 0.6, telemetry: since } as const;
@@ -191,7 +194,7 @@ describe('an anomaly in words', () => {
     expect(told({ ...turned, telemetry: dusk, view: DARK }).phase).toBe('unseen');
   });
 
-  it('is not taken back where what was seen is no longer clear', () => {
+  it('keeps its observation when that is no longer clear', () => {
     const { message, phase } = told({
       name: 'antenna-off',
       seenIn: 'signalStrength',
@@ -212,7 +215,7 @@ describe('an anomaly in words', () => {
     expect(again({ recurrence: 'worse' })).toMatch(/^Recurred, and worse than before\. /);
   });
 
-  it('of an entry closed while the fault acted speaks in the past', () => {
+  it('of an entry closed while the fault persisted is in the past tense', () => {
     const closed = named({
       name: 'antenna-off',
       status: 'Resolved',
@@ -227,7 +230,7 @@ describe('an anomaly in words', () => {
   });
 
   it.each(FAULT_NAMES)(
-    '%s: names its remedy, and what would make it worse only if something would',
+    '%s: names its recovery command, and worsening commands only if there are any',
     (name) => {
       const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
       const todo = line(named({ name }), 'Do');
@@ -238,7 +241,7 @@ describe('an anomaly in words', () => {
   );
 });
 
-describe('what the spacecraft reports of itself', () => {
+describe('spacecraft housekeeping', () => {
   const lit = spacecraftView();
   const seenIn = (name: FaultName, view: SpacecraftView | undefined) =>
     line(named({ name, view }), 'Likely cause');
@@ -269,17 +272,17 @@ describe('what the spacecraft reports of itself', () => {
     ],
     ['radiator-blocked', lit, 'the heat of the load of 225 W stays'],
     ['wheel-failing', lit, ', with 30 % of the wheels’ momentum used.'],
-  ])('stands in the cause of %s', (name, view, clause) => {
+  ])('is cited in the cause of %s', (name, view, clause) => {
     expect(seenIn(name, view)).toContain(clause);
   });
 
-  it('is left out where it reports nothing', () => {
+  it('is omitted without a report', () => {
     for (const name of FAULT_NAMES)
       expect(seenIn(name, undefined)).not.toMatch(/, (with|now) \d|is now|load of/);
   });
 });
 
-describe('what happens if nothing is done', () => {
+describe('the outlook without action', () => {
   const next = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
     line(told(symptoms, atS), 'If nothing is done');
   const at = (minutes: number) => later(minutes * MS_PER_MIN);
@@ -375,7 +378,7 @@ describe('what happens if nothing is done', () => {
       { channel: 'signalStrength', level: 'critical', value: 30, inMs: 86_400_000 },
       'Signal strength falls below the critical limit of 30 % in about 24 h 0 min.',
     ],
-  ])('is the limit that is passed, in how long and at what time: %j', ({ inMs, ...forecast }, sentence) => {
+  ])('is the limit violation, its delay and its time: %j', ({ inMs, ...forecast }, sentence) => {
     const since = at(-30);
     const symptoms = {
       name: 'wheel-friction',
@@ -388,7 +391,7 @@ describe('what happens if nothing is done', () => {
     );
   });
 
-  it('foretells no limit that has been passed, nor one in the past', () => {
+  it('forecasts no limit that is already violated, nor one in the past', () => {
     const forecast = {
       channel: 'signalStrength',
       level: 'warning',
@@ -414,7 +417,7 @@ describe('what happens if nothing is done', () => {
     }
   });
 
-  it('is no limit at all, where it was looked and none was found', () => {
+  it('is no limit violation if the forecast found none', () => {
     const wing = { name: 'wing-folded', causes: ['wing-folded'] } as const;
     expect(next({ ...wing, foreseenAt: T0, telemetry: [sample(5)] })).toMatch(
       / No limit violation is expected within 12 h\.$/,
@@ -427,8 +430,8 @@ describe('what happens if nothing is done', () => {
   });
 });
 
-describe('what is read of the channel', () => {
-  it('is the last reading there was, where none has come since', () => {
+describe('the cited reading', () => {
+  it('is the last reading if none has arrived since', () => {
     const before = { name: 'antenna-off', before: undefined } as const;
     const lone = [
       { ...before, telemetry: [sample(-5, { signalStrength: 61 })] },
@@ -444,11 +447,11 @@ describe('what is read of the channel', () => {
   });
 });
 
-describe('a fault that is over', () => {
+describe('a fault that has ended', () => {
   const ended = (change: Partial<Symptoms> & Pick<Symptoms, 'name'>) =>
     named({ endedAt: later(30_000), endedBy: FAULT_KINDS[change.name].recoveryCommand, ...change });
 
-  it('is told in the past, with what ended it and whether the channel is back', () => {
+  it('is reported in the past tense, with what cleared it and whether the channel has recovered', () => {
     const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
     expect(named({ ...mended, telemetry: [sample(195, { signalStrength: 52 })] }, 195)).toMatchObject({
       message:
@@ -469,7 +472,7 @@ describe('a fault that is over', () => {
     ]);
   });
 
-  it('asks for no resolution of an acknowledged one, and has a resolved one wholly in the past', () => {
+  it('suggests no resolution for an acknowledged one, and reports a resolved one in the past tense', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
     expect(acknowledged.message).toMatch(/signal strength back at 66\.0 %\.$/);
@@ -478,7 +481,7 @@ describe('a fault that is over', () => {
     for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
   });
 
-  it('says whether FDIR ended it, or a newer anomaly took it over', () => {
+  it('says whether FDIR cleared it or a newer anomaly superseded it', () => {
     const by = (plan: Symptoms['plan']) => ended({ name: 'antenna-off', endedBy: undefined, plan }).message;
     const clearedAt = later(30_000);
     expect(by({ course: 'transient', clearedAt })).toContain(
@@ -493,7 +496,7 @@ describe('a fault that is over', () => {
     expect(by(LASTING)).toContain(' superseded by a newer anomaly at ');
   });
 
-  it('names no cause that was never told apart', () => {
+  it('names no cause that was never determined', () => {
     const { message, aiExplanation } = ended({ name: 'antenna-off', causes: causesOf('Signal') });
     expect(message).toMatch(/^Signal fault cleared by Rotate Antenna at /);
     expect(aiExplanation).toContain(
@@ -524,7 +527,7 @@ describe('a fault that is over', () => {
     });
   });
 
-  it('tells of no output in the dark', () => {
+  it('reports no output in eclipse', () => {
     const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
     expect(ended(dark).message).toMatch(/ at 12:00:30 UTC: ready to resolve\.$/);
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
@@ -532,7 +535,7 @@ describe('a fault that is over', () => {
   });
 });
 
-describe('how the bus warms', () => {
+describe('the temperature slope', () => {
   /** Samples every 5 s up to an instant, on a temperature that moves by so much a minute. */
   const moving = (perMin: number, untilS: number, count = 13) =>
     Array.from({ length: count }, (_, index) => {
@@ -542,19 +545,19 @@ describe('how the bus warms', () => {
   const rising = (slopeBefore: number, perMin: number) =>
     told({ name: 'heater-stuck-on', slopeBefore, telemetry: moving(perMin, 60, 12) }, 60);
 
-  it('is a slope, told with its sign, from 0.2 °C a minute on', () => {
+  it('is reported as a slope with its sign from 0.2 °C a minute', () => {
     expect(rising(-0.2, 0).message).toBe(
       'Bus temperature changes by +0.00 °C/min while sunlit, −0.20 °C/min before the onset.',
     );
   });
 
-  it('is a change, where the slope has hardly changed', () => {
+  it('is reported as a change if the slope has hardly changed', () => {
     expect(rising(0.6, 0.7).message).toBe(
       'Bus temperature is 15.7 °C, 0.7 °C higher than before the onset while sunlit.',
     );
   });
 
-  it('is no change, where neither is clear', () => {
+  it('is reported as no change if neither is clear', () => {
     expect(rising(0.1, 0.2).phase).toBe('unseen');
   });
 
@@ -570,7 +573,7 @@ describe('how the bus warms', () => {
     expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: 16 })])).toBeGreaterThan(0.65);
   });
 
-  it('is not known before an instant with too few readings or a change of light shortly before', () => {
+  it('is unknown before an instant with too few readings or a recent eclipse transition', () => {
     expect(slopeUntil(T0, moving(0.6, 0, 5))).toBeUndefined();
     const [first, ...rest] = moving(0.6, 0);
     expect(slopeUntil(T0, [{ ...NOMINAL, ...first, solarOutput: 0 }, ...rest])).toBeUndefined();
@@ -584,10 +587,10 @@ describe('how the bus warms', () => {
   });
 });
 
-describe('the light of a diagnosis', () => {
+describe('the illumination of a diagnosis', () => {
   const night = { ...NOMINAL, solarOutput: 0 };
 
-  it('is the spacecraft’s word before the array’s, from half of the Sun’s disc on', () => {
+  it('is the spacecraft report before the array output, sunlit from half of the Sun’s disc', () => {
     const at = (light: number) =>
       told({
         name: 'weak-cell',
@@ -599,7 +602,7 @@ describe('the light of a diagnosis', () => {
     expect(at(0.4)).toContain('in eclipse');
   });
 
-  it('is a sunrise only once the whole disc is seen', () => {
+  it('is a sunrise only once the whole disc is visible', () => {
     const at = (light: number) =>
       told({
         name: 'open-string',
@@ -611,7 +614,7 @@ describe('the light of a diagnosis', () => {
   });
 });
 
-describe('whatever the telemetry, every text', () => {
+describe('any report for any telemetry', () => {
   const reading = fc.oneof(
     fc.double({ min: -1e4, max: 1e4, noNaN: true }),
     fc.constantFrom(0, Number.NaN, Number.POSITIVE_INFINITY),
@@ -684,7 +687,7 @@ describe('whatever the telemetry, every text', () => {
     );
   });
 
-  it('claims a difference only where two samples show it', () => {
+  it('claims a difference only if two samples show it', () => {
     /** What is above the noise of each channel. */
     const least = {
       batteryVoltage: 0.1,

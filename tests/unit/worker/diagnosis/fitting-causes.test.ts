@@ -52,7 +52,7 @@ describe('the causes of a battery anomaly', () => {
   const causes = (change: number, shown?: Shown) =>
     fittingCauses('Battery', evidence({ batteryVoltage: 28.4 + change }, shown));
 
-  it('are told apart by how far the voltage moves while charging', () => {
+  it('are distinguished by the voltage change while charging', () => {
     expect(causes(-5.7)).toEqual(['cell-short']);
     expect(causes(-0.6)).toEqual(['weak-cell']);
     expect(causes(-0.3)).toEqual(['high-resistance']);
@@ -60,7 +60,7 @@ describe('the causes of a battery anomaly', () => {
     expect(causes(-0.42)).toEqual(['weak-cell', 'high-resistance']);
   });
 
-  it('are told apart by the sag under load for a minute only, as the battery runs down', () => {
+  it('are distinguished by the sag under load for a minute only, as the battery discharges', () => {
     const discharging = { view: current(-8) };
     expect(causes(-0.8, discharging)).toEqual(['weak-cell']);
     expect(causes(-0.45, discharging)).toEqual(['high-resistance']);
@@ -68,7 +68,7 @@ describe('the causes of a battery anomaly', () => {
     expect(causes(-0.8, { ...discharging, atS: 90 })).toEqual(causesOf('Battery'));
   });
 
-  it('are all left open by a change that the light explains', () => {
+  it('all remain after a change that the illumination explains', () => {
     expect(fittingCauses('Battery', evidence({ batteryVoltage: 27, solarOutput: 0 }))).toEqual(
       causesOf('Battery'),
     );
@@ -79,18 +79,18 @@ describe('the causes of a solar anomaly', () => {
   const causes = (solarOutput: number, attitudeStability = 0.4) =>
     fittingCauses('Solar', evidence({ solarOutput, attitudeStability }));
 
-  it('are told apart by the share of the output that is left', () => {
+  it('are distinguished by the remaining share of the output', () => {
     expect(causes(450)).toEqual(['open-string']);
     expect(causes(300, 1.3)).toEqual(['wing-folded']);
     expect(causes(90, 3)).toEqual(['drive-stuck']);
     expect(causes(200, 1.3)).toEqual(['wing-folded', 'drive-stuck']);
   });
 
-  it('keep a wing that is still folding apart from an open string: it turns the spacecraft', () => {
+  it('distinguish a retracting wing from an open string: it turns the spacecraft', () => {
     expect(causes(450, 1.3)).toEqual(causesOf('Solar'));
   });
 
-  it('are told apart in the dark by the attitude, and by the voltage where that is steady', () => {
+  it('are distinguished in eclipse by the attitude, and by the voltage if that is steady', () => {
     const dark = (to: Partial<TelemetrySample>, atS: number) =>
       fittingCauses('Solar', evidence(to, { from: { solarOutput: 0 }, view: DARK, atS }));
     expect(dark({ attitudeStability: 3 }, 90)).toEqual(['drive-stuck']);
@@ -100,7 +100,7 @@ describe('the causes of a solar anomaly', () => {
     expect(dark({}, 90)).toEqual(causesOf('Solar'));
   });
 
-  it('are all left open in the penumbra', () => {
+  it('all remain in penumbra', () => {
     const penumbra = { view: spacecraftView({ light: 0.5 }) };
     expect(fittingCauses('Solar', evidence({ solarOutput: 90 }, penumbra))).toEqual(causesOf('Solar'));
   });
@@ -110,18 +110,18 @@ describe('the causes of a signal anomaly', () => {
   const causes = (misalignment: number, shown?: Shown) =>
     fittingCauses('Signal', evidence({ signalStrength: 55 }, { view: radio(misalignment), ...shown }));
 
-  it('are told apart by how far the antenna is off pointing', () => {
+  it('are distinguished by the pointing error of the antenna', () => {
     expect(causes(0)).toEqual(['receiver-detuned']);
     expect(causes(4)).toEqual(['antenna-off']);
     expect(causes(6.5)).toEqual(['gimbal-slip']);
     expect(causes(5.6)).toEqual(['antenna-off', 'gimbal-slip']);
   });
 
-  it('are both of the antenna where a redundant unit takes a part away', () => {
+  it('are both antenna faults if a redundant unit reduces the effect', () => {
     expect(causes(4, { isFullSize: false })).toEqual(['antenna-off', 'gimbal-slip']);
   });
 
-  it('are all left open while the antenna is being rotated, and where the attitude explains the loss', () => {
+  it('all remain during an antenna rotation, and if the attitude explains the loss', () => {
     const rotating = spacecraftView({
       activities: [{ commandId: 'c', name: 'Rotate Antenna', startTime: T0, endTime: later(60_000) }],
     });
@@ -134,14 +134,14 @@ describe('the causes of a signal anomaly', () => {
 describe('the causes of a temperature anomaly', () => {
   const causes = (shown: Shown) => fittingCauses('Temperature', evidence({}, shown));
 
-  it('are told apart by the heater and by which way the temperature turns', () => {
+  it('are distinguished by the heater and the sign of the temperature slope', () => {
     expect(causes({ view: heater(true) })).toEqual(['heater-stuck-on']);
     expect(causes({ view: heater(false) })).toEqual(['radiator-blocked', 'louvre-open']);
     expect(causes({ view: heater(false), ...slopes(0.1, 1.5) })).toEqual(['radiator-blocked']);
     expect(causes({ view: heater(false), ...slopes(0.6, 0.1) })).toEqual(['louvre-open']);
   });
 
-  it('say nothing of a heater that is on because the bus is cold', () => {
+  it('do not include a heater that is on because the bus is cold', () => {
     expect(causes({ view: heater(true, -3) })).toEqual(causesOf('Temperature'));
     expect(causes({ view: heater(true, -3), ...slopes(0.1, 1.5) })).toEqual([
       'heater-stuck-on',
@@ -154,21 +154,21 @@ describe('the causes of an attitude anomaly', () => {
   const causes = (attitudeStability: number, shown: Shown) =>
     fittingCauses('Attitude', evidence({ attitudeStability }, shown));
 
-  it('are told apart by whether the deviation jumps or creeps, and how far it goes', () => {
+  it('are distinguished by the rate and the size of the deviation', () => {
     expect(causes(1.2, { first: jump(1.3) })).toEqual(['wheel-friction', 'wheel-failing']);
     expect(causes(2.4, { first: jump(1.3) })).toEqual(['wheel-failing']);
     expect(causes(1.1, { first: jump(1.3), atS: 120 })).toEqual(['wheel-friction']);
     expect(causes(0.8, { first: jump(0.5) })).toEqual(['gyro-drift']);
   });
 
-  it('leave the gyro open where the first sample was missed', () => {
+  it('keep the gyro if the first sample was missed', () => {
     expect(causes(1.1, { atS: 120 })).toEqual(['wheel-friction', 'gyro-drift']);
     expect(causes(1.1, {})).toEqual(causesOf('Attitude'));
   });
 });
 
-describe('evidence that tells nothing', () => {
-  it.each(ANOMALY_TYPES)('leaves every cause of %s open', (type) => {
+describe('inconclusive evidence', () => {
+  it.each(ANOMALY_TYPES)('keeps every cause of %s', (type) => {
     const all = FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type);
     const nothing = {
       span: undefined,
@@ -184,7 +184,7 @@ describe('evidence that tells nothing', () => {
 });
 
 describe('the causes that still fit', () => {
-  it('only become fewer, and never rule out the one that acts', () => {
+  it('only become fewer, and never exclude the actual one', () => {
     const all = causesOf('Signal');
     expect(narrowCauses(all, ['antenna-off', 'gimbal-slip'], 'antenna-off')).toEqual([
       'antenna-off',

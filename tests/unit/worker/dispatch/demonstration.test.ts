@@ -45,7 +45,7 @@ function timeOf(mission: Mission, isSo: () => boolean, withinS = 300): EpochMs {
 const secondsIn = (time: EpochMs): number => (time - T0 - MS_PER_MIN) / MS_PER_S;
 
 describe('a demonstration', () => {
-  it('runs from the fault to its recovery in about a minute and a half, and gives the console back', () => {
+  it('runs from the fault to its recovery in about a minute and a half, and returns the console', () => {
     const mission = quietMission();
     const before = mission.snapshot().telemetry.value.at(-1)?.signalStrength ?? 0;
     const outcome = mission.control.demonstrateFault('Signal');
@@ -76,7 +76,7 @@ describe('a demonstration', () => {
     expect(mission.snapshot().spacecraft.value?.faults.map(({ anomalyId }) => anomalyId)).not.toContain(id);
   });
 
-  it('is told by the log, with who did what', () => {
+  it('is logged with the author of each action', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     timeOf(mission, () => duty(mission).holder === 'operator');
@@ -94,7 +94,7 @@ describe('a demonstration', () => {
     }
   });
 
-  it('warns of the anomaly and says who has the console, and nothing of what the crew does', () => {
+  it('shows notices for the anomaly and the console, but not for the actions of the crew', () => {
     const mission = quietMission();
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
@@ -107,7 +107,7 @@ describe('a demonstration', () => {
     ]);
   });
 
-  it('works from the first minute on, beside the fault that a new mission begins with', () => {
+  it('works from the first minute on, beside the initial fault', () => {
     for (const seed of [1, 2, 3]) {
       const mission = startMission({ seed });
       mission.advanceTo(later(20 * MS_PER_S));
@@ -120,7 +120,7 @@ describe('a demonstration', () => {
     }
   });
 
-  it('leaves the console with the duty crew where it had it before', () => {
+  it('leaves the console with the duty crew if it had it before', () => {
     const mission = quietMission();
     mission.control.handOverConsole('duty crew');
     mission.control.demonstrateFault('Signal');
@@ -129,7 +129,7 @@ describe('a demonstration', () => {
     expect(logOf(mission).join('\n')).toContain('Signal anomaly recovered');
   });
 
-  it('ends as the operator takes the console back, and leaves the fault to the operator', () => {
+  it('ends when the operator takes the console, and leaves the fault to the operator', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     const { id } = newest(mission);
@@ -139,7 +139,7 @@ describe('a demonstration', () => {
     expect(duty(mission).holder).toBe('operator');
   });
 
-  it('goes on from a checkpoint that was taken in the middle of it', () => {
+  it('resumes from a checkpoint taken during it', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     mission.advanceTo(later(MS_PER_MIN + 30 * MS_PER_S));
@@ -149,7 +149,7 @@ describe('a demonstration', () => {
     expect(duty(restored).holder).toBe('operator');
   });
 
-  it('is begun once for one request', () => {
+  it('starts once for one request', () => {
     const mission = quietMission();
     const first = mission.control.demonstrateFault('Signal', 'request-1');
     const listed = mission.snapshot().anomalies.value.length;
@@ -164,7 +164,7 @@ describe('a demonstration is refused', () => {
     return outcome.ok ? undefined : outcome.message;
   };
 
-  it('while one is under way', () => {
+  it('while one is in progress', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     expect(messageOf(mission)).toBe('A demonstration is already under way.');
@@ -224,7 +224,7 @@ describe('a demonstration is refused', () => {
     expect(duty(mission).holder).toBe('operator');
   });
 
-  it('while the list is full of anomalies that need an answer, and not once one is acknowledged', () => {
+  it('while the list is full of Active anomalies, and not once one is acknowledged', () => {
     const numbers = Array.from({ length: ANOMALY_LIST_CAP }, (_, index) => `anomaly-${index + 1}`);
     const anomalies = numbers.map(
       (id): Anomaly => ({
@@ -253,7 +253,7 @@ describe('a demonstration is refused', () => {
     expect(full.snapshot().anomalies.value.map(({ id }) => id)).not.toContain('anomaly-4');
   });
 
-  it('while every fault of the signal acts, or what acts would be made worse by the answer', () => {
+  it('while every signal fault is active, or the recovery command would worsen an active one', () => {
     const none = 'No further fault can be demonstrated. Clear the active ones first.';
     const all = ['antenna-off', 'gimbal-slip', 'receiver-detuned'] as const;
     expect(messageOf(missionWith({ faults: all.map(signalFault) }))).toBe(none);

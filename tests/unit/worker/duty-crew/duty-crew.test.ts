@@ -69,7 +69,7 @@ describe('the duty crew', () => {
     expect(order).toEqual([...order].sort((one, other) => one - other));
   });
 
-  it('leaves a glitch to the retry on board', () => {
+  it('leaves a transient fault to the on-board retry', () => {
     const scenario = onShift(GLITCH);
     flyMin(scenario, 30);
     const since = scenario.draw('heater-stuck-on');
@@ -96,7 +96,7 @@ describe('the duty crew', () => {
     expect(sentSince(scenario, since)).toContain('Thermal Control');
   });
 
-  it('leads the spacecraft out of safe mode', () => {
+  it('commands the spacecraft out of safe mode', () => {
     const scenario = startScenario(1, T0, undefined, CONTAINED);
     const { control } = scenario.mission;
     const queued = control.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T12:00' });
@@ -110,7 +110,7 @@ describe('the duty crew', () => {
     expect(sentSince(scenario, later(MS_PER_MIN))).toContain('Attitude Adjustment');
   });
 
-  it('executes what is due in the queue, and nothing before its time', () => {
+  it('executes due commands of the queue, and none before its time', () => {
     const scenario = onShift();
     const overdue = (name: CommandName) =>
       scenario.mission.snapshot().commands.value.findLast((command) => command.name === name);
@@ -120,7 +120,7 @@ describe('the duty crew', () => {
     expect(overdue('Deploy Solar Array')?.status).toBe('Pending');
   });
 
-  it('executes a due command of the queue instead of making a second one', () => {
+  it('executes a due command of the queue instead of a second one', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
     const before = scenario.mission.snapshot().commands.value.length;
@@ -131,7 +131,7 @@ describe('the duty crew', () => {
     expect(scenario.mission.snapshot().commands.value).toHaveLength(before + 1);
   });
 
-  it('stops the moment the operator takes the console back', () => {
+  it('stops as soon as the operator takes the console', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
     const since = scenario.draw('gimbal-slip');
@@ -142,7 +142,7 @@ describe('the duty crew', () => {
     expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'operator', since });
   });
 
-  it('says what it works on', () => {
+  it('reports its task', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
     expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'duty crew', since: T0 });
@@ -159,7 +159,7 @@ describe('the duty crew', () => {
     ]);
   });
 
-  it('does the same in a mission that carries on from a checkpoint', () => {
+  it('does the same in a mission resumed from a checkpoint', () => {
     const one = onShift();
     flyMin(one, 30);
     one.draw('gimbal-slip');
@@ -170,7 +170,7 @@ describe('the duty crew', () => {
     expect(other.mission.snapshot().duty.value).toEqual(one.mission.snapshot().duty.value);
   });
 
-  it('is the duty crew or the operator, and nobody else', () => {
+  it('is the duty crew or the operator only', () => {
     const { mission } = startScenario(1, T0);
     expect(mission.control.handOverConsole('nobody' as never)).toEqual({
       ok: false,

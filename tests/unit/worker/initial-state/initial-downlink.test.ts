@@ -44,7 +44,7 @@ describe('the data downloaded', () => {
     expect(Math.max(...figures) - Math.min(...figures)).toBeLessThan(TOLERANCE_MB);
   });
 
-  it('falls by less than what the recorder held where the crew has sent more than the passes would', () => {
+  it('falls by less than the recorder content if the crew has downlinked more than the passes would', () => {
     for (const start of STARTS.slice(0, 3)) {
       const mission = open(start, 1, createRandom(5));
       mission.control.handOverConsole('duty crew');
@@ -56,7 +56,7 @@ describe('the data downloaded', () => {
     }
   });
 
-  it('is that of a week where the clock stands before the launch', () => {
+  it('is that of a week if the clock is before the launch', () => {
     const early = downloadedMb(open(Date.UTC(2020, 0, 1) as EpochMs, 1));
     expect(early).toBeGreaterThan(10_000);
     expect(early).toBeLessThan(14_000);

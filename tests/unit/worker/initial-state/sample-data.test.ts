@@ -12,7 +12,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
   const log = snapshot.log.value;
   const commands = snapshot.commands.value;
 
-  it('hold the commands that ended the past anomalies, in the queue and in the log', () => {
+  it('include the commands that cleared the past anomalies, in the queue and in the log', () => {
     const past = snapshot.anomalies.value.filter(({ status }) => status !== 'Active');
     expect(past).toHaveLength(2);
     for (const { message, timestamp, type } of past) {
@@ -29,7 +29,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
     expect(log.map(({ id }) => id)).toEqual(log.map((_, index) => index + 1));
   });
 
-  it('tell of a solar output that the array had there', () => {
+  it('report a solar output that the array had at that time', () => {
     const { orbita } = createPropagators();
     if (!orbita.ok) throw new Error(orbita.message);
     const solar = snapshot.anomalies.value.find(({ type }) => type === 'Solar');

@@ -11,13 +11,13 @@ describe('the seeded source', () => {
     expect(numbers(1_795_176_000_000)).not.toEqual(numbers(1_795_176_000_001));
   });
 
-  it('tells seeds apart that differ only beyond 32 bits', () => {
+  it('distinguishes seeds that differ only beyond 32 bits', () => {
     const numbers = (seed: number) => draw(10, createRandom(seed).next);
     expect(numbers(7)).not.toEqual(numbers(7 + 2 * 2 ** 32));
     expect(numbers(7 + 2 * 2 ** 32)).not.toEqual(numbers(7 + 3 * 2 ** 32));
   });
 
-  it('begins anywhere, also for seeds that follow each other', () => {
+  it('starts independently, also for consecutive seeds', () => {
     const count = 1000;
     const firsts = Array.from({ length: count }, (_, seed) => createRandom(seed).next());
     const mean = firsts.reduce((sum, value) => sum + value, 0) / count;
@@ -40,7 +40,7 @@ describe('the seeded source', () => {
     expect(draw(words.length, random.next).map((value) => value * 2 ** 32)).toEqual(words);
   });
 
-  it('goes on from a saved state, in another source too', () => {
+  it('continues from a saved state, in another source too', () => {
     const source = createRandom(3);
     draw(100, source.next);
     const saved = source.save();

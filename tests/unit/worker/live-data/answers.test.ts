@@ -27,7 +27,7 @@ const samplesOf = (json: unknown) => answersTo({ satellitePositions: succeeded(j
 const samplesFrom = (time: EpochMs) => samplesOf(samplesAnswer(time, 3));
 
 describe('the replies of a round', () => {
-  it('belong to the services of spec §7 where they do not say whose they are', () => {
+  it('belong to the services of spec §7 if they name none', () => {
     expect(answersTo({})).toMatchObject({
       issPosition: { ok: true, value: { source: 'Open Notify', dataTime: T0, isStale: false } },
       astronauts: {
@@ -38,7 +38,7 @@ describe('the replies of a round', () => {
     });
   });
 
-  it('belong to whom they name, to when their age says, and tell why there is nothing newer', () => {
+  it('belong to the named service and the time of their age, and give the reason for stale data', () => {
     const gateway = { source: 'CelesTrak', ageS: 90, isStale: true, error: 'N2YO answered 503.' };
     const origin = { source: 'CelesTrak', isStale: true, error: 'N2YO answered 503.' };
     const { issPosition, astronauts, satellitePositions } = answersTo({
@@ -52,18 +52,18 @@ describe('the replies of a round', () => {
     expect(satellitePositions).toMatchObject({ value: { ...origin, dataTime: later(-90_000) } });
   });
 
-  it('are of no trouble where none is told', () => {
+  it('have no error if none is reported', () => {
     const { astronauts } = answersTo({});
     expect(astronauts.ok && Object.keys(astronauts.value)).not.toContain('error');
   });
 
-  it('that failed stay failed in the same words', () => {
+  it('that failed keep their failure message', () => {
     const gone = failed('Gone.');
     const answers = answersTo({ issPosition: gone, astronauts: gone, satellitePositions: gone });
     expect(answers).toEqual({ issPosition: gone, astronauts: gone, satellitePositions: gone });
   });
 
-  it('that hold nothing of the kind are refused in words', () => {
+  it('of the wrong kind are refused with a message', () => {
     expect(positionOf({})).toMatchObject({ ok: false, message: expect.stringMatching(/position/) });
     expect(answersTo({ astronauts: succeeded({}) }).astronauts).toMatchObject({
       ok: false,
@@ -93,7 +93,7 @@ describe('the instant of a position', () => {
   });
 });
 
-describe('the stretch of the samples', () => {
+describe('the span of the samples', () => {
   // Three samples cover 2 s.
   it.each([
     ['begin 5 s ahead', later(5000)],

@@ -30,7 +30,7 @@ const answer =
 const never = () => new AbortController().signal;
 
 describe('the gateway behind a web address', () => {
-  it('is asked as spec §7 says, with the anonymous key', async () => {
+  it('is called as spec §7 says, with the anonymous key', async () => {
     const asked: string[] = [];
     const keys = new Set<unknown>();
     const gateway = await gatewayTo((request, response) => {
@@ -107,13 +107,13 @@ describe('the gateway behind a web address', () => {
   };
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('puts an answer together that comes in pieces, letters that are cut by them included', async () => {
+  it('joins a response received in chunks, also with split characters', async () => {
     const whole = bytes('{"name":"Öttinger 宇"}');
     const letters = Array.from(whole, (byte) => Uint8Array.of(byte));
     await expect(inPieces(...letters).call()).resolves.toEqual({ name: 'Öttinger 宇' });
   });
 
-  it('takes an answer whose last letter is cut off for no JSON', async () => {
+  it('rejects a response with a truncated last character as not JSON', async () => {
     await expect(inPieces(bytes('{}'), Uint8Array.of(0xc3)).call()).rejects.toThrow(
       'The gateway response is not JSON.',
     );
@@ -128,7 +128,7 @@ describe('the gateway behind a web address', () => {
     expect(isCancelled()).toBe(true);
   });
 
-  it('asks for the newest, without cookies, and follows nowhere', async () => {
+  it('requests uncached data, without cookies and redirects', async () => {
     const asked: (RequestInit | undefined)[] = [];
     const gateway = createHttpGateway({
       baseUrl: '',
@@ -144,7 +144,7 @@ describe('the gateway behind a web address', () => {
     expect(asked[0]?.signal).toBe(signal);
   });
 
-  it('takes an answer without a body for no JSON', async () => {
+  it('rejects a response without a body as not JSON', async () => {
     const gateway = createHttpGateway({
       baseUrl: '',
       key: 'public',
@@ -153,7 +153,7 @@ describe('the gateway behind a web address', () => {
     await expect(gateway.call('astronauts', never())).rejects.toThrow('The gateway response is not JSON.');
   });
 
-  it('lets go when nobody waits any more', async () => {
+  it('aborts the call when nobody waits for it', async () => {
     let closed = (): void => undefined;
     const isClosed = new Promise<void>((resolve) => (closed = resolve));
     let ask = (): void => undefined;

@@ -38,8 +38,8 @@ const only = (live: LiveMission, call: 'issPosition' | 'satellitePositions') =>
 const issElements = ({ mission }: LiveMission): OrbitalElements =>
   (mission.checkpoint().resume as MissionResume).issOrbit.elements;
 
-describe('the motion of the station', () => {
-  it('is that of the 1 Hz samples, to 0.3 km, once it has glided there', async () => {
+describe('the motion of the ISS', () => {
+  it('matches the 1 Hz samples to 0.3 km after the transition', async () => {
     const live = startLiveMission();
     only(live, 'satellitePositions');
     await live.live(15);
@@ -47,14 +47,14 @@ describe('the motion of the station', () => {
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
   });
 
-  it('is live from samples that begin with a second which the mission is about to reach', async () => {
+  it('is LIVE from samples that begin within the next second', async () => {
     const live = startLiveMission();
     live.gateway.set('satellitePositions', (time) => samplesAnswer(addMs(time, 1000)));
     await live.live(1);
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
   });
 
-  it('is as freshly live as the newest fix that agrees with it, however old its elements are', async () => {
+  it('is as fresh as the newest fix that agrees with it, however old its elements are', async () => {
     const live = startLiveMission();
     live.gateway.set('satellitePositions', (time) => ({
       ...samplesAnswer(time),
@@ -94,7 +94,7 @@ describe('the motion of the station', () => {
     expect(issElements(live)).toEqual(settled);
   });
 
-  it('takes no fix that contradicts the samples, nor is led astray by it when they end', async () => {
+  it('rejects a fix that contradicts the samples, also after they end', async () => {
     const live = startLiveMission();
     live.gateway.set('issPosition', (time) => ({
       iss_position: { latitude: '-12.5000', longitude: '-179.9999' },
@@ -113,7 +113,7 @@ describe('the motion of the station', () => {
     expect(errorKm(live, live.now())).toBeLessThan(8);
   });
 
-  it('never hops: whatever the source, it moves at most as far in a frame as gliding half round the Earth takes it', async () => {
+  it('never jumps: from any source, its motion per frame is at most that of a transition half round the Earth', async () => {
     const live = startLiveMission();
     const frameMs = 50;
     /** Half the Earth's circumference at the station's altitude over 8 s, at the steepest of the glide, 1.5 times. */
@@ -139,7 +139,7 @@ describe('the motion of the station', () => {
     }
   });
 
-  it('keeps its altitude while it glides from one orbit to another', async () => {
+  it('keeps its altitude during an orbit transition', async () => {
     const live = startLiveMission();
     await live.live(1);
     for (let ms = 0; ms < 12_000; ms += 100) {
@@ -149,7 +149,7 @@ describe('the motion of the station', () => {
     }
   });
 
-  it('brings the passes and the look angles along', async () => {
+  it('updates the passes and the look angles', async () => {
     const live = startLiveMission();
     const before = live.slice('contacts');
     await live.live(1);
@@ -159,7 +159,7 @@ describe('the motion of the station', () => {
     expect(first?.elevation).toBeCloseTo(sample?.elevation ?? Number.NaN, 0);
   });
 
-  it('stays as it is while new samples tell the same: no slice changes but the data', async () => {
+  it('does not change with consistent new samples: only the data slice changes', async () => {
     const live = startLiveMission();
     await live.live(15);
     const window = live.slice('ephemerides').iss;

@@ -55,7 +55,7 @@ function errorKm({ elements }: IssOrbit, time: EpochMs): number {
   return length(subtract(fitted.positionTeme, real.positionTeme));
 }
 
-describe('where the station’s motion comes from', () => {
+describe('the source of the ISS motion', () => {
   const live = (ms: number): Provenance => ({ kind: 'live', source: 'N2YO', time: later(ms) });
   const measured = { source: 'N2YO', time: later(-1000), from: T0, until: later(60_000) } as const;
   const orbit: IssOrbit = { ...BUILT_IN_ORBIT, isFitted: true, measured };
@@ -68,7 +68,7 @@ describe('where the station’s motion comes from', () => {
     ],
   });
 
-  it('is the product’s own elements, with their epoch, while nothing is measured', () => {
+  it('is the built-in elements, with their epoch, without measurements', () => {
     const { iss } = ORBITAL_ELEMENTS;
     const origin = provenanceOf(BUILT_IN_ORBIT, T0);
     expect(origin).toEqual({ kind: 'simulated', epoch: Date.parse(`${iss.EPOCH.slice(0, 23)}Z`) });
@@ -102,7 +102,7 @@ describe('where the station’s motion comes from', () => {
     expect(provenanceOf(told, now)).toEqual(origin);
   });
 
-  it('is the same only where all of it is', () => {
+  it('is equal only if all parts are', () => {
     const simulated: Provenance = { kind: 'simulated', epoch: T0 };
     const origins: readonly Provenance[] = [
       simulated,
@@ -120,7 +120,7 @@ describe('where the station’s motion comes from', () => {
 });
 
 describe('samples', () => {
-  it('tell the orbit, and hold from the first to the last of them', () => {
+  it('define the orbit, and are valid from the first to the last of them', () => {
     const orbit = onSamples();
     expect(orbit).toMatchObject({
       isFitted: true,
@@ -129,7 +129,7 @@ describe('samples', () => {
     expect(errorKm(orbit, later(5 * MS_PER_MIN))).toBeLessThan(0.2);
   });
 
-  it('hold no longer than their answer is good for, where that is stale', () => {
+  it('are valid no longer than their response, if that is stale', () => {
     const given = later(-MS_PER_H);
     const stale = takeSamples(BUILT_IN_ORBIT, samplesAt(T0, { dataTime: given, isStale: true }));
     expect(unwrap(stale).measured).toMatchObject({ time: given, until: given });
@@ -144,7 +144,7 @@ describe('samples', () => {
     });
   });
 
-  it('leave an orbit as it is that passes within 0.2 km, and mend one that does not', () => {
+  it('keep an orbit within 0.2 km, and refit any other', () => {
     const orbit = onSamples();
     const raised = (km: number) => {
       const { value, ...answer } = samplesAt(later(10_000));
@@ -154,12 +154,12 @@ describe('samples', () => {
     expect(unwrap(takeSamples(orbit, raised(0.3))).elements).not.toBe(orbit.elements);
   });
 
-  it('are fitted even where the product’s own elements pass close by, which are no measured orbit', () => {
+  it('are fitted even close to the built-in elements, which are not a measured orbit', () => {
     const own: IssOrbit = { ...BUILT_IN_ORBIT, elements: TRUE_ISS };
     expect(unwrap(takeSamples(own, samplesAt(T0))).elements).not.toBe(TRUE_ISS);
   });
 
-  it('right an orbit that was led astray, from the product’s own elements on', () => {
+  it('correct a wrong orbit, starting from the built-in elements', () => {
     const polar = { ...ORBITAL_ELEMENTS.iss, INCLINATION: 98, MEAN_MOTION: 14.5 };
     const astray: IssOrbit = { ...BUILT_IN_ORBIT, elements: polar, isFitted: true };
     const righted = unwrap(takeSamples(astray, samplesAt(T0)));
@@ -167,7 +167,7 @@ describe('samples', () => {
     expect(errorKm(righted, T0)).toBeLessThan(0.2);
   });
 
-  it('of another satellite are refused, whether there was an orbit or not', () => {
+  it('of another satellite are refused, with or without a previous orbit', () => {
     const { value, ...answer } = samplesAt(T0);
     const north = value.map((one) => ({ ...one, satlatitude: degrees(85) }));
     for (const orbit of [BUILT_IN_ORBIT, onSamples()]) {
@@ -187,7 +187,7 @@ describe('fixes', () => {
   const timesOf = ({ fixes }: IssOrbit): readonly number[] =>
     fixes.map(({ time }) => (time - T0) / MS_PER_S - 0.5);
 
-  it('are taken for the middle of their second, and hold for half a minute', () => {
+  it('are dated to the middle of their second, and are valid for 30 s', () => {
     const orbit = take(BUILT_IN_ORBIT, 0);
     expect(timesOf(orbit)).toEqual([0]);
     expect(orbit).toMatchObject({
@@ -196,7 +196,7 @@ describe('fixes', () => {
     });
   });
 
-  it('change nothing that come again, or late', () => {
+  it('are ignored if repeated or late', () => {
     const orbit = take(BUILT_IN_ORBIT, 0);
     expect(take(orbit, 0)).toBe(orbit);
     expect(unwrap(takeFix(orbit, fixAt(later(-10_000)), later(1000)))).toBe(orbit);
@@ -208,7 +208,7 @@ describe('fixes', () => {
     expect(timesOf(take(first, 3 * 3600 + 1))).toEqual([3 * 3600 + 1]);
   });
 
-  it('are kept sixteen at a time, those that lie closest together given up: never the first or the newest', () => {
+  it('are kept up to sixteen: of the closest together one is dropped, never the first or the newest', () => {
     const feed = (seconds: readonly number[]) =>
       timesOf(seconds.reduce((orbit, atS) => take(orbit, atS), BUILT_IN_ORBIT));
     const sixteen = Array.from({ length: 16 }, (_, index) => index * 600);
@@ -222,7 +222,7 @@ describe('fixes', () => {
     expect(feed(oldest)).toEqual(oldest.filter((atS) => atS !== 10));
   });
 
-  it('mend an orbit at first, and leave it alone from the eleventh on', () => {
+  it('correct an orbit at first, and no longer from the eleventh on', () => {
     let orbit = BUILT_IN_ORBIT;
     const orbits = Array.from({ length: 12 }, (_, index) => {
       orbit = take(orbit, 10 * index);
@@ -233,21 +233,21 @@ describe('fixes', () => {
     expect(orbits[11]).toBe(orbits[10]);
   });
 
-  it('mend an orbit later too, where it has come to lie 4 km off', () => {
+  it('correct an orbit later if it is 4 km off', () => {
     let orbit = BUILT_IN_ORBIT;
     for (let index = 0; index < 12; index++) orbit = take(orbit, 10 * index);
     const ahead = [12, 13, 14, 15].reduce((held, index) => take(held, 10 * index, 2), orbit);
     expect(ahead.elements).not.toBe(orbit.elements);
   });
 
-  it('mend the orbit that is known, not the product’s own: a place alone tells nothing of its inclination', () => {
+  it('correct the known orbit, not the built-in one: a position alone does not determine its inclination', () => {
     const inclination = Number(TRUE_ISS.INCLINATION) + 0.2;
     const tilted = { ...TRUE_ISS, INCLINATION: inclination };
     const orbit = take({ ...BUILT_IN_ORBIT, elements: tilted, isFitted: true }, 0);
     expect(orbit.elements.INCLINATION).toBeCloseTo(inclination, 1);
   });
 
-  it('leave the orbit to samples while those hold, but stand by for their end', () => {
+  it('do not change the orbit while samples are valid, but are kept for their end', () => {
     const orbit = onSamples();
     const fixed = take(orbit, 10);
     expect(fixed).toEqual({ ...orbit, fixes: fixed.fixes });
@@ -258,7 +258,7 @@ describe('fixes', () => {
   });
 
   // The station makes 7.4 km a second over the turning Earth, and a fix is taken for half a second later.
-  it('may lie 250 km from where samples have the station, no more', () => {
+  it('are accepted up to 250 km from the ISS position of the samples', () => {
     expect(timesOf(take(onSamples(), 10, 33))).toEqual([10]);
     expect(takeFix(onSamples(), fixAt(later(10_000), 35), later(10_000))).toEqual({
       ok: false,
@@ -266,17 +266,17 @@ describe('fixes', () => {
     });
   });
 
-  it('are measured by the newest of them, not by those that stand by', () => {
+  it('are compared with the newest of them, not with kept ones', () => {
     const fixed = take(onSamples(), 10);
     expect(takeFix(fixed, fixAt(later(20_000), 35), later(20_000)).ok).toBe(false);
   });
 
-  it('are no news beside samples that hold for longer, though not yet', () => {
+  it('are ignored beside samples that are valid for longer', () => {
     const ahead = unwrap(takeSamples(BUILT_IN_ORBIT, samplesAt(later(60_000))));
     expect(take(ahead, 0).measured).toEqual(ahead.measured);
   });
 
-  it('from nowhere on the orbit are refused', () => {
+  it('off the orbit are refused', () => {
     const { value, ...answer } = fixAt(T0);
     expect(
       takeFix(BUILT_IN_ORBIT, { ...answer, value: { ...value, latitude: degrees(85) } }, T0),

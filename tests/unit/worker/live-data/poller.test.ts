@@ -34,7 +34,7 @@ function startPoller(behaviour?: Behaviour) {
 }
 
 describe('the rounds of calls', () => {
-  it('come back from a failure at other instants for each console, anywhere within 2 s', async () => {
+  it('retry after a failure with a jitter of up to 2 s for each page', async () => {
     const delays: number[] = [];
     for (let ms = 0; ms < 30_000; ms += 1000) {
       const { advanceTo, rounds } = startPoller(failing('Gone.'));
@@ -48,7 +48,7 @@ describe('the rounds of calls', () => {
     expect(fifths.size).toBe(5);
   });
 
-  it('come back later after a single failure too, and tell it in its own words, or in none', async () => {
+  it('retry later after a single failure too, and report its message, if any', async () => {
     const instants = [1, 2, 3, 4].map((s) => later(1000 * s));
     for (const time of instants) {
       const { gateway, advanceTo, rounds } = startPoller();
@@ -64,7 +64,7 @@ describe('the rounds of calls', () => {
     }
   });
 
-  it('that were cut keep the words of the cut, whatever their calls answer to that', async () => {
+  it('that were aborted keep the abort message, whatever their calls report', async () => {
     const signals: AbortSignal[] = [];
     const { advanceTo, rounds } = startPoller((_time, signal) => {
       signals.push(signal);
@@ -98,7 +98,7 @@ describe('the rounds of calls', () => {
     expect(poller.nextDueTime()).toBe(later(30_000));
   });
 
-  it('that were forgotten are let go of and bring nothing', async () => {
+  it('that were dropped are aborted and change nothing', async () => {
     let answer: (value: unknown) => void = () => {};
     let given: AbortSignal | undefined;
     const { poller, rounds, advanceTo } = startPoller((_time, signal) => {
@@ -115,7 +115,7 @@ describe('the rounds of calls', () => {
     expect(rounds).toEqual([]);
   });
 
-  it('wait 10 s for the next look at the network while there is none', async () => {
+  it('check the network again after 10 s while offline', async () => {
     const { gateway, poller, offlineCount, advanceTo } = startPoller();
     poller.setOnline(false);
     await advanceTo(T0);
@@ -128,7 +128,7 @@ describe('the rounds of calls', () => {
     expect(gateway.calls.astronauts).toBe(0);
   });
 
-  it('keep their time when a network that was there is said to be there', async () => {
+  it('keep their time on a repeated online event', async () => {
     const { gateway, poller, advanceTo } = startPoller();
     await advanceTo(T0);
     poller.setOnline(true);

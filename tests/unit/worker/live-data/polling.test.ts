@@ -7,7 +7,7 @@ import { later, recordUpdates, startMission, T0, withoutLog } from '../../../sup
 import { startLiveMission } from './live-mission.ts';
 
 describe('the three calls (spec §7)', () => {
-  it('are made together at once and then every 10 s', async () => {
+  it('are made together immediately and then every 10 s', async () => {
     const { gateway, live } = startLiveMission();
     await live(1);
     expect(gateway.calls).toEqual({ issPosition: 1, astronauts: 1, satellitePositions: 1 });
@@ -19,7 +19,7 @@ describe('the three calls (spec §7)', () => {
     expect(gateway.calls).toEqual({ issPosition: 7, astronauts: 7, satellitePositions: 7 });
   });
 
-  it('show what they brought', async () => {
+  it('show their results', async () => {
     const { live, slice, now } = startLiveMission();
     expect(slice('realData').status).toBe('loading');
     await live(1);
@@ -31,7 +31,7 @@ describe('the three calls (spec §7)', () => {
     expect(nextTry).toBe(addMs(now(), 10_000));
   });
 
-  it('never overlap: a call that hangs is cut after 8 s, before the next round', async () => {
+  it('never overlap: a hanging call is aborted after 8 s, before the next round', async () => {
     const { gateway, live, slice } = startLiveMission();
     let signal: AbortSignal | undefined;
     gateway.set('satellitePositions', (_time, given) => {
@@ -50,7 +50,7 @@ describe('the three calls (spec §7)', () => {
     expect(gateway.calls.issPosition).toBe(1);
   });
 
-  it('take no notice of an answer that comes after it was cut', async () => {
+  it('ignore a response that arrives after its call was aborted', async () => {
     const { gateway, live, slice } = startLiveMission();
     let answer: (value: unknown) => void = () => {};
     gateway.set('astronauts', () => new Promise((resolve) => (answer = resolve)));
@@ -62,7 +62,7 @@ describe('the three calls (spec §7)', () => {
     expect(slice('realData').astronauts).toEqual(PEOPLE);
   });
 
-  it('go on at the normal cadence after a failure, up to 2 s later', async () => {
+  it('continue at the normal cadence after a failure, up to 2 s later', async () => {
     const { gateway, live, slice, now } = startLiveMission();
     gateway.setAll(failing('Out of order.'));
     await live(1);
@@ -74,7 +74,7 @@ describe('the three calls (spec §7)', () => {
     expect(slice('realData').status).toBe('ready');
   });
 
-  it('are not made while the computer is offline, and at once when it is back', async () => {
+  it('are not made while offline, and immediately when online', async () => {
     const { mission, gateway, live, slice } = startLiveMission();
     mission.setOnline(false);
     await live(30);
@@ -97,7 +97,7 @@ describe('the three calls (spec §7)', () => {
     expect(gateway.calls.astronauts).toBe(2);
   });
 
-  it('start anew when the clock was set back, without what the wrong clock had told', async () => {
+  it('start again when the clock moves back, without the data of the wrong clock', async () => {
     const { mission, gateway, live, slice, now } = startLiveMission();
     await live(1);
     const back = addMs(now(), -30 * MS_PER_MIN);
@@ -130,7 +130,7 @@ describe('the three calls (spec §7)', () => {
 });
 
 describe('failures (spec §8)', () => {
-  it('a failed position is null, with a console error; the others go on', async () => {
+  it('a failed position is null, with a console error; the others continue', async () => {
     const { gateway, errors, live, slice } = startLiveMission();
     gateway.set('issPosition', failing('Open Notify answered 503.'));
     await live(1);
@@ -180,7 +180,7 @@ describe('failures (spec §8)', () => {
     expect(slice('realData')).toMatchObject({ status: 'error', error: 'Unknown error occurred' });
   });
 
-  it('is no failure of the whole while fresh samples are held', async () => {
+  it('is no combined failure while fresh samples are valid', async () => {
     const { gateway, live, slice } = startLiveMission();
     await live(1);
     gateway.setAll(failing('Gone.'));
@@ -196,7 +196,7 @@ describe('failures (spec §8)', () => {
     expect(slice('provenance').iss.kind).toBe('live');
   });
 
-  it('drops an answer that is older than what is held', async () => {
+  it('drops a response older than the cached one', async () => {
     const { gateway, live, slice, now } = startLiveMission();
     await live(31);
     const held = slice('realData');
@@ -212,7 +212,7 @@ describe('failures (spec §8)', () => {
     expect(slice('realData').calls.issPosition.status).toBe('ready');
   });
 
-  it('says on how old an answer the gateway still serves, and why', async () => {
+  it('reports the age and the reason of a stale response', async () => {
     const { gateway, live, slice, now } = startLiveMission();
     gateway.set('astronauts', () => ({
       people: PEOPLE,
@@ -229,7 +229,7 @@ describe('failures (spec §8)', () => {
     });
   });
 
-  it('goes on telling it although an age in whole seconds blurs the instant', async () => {
+  it('keeps reporting it despite the age in whole seconds', async () => {
     const { gateway, live, slice, now } = startLiveMission();
     gateway.set('astronauts', () => ({
       people: PEOPLE,
@@ -248,7 +248,7 @@ describe('failures (spec §8)', () => {
     expect(astronauts).toMatchObject({ isStale: true, error: 'Open Notify answered 503.' });
   });
 
-  it('says so when the positions come from another service, whose data are older', async () => {
+  it('reports positions from another service, whose data are older', async () => {
     const { gateway, live, slice } = startLiveMission();
     await live(1);
     expect(slice('realData').calls.satellitePositions.source).toBe('N2YO');
@@ -312,7 +312,7 @@ describe('failures (spec §8)', () => {
     expect(slice('provenance').iss.kind).toBe('simulated');
   });
 
-  it('keeps hostile names as short plain text', async () => {
+  it('keeps untrusted names as short plain text', async () => {
     const { gateway, live, slice } = startLiveMission();
     gateway.set('astronauts', () => ({
       people: [
@@ -330,7 +330,7 @@ describe('failures (spec §8)', () => {
 });
 
 describe('real data in a checkpoint', () => {
-  it('keeps that an answer was old already', async () => {
+  it('keeps the stale mark of a response', async () => {
     const { gateway, live, mission } = startLiveMission();
     gateway.set('astronauts', () => ({
       people: PEOPLE,
@@ -341,7 +341,7 @@ describe('real data in a checkpoint', () => {
     expect(next.snapshot().realData.value.calls.astronauts.isStale).toBe(true);
   });
 
-  it('are carried on: same data, same orbit, no hop', async () => {
+  it('are restored: same data, same orbit, no jump', async () => {
     const { mission, live } = startLiveMission();
     await live(15);
     const checkpoint = structuredClone(mission.checkpoint());
@@ -349,7 +349,7 @@ describe('real data in a checkpoint', () => {
     expect(withoutLog(next)).toEqual(withoutLog(mission));
   });
 
-  it('bring one update a round, with nothing in it that did not change', async () => {
+  it('cause one update per round, with changed slices only', async () => {
     const { mission, live } = startLiveMission();
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);

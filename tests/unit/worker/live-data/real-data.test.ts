@@ -34,7 +34,7 @@ const crew = (name: string, ageS: number, told: object = {}) =>
 const namesOf = ({ shown }: RealDataState) => shown.astronauts.map(({ name }) => name);
 
 describe('a round', () => {
-  it('that brings all is ready, with nothing but what it brought', () => {
+  it('with all results is ready, with exactly these results', () => {
     const { shown } = roundAt(BEFORE, T0);
     expect(Object.keys(shown).sort()).toEqual([
       'astronauts',
@@ -53,7 +53,7 @@ describe('a round', () => {
     });
   });
 
-  it('tells of an answer that has outlived its use, and why there is no newer one', () => {
+  it('reports an expired response, and why there is no newer one', () => {
     const told = { isStale: true, error: 'Open Notify answered 503.' };
     const { shown } = roundAt(BEFORE, T0, { astronauts: crew('Old', 7200, told) });
     expect(shown.calls.astronauts).toStrictEqual({
@@ -81,7 +81,7 @@ describe('a round', () => {
     ).toEqual(['failed', 'failed', 'ready']);
   });
 
-  it('of which nothing came is a failure in the words of the position’s, and keeps when each call last succeeded', () => {
+  it('without results fails with the message of the position call, and keeps the last success of each call', () => {
     const first = roundAt(BEFORE, T0);
     const { shown } = roundAt(first, later(20 * MS_PER_MIN), { ...ALL_GONE, issPosition: failed('Lost.') });
     expect(shown).toMatchObject({ status: 'error', error: 'Lost.', issPosition: null });
@@ -90,13 +90,13 @@ describe('a round', () => {
     expect([shown.astronauts, shown.satellitePositions]).toEqual([[], []]);
   });
 
-  it('of which nothing came is none while samples hold', () => {
+  it('without results is no failure while samples are valid', () => {
     const { shown } = roundAt(roundAt(BEFORE, T0), later(30_000), ALL_GONE);
     expect(shown.status).toBe('ready');
     expect(shown.error).toBeUndefined();
   });
 
-  it('whose positions fit no orbit has them refused, and the others taken', () => {
+  it('refuses positions that fit no orbit, and accepts the others', () => {
     const { positions } = samplesAnswer(T0, 60);
     const north = { positions: positions.map((one) => ({ ...one, satlatitude: 85 })) };
     const { shown, orbit } = roundAt(BEFORE, T0, { satellitePositions: succeeded(north) });
@@ -106,7 +106,7 @@ describe('a round', () => {
     expect(orbit.measured?.source).toBe('Open Notify');
   });
 
-  it('whose fix fits no orbit has it refused, and the others taken', () => {
+  it('refuses a fix that fits no orbit, and accepts the others', () => {
     const north = { ...(fixAnswer(T0) as object), iss_position: { latitude: '85', longitude: '10' } };
     const { shown, orbit } = roundAt(BEFORE, T0, { issPosition: succeeded(north) });
     expect(shown.calls.issPosition.status).toBe('failed');
@@ -116,12 +116,12 @@ describe('a round', () => {
   });
 });
 
-describe('an answer older than what is held', () => {
+describe('a response older than the cached one', () => {
   const troubled = roundAt(BEFORE, later(60_000), {
     astronauts: crew('Now', 0, { isStale: true, error: 'Open Notify answered 503.' }),
   });
 
-  it('is dropped, but counts as a success, and ends the trouble', () => {
+  it('is dropped, but counts as a success, and ends the failure', () => {
     const now = later(70_000);
     const { shown } = roundAt(troubled, now, { astronauts: crew('Former', 3600) });
     expect(shown.astronauts).toEqual(troubled.shown.astronauts);
@@ -151,7 +151,7 @@ describe('an answer older than what is held', () => {
     expect(at(later(61_000)).issPosition?.timestamp).toBe(later(61_000));
   });
 
-  it('is one of samples that begin before, whatever the age of what they were made from', () => {
+  it('is one of samples that begin earlier, whatever the age of their elements', () => {
     const from = (time: EpochMs, ageS: number) =>
       roundAt(troubled, later(70_000), {
         satellitePositions: succeeded({
@@ -164,7 +164,7 @@ describe('an answer older than what is held', () => {
     expect(from(later(60_000), 3600).calls.satellitePositions.source).toBe('CelesTrak');
   });
 
-  it('is none where nothing is held', () => {
+  it('is none without a cached one', () => {
     const emptied = roundAt(troubled, later(70_000), ALL_GONE);
     const { shown } = roundAt(emptied, later(80_000), {
       issPosition: succeeded(fixAnswer(later(50_000))),
@@ -180,7 +180,7 @@ describe('an answer older than what is held', () => {
 describe('without a network', () => {
   const held = roundAt(BEFORE, T0);
 
-  it('nothing is tried next, and nothing real can be had', () => {
+  it('there is no next try, and live data are unavailable', () => {
     const { shown } = waitForNetwork(BEFORE, T0);
     expect(shown).toEqual({
       ...NO_REAL_DATA,
@@ -189,7 +189,7 @@ describe('without a network', () => {
     });
   });
 
-  it('what is held stays while it holds, and grows old', () => {
+  it('cached data stay while valid, and age', () => {
     const { nextTry: _, ...rest } = held.shown;
     const waiting = waitForNetwork(held, later(10_000));
     expect(waiting).toEqual({ ...held, shown: rest });
@@ -198,7 +198,7 @@ describe('without a network', () => {
     expect(old.shown).toMatchObject({ ...rest, status: 'error', error: expect.stringContaining('offline') });
   });
 
-  it('waiting on changes nothing: the very state', () => {
+  it('further waiting returns the same state', () => {
     for (const state of [BEFORE, held]) {
       const waiting = waitForNetwork(state, later(10_000));
       expect(waiting).not.toBe(state);
@@ -206,7 +206,7 @@ describe('without a network', () => {
     }
   });
 
-  it('a failure from before is told in words of the network, once the network is tried no more', () => {
+  it('an earlier failure is reported as offline once no more calls are made', () => {
     const failing = roundAt(BEFORE, T0, ALL_GONE);
     expect(waitForNetwork(failing, later(10_000)).shown.error).toMatch(/offline/);
   });

@@ -68,7 +68,7 @@ describe('the event log', () => {
 });
 
 describe('limit events (limits of spec §9)', () => {
-  it('tell of each level that changes, with the limit and the reading', () => {
+  it('report each level change, with the limit and the reading', () => {
     expect(told('batteryVoltage', [28, 21.8, 21, 19.5, 21, 22.6])).toEqual([
       'warning: Battery voltage below the warning limit of 22 V: 21.80 V',
       'critical: Battery voltage below the critical limit of 20 V: 19.50 V',
@@ -87,13 +87,13 @@ describe('limit events (limits of spec §9)', () => {
     expect(told('solarOutput', [600, 0, 600])).toEqual([]);
   });
 
-  it('tell of a level that is held by its deadband alone, with no limit that is passed', () => {
+  it('report a level held by its deadband alone, without a limit', () => {
     expect(told('batteryVoltage', [19.5, 22.05])[1]).toBe(
       'warning: Battery voltage at warning level: 22.05 V',
     );
   });
 
-  it('are of their own kind, whatever they say', () => {
+  it('have a kind of their own', () => {
     let levels: LimitStates | undefined;
     const kinds = [19.5, 22.05, 24].flatMap((batteryVoltage) => {
       const step = limitEvents(levels, { ...NOMINAL, batteryVoltage });
@@ -103,7 +103,7 @@ describe('limit events (limits of spec §9)', () => {
     expect(kinds).toEqual(['Limit', 'Limit', 'Limit']);
   });
 
-  it('never deny themselves by rounding', () => {
+  it('never contradict themselves by rounding', () => {
     expect(told('batteryVoltage', [28, 21.9999])).toEqual([
       'warning: Battery voltage below the warning limit of 22 V: 21.99 V',
     ]);
@@ -112,22 +112,22 @@ describe('limit events (limits of spec §9)', () => {
     ]);
   });
 
-  it('tell at the start of what is already out of limits', () => {
+  it('report at the start what is already out of limits', () => {
     expect(told('signalStrength', [45])).toEqual([
       'warning: Signal strength below the warning limit of 50 %: 45.0 %',
     ]);
   });
 
-  it('are not brought by noise at a limit', () => {
+  it('are not caused by noise at a limit', () => {
     expect(told('signalStrength', [50.4, 49.6, 50.5, 49.5, 51, 49.9, 50.2])).toHaveLength(1);
     expect(told('signalStrength', [49.6, 52.1])).toHaveLength(2);
   });
 
-  it('keep what they know over a reading that is no number', () => {
+  it('keep their state over a non-finite reading', () => {
     expect(told('temperature', [15, Number.NaN, 41, Number.NaN, 41])).toHaveLength(1);
   });
 
-  it('change the level as the card shows it, or hold it within the deadband', () => {
+  it('have the level of the card, or keep it within the deadband', () => {
     const reading = fc.double({ min: -80, max: 100, noNaN: true });
     const channel = fc.constantFrom(...TELEMETRY_CHANNELS);
     fc.assert(
@@ -147,7 +147,7 @@ describe('limit events (limits of spec §9)', () => {
   });
 });
 
-describe('limit events of samples that are played back', () => {
+describe('limit events of played-back samples', () => {
   const at = (atS: number, temperature: number): TelemetrySample => ({
     ...NOMINAL,
     timestamp: later(atS * 1000),
@@ -166,7 +166,7 @@ describe('limit events of samples that are played back', () => {
     return step.drafts.map(({ text }) => text);
   }
 
-  it('are those of a gap without a link, each with the time of its sample, and go on with the newest', () => {
+  it('cover a gap without a link, each with the time of its sample, and continue with the newest', () => {
     const gap = [at(5, 15), at(10, 41), at(15, 62), at(20, 45), at(25, 45)];
     expect(told([at(0, 15)], gap, at(30, 20))).toEqual([
       'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:10 UTC, played back',
@@ -180,7 +180,7 @@ describe('limit events of samples that are played back', () => {
     expect(told([at(0, 45)], [at(5, 45), at(10, 45)], at(30, 45))).toEqual([]);
   });
 
-  it('leave out what the samples in between have told, and tell what lies between them', () => {
+  it('omit changes reported before, and report those between samples', () => {
     const received = [at(0, 15), at(30, 45), at(60, 45)];
     expect(told(received, [at(10, 15), at(20, 41), at(40, 46), at(70, 45)], at(80, 45))).toEqual([]);
     expect(told(received, [at(10, 62), at(20, 45)], at(80, 45))).toEqual([
@@ -193,7 +193,7 @@ describe('limit events of samples that are played back', () => {
     ]);
   });
 
-  it('are those of the newest sample where nothing is played back', () => {
+  it('are those of the newest sample without playback', () => {
     expect(told([at(0, 15)], [], at(5, 41))).toEqual([
       'Bus temperature above the warning limit of 40 °C: 41.0 °C',
     ]);

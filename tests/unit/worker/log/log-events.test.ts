@@ -12,10 +12,10 @@ import { later, startMission, T0 } from '../../../support/mission.ts';
 
 const plan = startMission().snapshot().contacts.value;
 
-describe('what ORBITA-1 has met', () => {
+describe('the orbit events of ORBITA-1', () => {
   const told = orbitEvents(plan, T0, later(12 * MS_PER_H));
 
-  it('is in the order of time, each thing once, none outside the stretch', () => {
+  it('are in order of time, each once, none outside the span', () => {
     const times = told.map(({ time }) => time);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(Math.min(...times)).toBeGreaterThan(T0);
@@ -27,7 +27,7 @@ describe('what ORBITA-1 has met', () => {
     expect(halves).toEqual(told);
   });
 
-  it('has every contact of the active stations, with its beginning and its end', () => {
+  it('include AOS and LOS of every contact with active stations', () => {
     const contacts = plan.satellites.orbita;
     if (!contacts.ok) throw new Error(contacts.message);
     const { houston, madrid, canberra } = contacts.value.stations;
@@ -38,14 +38,14 @@ describe('what ORBITA-1 has met', () => {
     expect(told.some(({ text }) => text.includes('Baikonur'))).toBe(false);
   });
 
-  it('has what happens at the end of a stretch, and not what happened at its start', () => {
+  it('include the end of the span, and exclude its start', () => {
     const [first, second] = told;
     if (!first || !second) throw new Error('Nothing is told.');
     expect(orbitEvents(plan, T0, first.time)).toEqual([first]);
     expect(orbitEvents(plan, first.time, second.time)).toEqual([second]);
   });
 
-  it('has nothing of a station that is not active, and nothing without an orbit', () => {
+  it('exclude inactive stations, and are none without an orbit', () => {
     const contacts = plan.satellites.orbita;
     if (!contacts.ok) throw new Error(contacts.message);
     const { stations } = contacts.value;
@@ -58,7 +58,7 @@ describe('what ORBITA-1 has met', () => {
     );
   });
 
-  it('looks at no pass that begins after the stretch', () => {
+  it('do not examine passes after the span', () => {
     const contacts = plan.satellites.orbita;
     if (!contacts.ok) throw new Error(contacts.message);
     const [first] = contacts.value.stations.houston.filter(({ aos }) => aos > T0);
@@ -76,7 +76,7 @@ describe('what ORBITA-1 has met', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells eclipse and sunlight in turns, in these words', () => {
+  it('alternate between eclipse and sunlight, in these words', () => {
     const light = told.filter(({ kind }) => kind === 'Eclipse').map(({ text }) => text);
     expect(light.length).toBeGreaterThan(12);
     expect(new Set(light)).toEqual(new Set(['ORBITA-1 enters eclipse', 'ORBITA-1 enters sunlight']));
@@ -85,8 +85,8 @@ describe('what ORBITA-1 has met', () => {
   });
 });
 
-describe('what operators and anomalies do', () => {
-  it('is told in a line', () => {
+describe('operator and anomaly events', () => {
+  it('are one line each', () => {
     const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
     expect(operationEvents('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
       { time: T0, kind: 'Command', level: 'success', text: 'Rotate Antenna executed' },
@@ -119,7 +119,7 @@ describe('what operators and anomalies do', () => {
   });
 });
 
-describe('what happens to the connection', () => {
+describe('connection events', () => {
   const calls = {} as RealData['calls'];
   const nothing = { issPosition: null, astronauts: [], satellitePositions: [], calls };
   const ready: RealData = { status: 'ready', ...nothing };
@@ -129,7 +129,7 @@ describe('what happens to the connection', () => {
 
   const simulated: Provenance = { kind: 'simulated', epoch: T0 };
 
-  it('is told when it changes, and only then', () => {
+  it('report each change, and only changes', () => {
     expect(connectionEvents({ realData: ready, iss: live }, { realData: ready, iss: live }, T0)).toEqual([]);
     const lost = connectionEvents({ realData: ready, iss: live }, { realData: broken, iss: predicted }, T0);
     const kind = 'Connection';

@@ -46,7 +46,7 @@ const noticeIds = (update: MissionUpdate | undefined): readonly number[] =>
 const sliceNames = (updates: readonly MissionUpdate[]) => updates.map(({ slices }) => Object.keys(slices));
 
 describe('a broadcast', () => {
-  it('gives the new listener the whole, then each update as it comes, while it answers at once', () => {
+  it('sends a new listener the snapshot, then each update, while it acknowledges immediately', () => {
     const broadcast = createBroadcast();
     const updates: MissionUpdate[] = [];
     const second = renewed(START, 'clock');
@@ -82,7 +82,7 @@ describe('a broadcast', () => {
     expect(applyUpdates(updates)).toEqual(third);
   });
 
-  it('delivers nothing twice: what waited is gone once it has been delivered', async () => {
+  it('delivers nothing twice: what waited is removed on delivery', async () => {
     const broadcast = createBroadcast();
     const { updates, listener, answer } = slowListener();
     broadcast.subscribe(listener, draftAt(1));
@@ -94,7 +94,7 @@ describe('a broadcast', () => {
     expect(updates.map(noticeIds)).toEqual([[1], [2], [3]]);
   });
 
-  it('lets a slow listener hold up nobody else', () => {
+  it('is not delayed for others by a slow listener', () => {
     const broadcast = createBroadcast();
     const slow = slowListener();
     const quick: MissionUpdate[] = [];
@@ -105,7 +105,7 @@ describe('a broadcast', () => {
     expect(quick.map(noticeIds)).toEqual([[1], [2], [3], [4]]);
   });
 
-  it('ends with its subscription, also for what was waiting; the others go on', async () => {
+  it('ends with its subscription, also for waiting updates; the others continue', async () => {
     const broadcast = createBroadcast();
     const [gone, staying] = [slowListener(), slowListener()];
     const id = broadcast.subscribe(gone.listener, draftAt(1));
@@ -120,7 +120,7 @@ describe('a broadcast', () => {
     expect(staying.updates.map(noticeIds)).toEqual([[1], [2]]);
   });
 
-  it('keeps what nobody is there to hear for the first that comes, the newest hundred of it', () => {
+  it('keeps the newest hundred notices for the first listener', () => {
     const broadcast = createBroadcast();
     for (let second = 1; second <= 120; second++) broadcast.publish(draftAt(second));
     const [first, second]: [MissionUpdate[], MissionUpdate[]] = [[], []];
@@ -136,7 +136,7 @@ describe('a broadcast', () => {
     expect(noticeIds(third[0])).toEqual([123]);
   });
 
-  it('sends of a list only what is new to each listener, whatever it has missed', async () => {
+  it('sends each listener only the list entries new to it, whatever it has missed', async () => {
     const broadcast = createBroadcast();
     const slow = slowListener();
     const quick: MissionUpdate[] = [];
@@ -164,7 +164,7 @@ describe('a broadcast', () => {
     expect(sent(slow.updates)).toEqual([['cmd-a', 'cmd-b']]);
   });
 
-  it('sends the whole again to a listener that has failed, since nobody knows what it shows', async () => {
+  it('sends the snapshot again to a listener that has failed', async () => {
     const broadcast = createBroadcast();
     const updates: MissionUpdate[] = [];
     broadcast.subscribe((update) => {
@@ -185,7 +185,7 @@ describe('a broadcast', () => {
     ]);
   });
 
-  it('does so when it fails only after a while, and leaves its error to whoever listens for such', async () => {
+  it('does so after a late failure too, and reports the error', async () => {
     const told = process.listeners('unhandledRejection');
     const errors: unknown[] = [];
     process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => errors.push(error));
@@ -209,7 +209,7 @@ describe('a broadcast', () => {
     }
   });
 
-  it('gives a listener that brings about the next update that one after this one', () => {
+  it('delivers an update caused by a listener after the present one', () => {
     const broadcast = createBroadcast();
     const times: number[] = [];
     const second = renewed(START, 'commands');

@@ -136,7 +136,7 @@ function expectNeverStale(mission: Mission, seconds: number): void {
 }
 
 describe('a spacecraft on its low-gain antenna', () => {
-  it('sends telemetry every 30 s and no data, and is never called stale for that', () => {
+  it('sends telemetry every 30 s and no data, and is not stale', () => {
     const mission = missionWith({ faults: NO_HIGH_GAIN });
     live(mission, 5);
     expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'relay', telemetryPeriodMs: 30_000 });
@@ -152,7 +152,7 @@ describe('a spacecraft on its low-gain antenna', () => {
     expect(view(mission).data.storedMb).toBeGreaterThan(storedMb + 4);
   });
 
-  it('takes a command 40 s after it was sent, which its row says, and confirms it', () => {
+  it('receives a command 40 s after it was sent, shows that on its row, and confirms it', () => {
     const mission = missionWith({ faults: NO_HIGH_GAIN });
     live(mission, 20);
     const id = execute(mission, 'Thermal Control');
@@ -172,7 +172,7 @@ describe('a spacecraft on its low-gain antenna', () => {
     expect(evidence(mission, id)).toMatchObject({ verdict: 'confirmed' });
   });
 
-  it('gives a command on its way as long to go when the clock is set back', () => {
+  it('keeps the time left of a command in transit when the clock moves back', () => {
     const mission = missionWith({ faults: NO_HIGH_GAIN });
     live(mission, 60);
     const id = execute(mission, 'Communications Check');
@@ -192,7 +192,7 @@ describe('a spacecraft without a link', () => {
     return mission;
   };
 
-  it('is not heard: telemetry stops, is stale, and nothing on the page goes on', () => {
+  it('sends nothing: telemetry stops, becomes stale, and the page shows no progress', () => {
     const mission = silent();
     expect(view(mission).radio).toMatchObject({ antenna: 'none', link: 'none' });
     expect(sampleTimes(mission).at(-1)).toBe(START);
@@ -201,7 +201,7 @@ describe('a spacecraft without a link', () => {
     expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 10 - 25);
   });
 
-  it('leaves a command waiting, and confirms nothing', () => {
+  it('keeps a command waiting, and confirms nothing', () => {
     const mission = silent();
     const id = execute(mission, 'Calibrate Sensors');
     const waiting = evidence(mission, id);
@@ -220,7 +220,7 @@ describe('a spacecraft without a link', () => {
     expect(evidence(mission, id)?.verdict).toBe('watching');
   });
 
-  it('hears of a fault that ended on board only when the link is back, with when it ended', () => {
+  it('reports a fault that ended on board when the link is back, with the time it ended', () => {
     const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
     const told = {
       ...RECORD.reported,
@@ -252,7 +252,7 @@ describe('a spacecraft without a link', () => {
     expect(withoutLog(later)).toEqual(withoutLog(mission));
   });
 
-  it('starts a command that waited through a long jump when the link came back within it', () => {
+  it('starts a waiting command at the instant of link acquisition within a long jump', () => {
     const mission = silent();
     const id = execute(mission, 'Calibrate Sensors');
     const contact = evidence(mission, id)?.until;
@@ -266,7 +266,7 @@ describe('a spacecraft without a link', () => {
     expect(running(mission)).toEqual([]);
   });
 
-  it('ends a fault by the command that waited for the link through a long jump', () => {
+  it('clears a fault by a command that waited for the link during a long jump', () => {
     const gyro: Anomaly = { ...ANOMALY, id: 'anomaly-91', type: 'Attitude' };
     const told = {
       ...RECORD.reported,
@@ -290,7 +290,7 @@ describe('a spacecraft without a link', () => {
     expect(view(mission).faults.map(({ anomalyId }) => anomalyId)).toContain(gyro.id);
   });
 
-  it('carries on from a checkpoint with what is on its way and on the recorder', () => {
+  it('resumes from a checkpoint with commands in transit and recorded data', () => {
     const old = silent(over(NO_RELAY, 80));
     execute(old, 'Calibrate Sensors');
     const next = restored(structuredClone(old.checkpoint()));
@@ -299,7 +299,7 @@ describe('a spacecraft without a link', () => {
     expect(withoutLog(next)).toEqual(withoutLog(old));
   });
 
-  it('sends what was recorded when the link is back, in one line of the log, and starts what waited', () => {
+  it('plays back recorded telemetry when the link is back, with one log event, and starts waiting commands', () => {
     const mission = silent(over(NO_RELAY, 66));
     const id = execute(mission, 'Communications Check');
     // The gimbal takes some minutes to turn back; the low-gain antenna has its link at once.
@@ -315,8 +315,8 @@ describe('a spacecraft without a link', () => {
   });
 });
 
-describe('a link that is back', () => {
-  it('brings the limits that were passed without it into the log, marked as played back', () => {
+describe('a link acquired again', () => {
+  it('logs limit violations of the gap, marked as played back', () => {
     const mission = missionWith({});
     const { slices, resume } = structuredClone(mission.checkpoint());
     const held = resume as MissionResume;
@@ -339,7 +339,7 @@ describe('a link that is back', () => {
 });
 
 describe('a spacecraft in survival', () => {
-  it('sends every 30 s over low gain, and neither page nor health takes that for silence', () => {
+  it('sends every 30 s over low gain, which neither page nor health counts as stale', () => {
     const mission = missionWith({ mode: 'SURVIVAL', soc: 0.1 });
     live(mission, 65);
     expect(view(mission)).toMatchObject({ mode: 'SURVIVAL', radio: { antenna: 'low' } });
@@ -348,7 +348,7 @@ describe('a spacecraft in survival', () => {
 });
 
 describe('a spacecraft on its high-gain antenna', () => {
-  it('begins a command as it is executed', () => {
+  it('starts a command immediately on execution', () => {
     const mission = missionWith({});
     live(mission, 3);
     const id = execute(mission, 'Thermal Control');

@@ -37,12 +37,12 @@ describe('a mission in Node', () => {
     expect(mission.snapshot().clock.value.startTime).toBe(T0 - 7 * MS_PER_DAY);
   });
 
-  it('is under way when it is first seen: twenty samples, 5 s apart, the last one now', () => {
+  it('is in progress at the start: twenty samples, 5 s apart, the last one now', () => {
     const expected = Array.from({ length: TELEMETRY_HISTORY_LENGTH }, (_, index) => T0 - (19 - index) * 5000);
     expect(timestamps(startMission())).toEqual(expected);
   });
 
-  it('shows a satellite whose elements give no orbit as unavailable, and everything else goes on', () => {
+  it('shows a satellite without an orbit as unavailable, and everything else continues', () => {
     const propagators = createPropagators({
       ...ORBITAL_ELEMENTS,
       iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
@@ -55,7 +55,7 @@ describe('a mission in Node', () => {
     expect(timestamps(mission).at(-1)).toBe(later(MS_PER_MIN));
   });
 
-  it('measures nothing on a spacecraft without an orbit', () => {
+  it('has no telemetry from a spacecraft without an orbit', () => {
     const propagators = createPropagators({
       ...ORBITAL_ELEMENTS,
       orbita: { ...ORBITAL_ELEMENTS.orbita, ECCENTRICITY: 2 },
@@ -87,7 +87,7 @@ describe('determinism', () => {
     expect(fly(42)).not.toBe(fly(43));
   });
 
-  it('loses no step and runs none twice, however a jump is divided', () => {
+  it('runs each step once, however a jump is divided', () => {
     // What follows from the time alone changes as often as one looks, so revisions depend on that; values do not.
     const toValues = (snapshot: Snapshot) => toBytes(snapshot).replaceAll(/"revision":\d+/g, '');
     const whole = startMission();
@@ -122,7 +122,7 @@ describe('cadences', () => {
     expect(mission.snapshot()[slice].revision).toBe(first + 3);
   });
 
-  it('moves the orbit windows on at a 10 s instant once their grid has moved, both together', () => {
+  it('advances both orbit windows at a 10 s instant once their grid has advanced', () => {
     const mission = startMission();
     const { value: before } = mission.snapshot().ephemerides;
     mission.advanceTo(later(29_999));
@@ -136,14 +136,14 @@ describe('cadences', () => {
     }
   });
 
-  it('says when it wants to be woken: the earliest instant at which something is due', () => {
+  it('gives the earliest due instant as its next wake-up time', () => {
     const mission = startMission();
     expect(mission.nextDueTime()).toBe(later(1000));
     mission.advanceTo(later(1000));
     expect(mission.nextDueTime()).toBe(later(2000));
   });
 
-  it('keeps its grid when it is woken late', () => {
+  it('keeps its grid after a late wake-up', () => {
     const mission = startMission();
     mission.advanceTo(later(7321));
     expect(timestamps(mission).at(-1)).toBe(later(5000));
@@ -152,7 +152,7 @@ describe('cadences', () => {
 });
 
 describe('jumps', () => {
-  it('catches up eight hours of sleep with one notice, a full history at its cadence and one update', () => {
+  it('catches up after eight hours of suspension with one notice, a full history at its cadence and one update', () => {
     const mission = startUneventfulMission();
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
@@ -166,7 +166,7 @@ describe('jumps', () => {
   });
 
   it.each([MS_PER_H, 8 * MS_PER_H, 30 * MS_PER_DAY, 365 * MS_PER_DAY])(
-    'takes a jump of %d ms in at most 2800 looks at the orbit',
+    'propagates a jump of %d ms with at most 2800 orbit evaluations',
     (jumpMs) => {
       const propagators = createPropagators();
       if (!propagators.orbita.ok) throw new Error(propagators.orbita.message);
@@ -189,7 +189,7 @@ describe('jumps', () => {
     },
   );
 
-  it('flies through a long sleep: the battery has lived through its nights', () => {
+  it('propagates through a long suspension: the battery has discharged in its eclipses', () => {
     const slept = startUneventfulMission();
     slept.advanceTo(later(3 * MS_PER_H));
     const awake = startUneventfulMission();
@@ -200,7 +200,7 @@ describe('jumps', () => {
     expect(Math.abs(a.temperature - b.temperature)).toBeLessThan(1);
   });
 
-  it('waits for a clock that was set back a little', () => {
+  it('waits for a clock that moved back a little', () => {
     const mission = startMission();
     mission.advanceTo(later(10_000));
     const before = mission.snapshot();
@@ -210,7 +210,7 @@ describe('jumps', () => {
     expect(mission.snapshot().clock.value.time).toBe(later(11_000));
   });
 
-  it('gives a sign of life while it waits, at the time that it has', () => {
+  it('sends updates while it waits, at its present time', () => {
     const mission = startMission();
     mission.advanceTo(later(10_000));
     const { updates, listener } = recordUpdates();
@@ -220,7 +220,7 @@ describe('jumps', () => {
     expect(updates.slice(heard)).toMatchObject([{ time: later(10_000), slices: {}, notices: [] }]);
   });
 
-  it('follows a clock that was set back an hour, forgets what lies ahead of it and says so', () => {
+  it('follows a clock that moved back an hour, drops what lies ahead and reports it', () => {
     const mission = startMission();
     mission.advanceTo(later(30_000));
     const { updates, listener } = recordUpdates();
@@ -233,7 +233,7 @@ describe('jumps', () => {
     expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
   });
 
-  it('refuses a time that is no time', () => {
+  it('rejects an invalid time', () => {
     expect(() => startMission().advanceTo(epochMs(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -126,7 +126,7 @@ function expectTold(message: string, scenario: Scenario, before: Anomaly['timest
 describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
   const begin = prepared(seed, start);
 
-  it.each(FAULT_NAMES)('%s is seen, explained and mended by what is suggested', (name) => {
+  it.each(FAULT_NAMES)('%s is detected, explained and cleared by the suggested command', (name) => {
     const { recoveryCommand, label, severity, type } = FAULT_KINDS[name];
     const scenario = begin();
     const since = scenario.draw(name);
@@ -193,7 +193,7 @@ function untilNamed(scenario: Scenario, name: FaultName): boolean {
   return isNamed();
 }
 
-describe('where it leads', () => {
+describe('the outlook of a fault', () => {
   /** The forecast that each explanation ends in, whenever the fault begins; no other fault's has one of the voltage. */
   const FORECASTS = [
     ['cell-short', /Battery voltage falls below the warning limit of 22 V in about (1 h )?\d+ min/i],
@@ -250,7 +250,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
   ({ seed, start }) => {
     const begin = prepared(seed, start);
 
-    it.each(FAULT_NAMES)('do not end %s, and none claims to have mended it', (name) => {
+    it.each(FAULT_NAMES)('do not clear %s, and none claims to', (name) => {
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
         const scenario = begin();
         scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
@@ -261,24 +261,27 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
       }
     });
 
-    it.each(FAULT_NAMES)('resolving %s repairs nothing: it is detected again within two minutes', (name) => {
-      const scenario = begin();
-      scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
-      const { id, type } = newest(scenario);
-      expect(scenario.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
-      expect(faultsIn(scenario)).toHaveLength(1);
-      scenario.flyTo(addMs(scenario.time(), 2 * MS_PER_MIN));
-      const again = newest(scenario);
-      expect(again).toMatchObject({ type, status: 'Active' });
-      expect(again.id).not.toBe(id);
-      expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([
-        expect.objectContaining({ anomalyId: again.id }),
-      ]);
-    });
+    it.each(FAULT_NAMES)(
+      'resolving %s does not clear it: it is detected again within two minutes',
+      (name) => {
+        const scenario = begin();
+        scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
+        const { id, type } = newest(scenario);
+        expect(scenario.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
+        expect(faultsIn(scenario)).toHaveLength(1);
+        scenario.flyTo(addMs(scenario.time(), 2 * MS_PER_MIN));
+        const again = newest(scenario);
+        expect(again).toMatchObject({ type, status: 'Active' });
+        expect(again.id).not.toBe(id);
+        expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([
+          expect.objectContaining({ anomalyId: again.id }),
+        ]);
+      },
+    );
   },
 );
 
-describe('with nothing to mend', () => {
+describe('without a fault', () => {
   const isLinked = (isStation: boolean, isLit: boolean) => (time: EpochMs) => {
     const { station, light } = aroundOrbita(time);
     return (station !== undefined) === isStation && light === (isLit ? 1 : 0);
@@ -301,7 +304,7 @@ describe('with nothing to mend', () => {
   );
 
   it.each(cases)(
-    'every command does what it promises over a $link in $light, from $start, seed $seed',
+    'every command has its expected effect over a $link in $light, from $start, seed $seed',
     ({ link, seed, start }) => {
       const begin = prepared(seed, start);
       for (const command of COMMAND_NAMES) {

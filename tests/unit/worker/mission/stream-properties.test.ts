@@ -73,7 +73,7 @@ const momentArb = fc.record({
   answer: fc.constantFrom('no', 'no', 'yes', 'badly'),
 });
 
-it('a page shows what the mission shows, whatever happens and however it answers', {
+it('a page has the state of the mission for any sequence of events and acknowledgements', {
   timeout: 240_000,
 }, async () => {
   const ignore = () => undefined;

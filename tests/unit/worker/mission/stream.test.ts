@@ -20,7 +20,7 @@ import {
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
 
 describe('a subscription', () => {
-  it('delivers the whole snapshot first, then only the slices that changed', () => {
+  it('delivers the snapshot first, then only changed slices', () => {
     const mission = startUneventfulMission();
     mission.advanceTo(later(1000)); // the contact plan grows at T0, which is on its grid
     const { updates, listener } = recordUpdates();
@@ -50,7 +50,7 @@ describe('a subscription', () => {
     expect(updates.map(({ time }) => time)).toEqual([later(0), later(5000), later(10_000)]);
   });
 
-  it('serves a late subscriber from the start and an unsubscribed one no more', () => {
+  it('sends a late subscriber the snapshot and an unsubscribed one nothing', () => {
     const mission = startMission();
     const early = recordUpdates();
     const id = mission.control.subscribe(early.listener);
@@ -64,11 +64,11 @@ describe('a subscription', () => {
     expect(applyUpdates(late.updates)).toEqual(mission.snapshot());
   });
 
-  it('takes an unknown id for a subscription that is gone', () => {
+  it('treats an unknown id as an ended subscription', () => {
     expect(() => startMission().control.unsubscribe(99)).not.toThrow();
   });
 
-  it('lets two listeners live side by side', () => {
+  it('serves two listeners independently', () => {
     const mission = startMission();
     const [a, b] = [recordUpdates(), recordUpdates()];
     mission.control.subscribe(a.listener);
@@ -90,7 +90,7 @@ describe('back-pressure', () => {
     return { updates, listener, answer: () => answers.shift()?.() };
   }
 
-  it('merges what happens while a listener has not answered into one update, newest slices, every notice', async () => {
+  it('merges events for a listener that has not acknowledged into one update with the newest slices and every notice', async () => {
     const mission = startMission();
     const { updates, listener, answer } = slowListener();
     mission.control.subscribe(listener);
@@ -114,7 +114,7 @@ describe('back-pressure', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('keeps the newest hundred notices for a listener that never answers, and loses none before that', async () => {
+  it('keeps the newest hundred notices for a listener that never acknowledges', async () => {
     const mission = startUneventfulMission();
     const { updates, listener, answer } = slowListener();
     mission.control.subscribe(listener);
@@ -127,7 +127,7 @@ describe('back-pressure', () => {
     expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => newest - 99 + index));
   });
 
-  it('goes on after a listener has failed', async () => {
+  it('continues after a listener has failed', async () => {
     const mission = startMission();
     const seen: MissionUpdate[] = [];
     const rejections: unknown[] = [];
@@ -180,7 +180,7 @@ describe('over a real channel with Comlink', () => {
     expect(updates[0]?.slices).toEqual(mission.snapshot());
   });
 
-  it('has one update in flight and merges the rest until the other side answers', async () => {
+  it('has one update in flight and merges the rest until it is acknowledged', async () => {
     const { mission, control } = connect();
     const updates: MissionUpdate[] = [];
     const answers: (() => void)[] = [];
@@ -200,7 +200,7 @@ describe('over a real channel with Comlink', () => {
     expect(applyUpdates(updates)).toEqual(mission.snapshot());
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on unsubscribe', async () => {
     const { mission, control } = connect();
     const updates: MissionUpdate[] = [];
     const id = await control.subscribe(proxy((update: MissionUpdate) => void updates.push(update)));

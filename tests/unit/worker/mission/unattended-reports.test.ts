@@ -39,7 +39,7 @@ function wrongTimes({ aiExplanation }: Anomaly, now: EpochMs): readonly string[]
 }
 
 describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) => {
-  it('names no minute that has passed, and every forecast agrees with its own time', {
+  it('names no past minute, and every forecast agrees with its time', {
     timeout: 240_000,
   }, () => {
     const mission = createMission({ clock: { now: () => T0 }, random: createRandom(seed) });
@@ -66,7 +66,7 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
     expect(forecasts).toBeGreaterThan(100);
   });
 
-  it('has nothing ahead of a clock that moves back, in anomalies, texts or the log', () => {
+  it('has no future times in anomalies, texts or the log after the clock moves back', () => {
     const mission = createMission({ clock: { now: () => T0 }, random: createRandom(seed) });
     for (let minutes = 5; minutes <= 120; minutes += 5) mission.advanceTo(later(minutes * MS_PER_MIN));
     const before = mission.snapshot().anomalies.value;
@@ -91,8 +91,8 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
   });
 });
 
-describe('an anomaly that is resolved while its fault acts', () => {
-  it('speaks in the past, and its fault is detected again within two minutes, which says that it recurred', () => {
+describe('an anomaly resolved while its fault persists', () => {
+  it('is in the past tense, and its fault is detected again within two minutes as recurred', () => {
     const mission = createMission({ clock: { now: () => T0 }, random: uneventfulRandom() });
     const listed = () => mission.snapshot().anomalies.value;
     mission.advanceTo(later(20_000));

@@ -54,16 +54,16 @@ describe('queueing a command (spec §5)', () => {
     expect(notices).toEqual([{ level: 'success', text: 'Command queued successfully' }]);
   });
 
-  it.each(COMMAND_NAMES)('takes %s', (name) => {
+  it.each(COMMAND_NAMES)('accepts %s', (name) => {
     expect(queueCommand(EMPTY, { ...DRAFT, name }, T0).outcome.ok).toBe(true);
   });
 
-  it.each(['Low', 'Medium', 'High'])('takes priority %s', (priority) => {
+  it.each(['Low', 'Medium', 'High'])('accepts priority %s', (priority) => {
     expect(queueCommand(EMPTY, { ...DRAFT, priority }, T0).state.commands[0]?.priority).toBe(priority);
   });
 
   it.each(['1970-01-01T00:00', '2026-11-20T11:59', '2026-11-20T12:00'])(
-    'queues a command for %s, when that has passed, as due now',
+    'queues a command for %s, a past time, as due now',
     (scheduledTime) => {
       const { state } = queueCommand(EMPTY, { ...DRAFT, scheduledTime }, later(7 * MS_PER_S + 400));
       expect(state.commands[0]?.scheduledTime).toBe(later(7 * MS_PER_S));
@@ -76,7 +76,7 @@ describe('queueing a command (spec §5)', () => {
     [{ name: '\u200b\u2060', scheduledTime: DRAFT.scheduledTime }, ['name']],
     [{ name: DRAFT.name, scheduledTime: '   ' }, ['scheduledTime']],
     [{ name: 'Self Destruct', scheduledTime: '' }, ['scheduledTime']],
-  ])('asks for what is missing in %j', (draft, fields) => {
+  ])('reports the missing field in %j', (draft, fields) => {
     const answer = queueCommand(EMPTY, draft, T0);
     expect(answer).toEqual({
       state: EMPTY,
@@ -86,13 +86,13 @@ describe('queueing a command (spec §5)', () => {
     expect(answer.state).toBe(EMPTY);
   });
 
-  it('asks for what a page leaves out, too', () => {
+  it('reports an omitted field, too', () => {
     const { outcome } = queueCommand(EMPTY, {} as typeof DRAFT, T0);
     expect(outcome).toMatchObject({ ok: false, fields: ['name', 'scheduledTime'] });
   });
 
   it.each(['Self Destruct', 'thermal control', 'toString', 'x'.repeat(10_000), '<b>Thermal Control</b>'])(
-    'refuses a name that is not one of the eight, and names them (%#)',
+    'refuses a name that is not one of the eight, and lists them (%#)',
     (name) => {
       expect(queueCommand(EMPTY, { ...DRAFT, name }, T0).outcome).toEqual({
         ok: false,
@@ -111,7 +111,7 @@ describe('queueing a command (spec §5)', () => {
     '0202-11-20T15:00',
     '9999-12-31T23:59',
     '2026-11-20T15:00+01:00',
-  ])('refuses the time %j in words', (scheduledTime) => {
+  ])('refuses the time %j with a message', (scheduledTime) => {
     expect(queueCommand(EMPTY, { ...DRAFT, scheduledTime }, T0).outcome).toEqual({
       ok: false,
       message: `The scheduled time is not ${IN_UTC}`,
@@ -194,24 +194,24 @@ describe('only a Pending command can be acted on (spec §4)', () => {
   });
 });
 
-describe('taking a cancellation back', () => {
+describe('undoing a cancellation', () => {
   const { state, command } = withStatus('Pending');
   const cancelled = cancelCommand(state, command.id, T0).state;
 
-  it.each([0, 1, UNDO_MS])('puts the command back where it was, %d ms later', (ms) => {
+  it.each([0, 1, UNDO_MS])('restores the command to its place, %d ms later', (ms) => {
     const answer = restoreCommand(cancelled, command.id, later(ms));
     expect(answer.outcome).toEqual({ ok: true, value: command });
     expect(answer.state).toEqual(state);
     expect(answer.notices).toEqual([{ level: 'info', text: 'Command restored' }]);
   });
 
-  it.each(['cmd-1', 'cmd-2', 'cmd-3'])('puts %s of three back where it was', (id) => {
+  it.each(['cmd-1', 'cmd-2', 'cmd-3'])('restores %s of three to its place', (id) => {
     const three = queueMany(3);
     const two = cancelCommand(three, id, T0).state;
     expect(ids(restoreCommand(two, id, T0).state)).toEqual(['cmd-1', 'cmd-2', 'cmd-3']);
   });
 
-  it('is refused once the time for it is over', () => {
+  it('is refused once undo has expired', () => {
     expect(restoreCommand(cancelled, command.id, later(UNDO_MS + 1)).outcome).toEqual({
       ok: false,
       message: 'Undo is available for 10 seconds; this cancellation is final.',
@@ -226,14 +226,14 @@ describe('taking a cancellation back', () => {
     });
   });
 
-  it('takes back the one that is asked for, of several', () => {
+  it('restores the requested one of several', () => {
     const one = cancelCommand(cancelCommand(queueMany(3), 'cmd-1', T0).state, 'cmd-3', T0).state;
     const two = restoreCommand(one, 'cmd-3', T0);
     expect(two.outcome).toMatchObject({ ok: true, value: { id: 'cmd-3' } });
     expect(ids(restoreCommand(two.state, 'cmd-1', T0).state)).toEqual(['cmd-1', 'cmd-2', 'cmd-3']);
   });
 
-  it('has its ten seconds anew when it is cancelled again', () => {
+  it('has ten seconds again after another cancellation', () => {
     const again = cancelCommand(
       restoreCommand(cancelled, command.id, later(8000)).state,
       command.id,
@@ -242,7 +242,7 @@ describe('taking a cancellation back', () => {
     expect(restoreCommand(again.state, command.id, later(15_000)).outcome.ok).toBe(true);
   });
 
-  it('remembers no more than can be taken back', () => {
+  it('keeps no more than can be undone', () => {
     let queue = queueMany(2 * UNDO_CAP);
     for (const id of ids(queue)) queue = cancelCommand(queue, id, T0).state;
     expect(queue.removed).toHaveLength(UNDO_CAP);
@@ -276,14 +276,14 @@ describe('the sample commands (spec §1)', () => {
   });
 });
 
-describe('whatever is done to the queue', () => {
+describe('any sequence of operations on the queue', () => {
   const act = fc.tuple(
     fc.constantFrom('queue', 'execute', 'cancel', 'restore'),
     fc.nat({ max: 14 }),
     fc.nat({ max: 6000 }),
   );
 
-  it('ids ascend and are never given twice, and what is not Pending never changes (spec §4)', () => {
+  it('ids ascend and are unique, and commands that are not Pending never change (spec §4)', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
         let state = initialCommands(T0);

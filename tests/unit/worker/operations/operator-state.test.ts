@@ -54,7 +54,7 @@ describe('an operation', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('is done once for one request, however often it is asked for, also by a mission that carries on', () => {
+  it('is executed once for one request, however often it is repeated, also in a resumed mission', () => {
     const mission = startMission();
     const first = mission.control.queueCommand(DRAFT, 'request-1');
     expect(mission.control.queueCommand(DRAFT, 'request-1')).toEqual(first);
@@ -64,7 +64,7 @@ describe('an operation', () => {
     expect(next.control.queueCommand(DRAFT, 'request-2')).not.toEqual(first);
   });
 
-  it('is remembered by its request for as long as a page can have it under way, and no longer', () => {
+  it('is remembered by its request id as long as a page may repeat it, and no longer', () => {
     const mission = startMission();
     const outcomes = Array.from({ length: 40 }, (_, index) =>
       mission.control.queueCommand(DRAFT, `request-${index}`),
@@ -73,7 +73,7 @@ describe('an operation', () => {
     expect(mission.control.queueCommand(DRAFT, 'request-0')).not.toEqual(outcomes[0]);
   });
 
-  it('that acknowledges or resolves an anomaly mends nothing on board', () => {
+  it('that acknowledges or resolves an anomaly clears no fault', () => {
     const [acknowledged, resolved] = [startMission(), startMission()];
     const faultsOf = (mission: typeof resolved) => mission.snapshot().spacecraft.value?.faults ?? [];
     const [fault] = faultsOf(resolved);
@@ -84,7 +84,7 @@ describe('an operation', () => {
     expect(faultsOf(resolved)).toEqual([fault]);
   });
 
-  it('can be asked for without a name of the request, as often as one likes', () => {
+  it('without a request id is executed each time', () => {
     const mission = startMission();
     const before = shown(mission).commands.length;
     mission.control.queueCommand(DRAFT);
@@ -92,7 +92,7 @@ describe('an operation', () => {
     expect(shown(mission).commands).toHaveLength(before + 2);
   });
 
-  it('can be taken back in a mission that carries on', () => {
+  it('can be undone in a resumed mission', () => {
     const mission = startMission();
     const queued = mission.control.queueCommand(DRAFT);
     if (!queued.ok) throw new Error(queued.message);
@@ -118,7 +118,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
     for (const { timestamp } of shown(mission).anomalies) expect((timestamp - T0) % (30 * MS_PER_S)).toBe(0);
   });
 
-  it('do not burst in after a sleep', () => {
+  it('do not arrive in a burst after suspension', () => {
     const mission = startMission({ seed: 7 });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
@@ -141,7 +141,7 @@ describe('a command that was executed', () => {
   const verificationOf = (mission: ReturnType<typeof startMission>, id: string) =>
     mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
 
-  it('ends the fault it is for also while nobody listens, and the anomaly says so', () => {
+  it('clears its fault also without a listener, and the anomaly reports it', () => {
     const mission = startMission({ random: uneventfulRandom() });
     align(mission);
     expect(mission.snapshot().spacecraft.value?.faults).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a command that was executed', () => {
     expect(told.filter((text) => text.startsWith('Rotate Antenna has cleared'))).toHaveLength(1);
   });
 
-  it('is watched for as long as it was to be, also when the clock is set back', () => {
+  it('is watched for its full time, also when the clock moves back', () => {
     const mission = startMission({ random: uneventfulRandom() });
     mission.advanceTo(later(5000));
     const id = align(mission);
@@ -170,7 +170,7 @@ describe('the event log', () => {
   const texts = (mission: ReturnType<typeof startMission>) =>
     mission.snapshot().log.value.map(({ kind, text }) => `${kind}: ${text}`);
 
-  it('begins with the anomaly whose fault acts from the start', () => {
+  it('begins with the anomaly whose fault is active from the start', () => {
     const log = startMission().snapshot().log.value;
     const [told, begun] = log.slice(-2);
     expect(told).toMatchObject({ kind: 'Anomaly', level: 'warning' });
@@ -180,7 +180,7 @@ describe('the event log', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('keeps what happened, in the order of time, with ids that ascend over a restart', () => {
+  it('keeps its events in order of time, with ids that ascend over a restart', () => {
     const mission = startMission();
     const queued = mission.control.queueCommand(DRAFT);
     if (queued.ok) mission.control.executeCommand(queued.value.id);
@@ -197,7 +197,7 @@ describe('the event log', () => {
       if (index > 0) expect(id).toBe((log[index - 1]?.id ?? 0) + 1);
   });
 
-  it('has each contact once, however the time is divided', () => {
+  it('has each contact once, however a jump is divided', () => {
     const [whole, divided] = [startMission(), startMission()];
     for (let minute = 1; minute <= 180; minute++) divided.advanceTo(later(minute * MS_PER_MIN));
     whole.advanceTo(later(3 * MS_PER_H));
@@ -208,7 +208,7 @@ describe('the event log', () => {
 });
 
 describe('the figures of performance (spec §9)', () => {
-  it('are measured at once and then every 30 s', () => {
+  it('are measured immediately and then every 30 s', () => {
     const mission = startMission();
     expect(mission.snapshot().performance.value).toMatchObject({
       time: T0,
@@ -227,7 +227,7 @@ describe('the whole mission and a naive model of the specification', () => {
     return control[name](input as never);
   }
 
-  it('live through the same operations and jumps alike (spec §4, §5, §9)', { timeout: 240_000 }, () => {
+  it('agree after the same operations and jumps (spec §4, §5, §9)', { timeout: 240_000 }, () => {
     const numRuns = Number(process.env.MODEL_RUNS ?? 10_000);
     const seen = new Map<string, number>();
     fc.assert(

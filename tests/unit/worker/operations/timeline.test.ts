@@ -59,14 +59,14 @@ describe('adding an event (spec §5)', () => {
     expect(notices).toEqual([{ level: 'success', text: 'Mission event added successfully' }]);
   });
 
-  it.each(EVENT_TYPES)('takes type %s', (type) => {
+  it.each(EVENT_TYPES)('accepts type %s', (type) => {
     expect(addEvent(EMPTY, { ...DRAFT, type, priority: 'High' }).state.events[0]).toMatchObject({
       type,
       priority: 'High',
     });
   });
 
-  it('does not check that the end lies after the start', () => {
+  it('does not check that the end is after the start', () => {
     const { outcome } = addEvent(EMPTY, { ...DRAFT, endTime: '1999-01-01T00:00' });
     expect(outcome).toMatchObject({ ok: true, value: { endTime: Date.UTC(1999, 0, 1) } });
   });
@@ -78,7 +78,7 @@ describe('adding an event (spec §5)', () => {
     [{ ...DRAFT, startTime: ' ' }, ['startTime']],
     [{ ...DRAFT, endTime: '' }, ['endTime']],
     [{ ...DRAFT, title: 'x'.repeat(10_000), endTime: '' }, ['endTime']],
-  ])('asks for what is missing (%#)', (draft, fields) => {
+  ])('reports the missing field (%#)', (draft, fields) => {
     const answer = addEvent(EMPTY, draft);
     expect(answer.outcome).toEqual({ ok: false, message: 'Please fill in all required fields', fields });
     expect(answer.state).toBe(EMPTY);
@@ -90,7 +90,7 @@ describe('adding an event (spec §5)', () => {
     ['startTime', 'start time', 'now'],
     ['endTime', 'end time', '9999-12-31T23:59'],
     ['endTime', 'end time', '2026-11-31T00:00'],
-  ])('refuses a %s in words', (field, words, text) => {
+  ])('refuses a %s with a message', (field, words, text) => {
     expect(addEvent(EMPTY, { ...DRAFT, [field]: text }).outcome).toEqual({
       ok: false,
       message: `The ${words} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.`,
@@ -98,7 +98,7 @@ describe('adding an event (spec §5)', () => {
     });
   });
 
-  it('refuses a type and a priority that are none', () => {
+  it('refuses an unknown type and priority', () => {
     expect(addEvent(EMPTY, { ...DRAFT, type: 'Party' }).outcome).toEqual({
       ok: false,
       message: 'The type must be Experiment, Maneuver, Communication, Maintenance or Emergency.',
@@ -107,7 +107,7 @@ describe('adding an event (spec §5)', () => {
     expect(addEvent(EMPTY, { ...DRAFT, priority: '1' }).outcome).toMatchObject({ fields: ['priority'] });
   });
 
-  it.each(['a', 'ש', '🛰'])('takes a title of 200 times %s and refuses one more', (letter) => {
+  it.each(['a', 'ש', '🛰'])('accepts a title of 200 times %s and refuses one more', (letter) => {
     const title = letter.repeat(200);
     expect(addEvent(EMPTY, { ...DRAFT, title: ` ${title} ` }).outcome).toMatchObject({
       ok: true,
@@ -140,12 +140,12 @@ describe('adding an event (spec §5)', () => {
     '{{7*7}}',
     '__proto__',
     '👩‍🚀 EVA',
-  ])('keeps the text as it is: %j', (text) => {
+  ])('keeps the text unchanged: %j', (text) => {
     const { outcome } = addEvent(EMPTY, { ...DRAFT, title: text, description: text });
     expect(outcome).toMatchObject({ ok: true, value: { title: text, description: text } });
   });
 
-  it('leaves out what turns or hides other text: controls, directions and heaps of marks', () => {
+  it('removes controls, direction characters and stacked marks', () => {
     const text = `\u202eright\u0000 to\u0007 le\u0301${'\u0301'.repeat(150)}ft\r\nand back`;
     const { outcome } = addEvent(EMPTY, { ...DRAFT, title: text, description: text });
     const marked = `le${'\u0301'.repeat(8)}ft`;
@@ -155,12 +155,12 @@ describe('adding an event (spec §5)', () => {
     });
   });
 
-  it('asks for a title where nothing else is in it', () => {
+  it('reports a title without visible characters as missing', () => {
     const { outcome } = addEvent(EMPTY, { ...DRAFT, title: '\u202e \u0000' });
     expect(outcome).toMatchObject({ ok: false, fields: ['title'] });
   });
 
-  it('counts what is left of a text', () => {
+  it('counts the characters after cleaning', () => {
     const title = `${'\u202e'.repeat(50)}${'x'.repeat(200)}`;
     expect(addEvent(EMPTY, { ...DRAFT, title }).outcome).toMatchObject({
       ok: true,
@@ -180,7 +180,7 @@ describe('adding an event (spec §5)', () => {
 });
 
 describe('the order of the timeline (spec §4: sorted by start time)', () => {
-  it('holds whatever is added in whatever order; what starts together stands as it was added', () => {
+  it('holds for any order of additions; equal start times keep the order of addition', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 40, size: 'max' }), (minutes) => {
         let state = initialTimeline(T0);
@@ -239,7 +239,7 @@ describe('the transitions of an event (spec §4)', () => {
     expect(answer.state).toBe(state);
   });
 
-  it.each(['event-0', '', '__proto__'])('%j is on no timeline', (id) => {
+  it.each(['event-0', '', '__proto__'])('%j is not on the timeline', (id) => {
     const state = initialTimeline(T0);
     for (const act of [startEvent, completeEvent, cancelEvent, restoreEvent]) {
       expect(act(state, id, T0).outcome).toEqual({
@@ -250,7 +250,7 @@ describe('the transitions of an event (spec §4)', () => {
   });
 });
 
-describe('taking a cancellation back', () => {
+describe('undoing a cancellation', () => {
   const { state, event } = withStatus('Scheduled');
   const cancelled = cancelEvent(state, event.id, T0).state;
 
@@ -261,14 +261,14 @@ describe('taking a cancellation back', () => {
     expect(answer.notices).toEqual([{ level: 'success', text: 'Event status updated to Scheduled' }]);
   });
 
-  it('is refused once the time for it is over, and for what was cancelled long ago', () => {
+  it('is refused once undo has expired, and for an old cancellation', () => {
     const message = 'Undo is available for 10 seconds; this cancellation is final.';
     expect(restoreEvent(cancelled, event.id, later(UNDO_MS + 1)).outcome).toEqual({ ok: false, message });
     const old = withStatus('Cancelled');
     expect(restoreEvent(old.state, old.event.id, T0).outcome).toEqual({ ok: false, message });
   });
 
-  it('takes back the one that is asked for, of several', () => {
+  it('restores the requested one of several', () => {
     const [first, second] = state.events.filter(({ status }) => status === 'Scheduled');
     if (!first || !second) throw new Error('There are too few events.');
     const both = cancelEvent(cancelEvent(state, first.id, T0).state, second.id, later(9000)).state;
@@ -278,7 +278,7 @@ describe('taking a cancellation back', () => {
     expect(restoreEvent(both, first.id, later(15_000)).outcome.ok).toBe(false);
   });
 
-  it('has its ten seconds anew when it is cancelled again', () => {
+  it('has ten seconds again after another cancellation', () => {
     const restored = restoreEvent(cancelled, event.id, later(8000)).state;
     const again = cancelEvent(restored, event.id, later(9000)).state;
     expect(restoreEvent(again, event.id, later(15_000)).outcome.ok).toBe(true);
@@ -296,7 +296,7 @@ describe('taking a cancellation back', () => {
 describe('the sample events (spec §1)', () => {
   const state = initialTimeline(later(12_345));
 
-  it('are of every type and status, in order, one of them going on now', () => {
+  it('are of every type and status, in order, one of them in progress now', () => {
     expect(new Set(state.events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES));
     expect(new Set(state.events.map(({ status }) => status))).toEqual(new Set(EVENT_STATUSES));
     expect(startTimes(state)).toEqual(ascending(startTimes(state)));
@@ -309,7 +309,7 @@ describe('the sample events (spec §1)', () => {
   });
 });
 
-describe('whatever is done to the timeline', () => {
+describe('any sequence of operations on the timeline', () => {
   it('an event only takes the steps of spec §4, and Completed is final', () => {
     const steps: Readonly<Record<TimelineEventStatus, readonly TimelineEventStatus[]>> = {
       Scheduled: ['In Progress', 'Cancelled'],

@@ -43,26 +43,23 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
   const { [id]: propagator } = propagators;
   if (!propagator.ok) throw new Error(propagator.message);
 
-  it('covers two hours back and a day ahead from the first moment on', () => {
+  it('covers two hours back and a day ahead from the start', () => {
     const { from, to } = startMission().snapshot().contacts.value;
     expect(from).toBeLessThanOrEqual(T0 - 2 * MS_PER_H);
     expect(to).toBeGreaterThanOrEqual(T0 + MS_PER_DAY);
   });
 
-  it.each(GROUND_STATIONS)(
-    'has the passes over $name that a search in one go finds',
-    ({ id: station, lat, lng }) => {
-      const mission = startMission();
-      const { from, to } = mission.snapshot().contacts.value;
-      const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
-      const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
-      const passes = contactsOf(mission, id).stations[station];
-      expect(passes.length).toBeGreaterThan(2);
-      expect(passes.map(span)).toEqual(expected.map(span));
-    },
-  );
+  it.each(GROUND_STATIONS)('has the passes over $name of a single search', ({ id: station, lat, lng }) => {
+    const mission = startMission();
+    const { from, to } = mission.snapshot().contacts.value;
+    const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
+    const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
+    const passes = contactsOf(mission, id).stations[station];
+    expect(passes.length).toBeGreaterThan(2);
+    expect(passes.map(span)).toEqual(expected.map(span));
+  });
 
-  it('has the way over the observer’s sky, from horizon to horizon over its culmination', () => {
+  it('has the sky path of the observer from AOS through TCA to LOS', () => {
     const site = createObserver(OBSERVERS[id]);
     const { observer } = contactsOf(startMission(), id);
     const whole = observer.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
@@ -90,7 +87,7 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
     }
   });
 
-  it('has light and shadow in turns', () => {
+  it('alternates between sunlight and eclipse', () => {
     const { eclipseTransitions } = contactsOf(startMission(), id);
     expect(eclipseTransitions.length).toBeGreaterThan(25);
     for (const [index, change] of eclipseTransitions.entries()) {
@@ -102,8 +99,8 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
   });
 });
 
-describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
-  it('goes from sunlight through penumbra to umbra and back, without a step left out', () => {
+describe.each(SATELLITE_IDS)('the eclipses of %s', (id) => {
+  it('pass from sunlight through penumbra to umbra and back, without a gap', () => {
     const { illuminationChanges } = contactsOf(startMission(), id);
     const next: Readonly<Record<string, readonly string[]>> = {
       sunlit: ['penumbra'],
@@ -119,7 +116,7 @@ describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
     }
   });
 
-  it('is half complete in the middle of the penumbra: eclipsed changes there', () => {
+  it('are half complete in the middle of the penumbra, where eclipsed changes', () => {
     const { illuminationChanges, eclipseTransitions } = contactsOf(startMission(), id);
     const [first] = illuminationChanges;
     const told = eclipseTransitions.filter(({ time }) => first !== undefined && time > first.time);
@@ -131,7 +128,7 @@ describe.each(SATELLITE_IDS)('the shadow of %s', (id) => {
   });
 });
 
-describe('as time goes on', () => {
+describe('as time passes', () => {
   it('the plan stays the same object until its grid moves on', () => {
     const mission = startMission();
     mission.advanceTo(later(1000));
@@ -142,7 +139,7 @@ describe('as time goes on', () => {
     expect(mission.snapshot().contacts.value.to).toBeGreaterThan(before.to);
   });
 
-  it('a long sleep is made up a chunk at a time, and ends in the plan of a mission that begins then', () => {
+  it('after a long suspension the plan is computed in chunks, and equals that of a new mission', () => {
     let state = completeContacts(propagators, T0);
     const time = later(30 * MS_PER_DAY);
     let steps = 0;
@@ -170,7 +167,7 @@ describe('as time goes on', () => {
     }
   }
 
-  it('the plan forgets what is more than two hours past, and looks as far ahead again', () => {
+  it('the plan drops what is more than two hours past, and extends as far ahead', () => {
     const held = completeContacts(propagators, T0);
     // The grid has an edge at noon.
     expect(held.plan.from).toBe(later(-CHUNK_MS));
@@ -190,7 +187,7 @@ describe('as time goes on', () => {
     expect(followContacts(held, propagators, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
   });
 
-  it('the plan forgets what is past also where it needs no more ahead', () => {
+  it('the plan drops what is past also if it needs no extension', () => {
     // It has grown as far as it has to two hours later.
     const grown = completeContacts(propagators, later(MS_PER_H + 1));
     expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
@@ -199,14 +196,14 @@ describe('as time goes on', () => {
     expect(next.chunks).toEqual(grown.chunks.slice(1));
   });
 
-  it('a clock set back begins a plan anew', () => {
+  it('a clock that moved back starts a new plan', () => {
     const time = later(-MS_PER_DAY);
     const [, first, ...more] = statesTo(time, completeContacts(propagators, T0));
     expect(first?.chunks).toHaveLength(1);
     expect(more.at(-1)).toEqual(completeContacts(propagators, time));
   });
 
-  it('is in the checkpoint’s future exactly as in the past', () => {
+  it('the plan is the same after a checkpoint', () => {
     const old = startMission();
     old.advanceTo(later(5 * MS_PER_MIN));
     const next = startMission({ checkpoint: structuredClone(old.checkpoint()) });
@@ -215,7 +212,7 @@ describe('as time goes on', () => {
 });
 
 describe('a satellite without an orbit', () => {
-  it('has no plan, and says why; the other one has', () => {
+  it('has no plan and a reason; the other one has a plan', () => {
     const broken = createPropagators({
       ...ORBITAL_ELEMENTS,
       iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
@@ -227,7 +224,7 @@ describe('a satellite without an orbit', () => {
 });
 
 describe('a pass during which the orbit ends', () => {
-  it('has its way over the sky up to there', () => {
+  it('has its sky path up to there', () => {
     const { orbita } = propagators;
     if (!orbita.ok) throw new Error(orbita.message);
     const [pass] = contactsOf(startMission(), 'orbita').observer;
@@ -257,7 +254,7 @@ describe('joining passes', () => {
     ...change,
   });
 
-  it('makes one of a pass that a border cuts, with its highest point', () => {
+  it('joins a pass clipped by a border, with its maximum elevation', () => {
     const before = pass(10, 20, 20, { endsAfter: true, maxElevation: degrees(50) });
     const behind = pass(20, 25, 40, { startsBefore: true, maxElevation: degrees(60) });
     expect(
@@ -268,13 +265,13 @@ describe('joining passes', () => {
     ).toEqual([pass(1, 2, 3), pass(10, 25, 40, { maxElevation: degrees(60) }), pass(50, 51, 52)]);
   });
 
-  it('has the highest point of the part before the border where that is higher', () => {
+  it('has the maximum elevation of the part before the border if that is higher', () => {
     const before = pass(10, 15, 20, { endsAfter: true, maxElevation: degrees(60) });
     const behind = pass(20, 20, 40, { startsBefore: true, maxElevation: degrees(50) });
     expect(joinPasses([[before], [behind]])).toEqual([pass(10, 15, 40, { maxElevation: degrees(60) })]);
   });
 
-  it('keeps apart what no border cuts', () => {
+  it('does not join passes that no border clips', () => {
     const before = pass(10, 15, 20, { endsAfter: true });
     const behind = pass(20, 25, 30, { startsBefore: true });
     const lists = [

@@ -59,7 +59,7 @@ describe('the windows around an instant', () => {
     },
   );
 
-  it('have at each sample place, motion and light of the propagated orbit', () => {
+  it('have position, velocity and illumination of the propagated orbit at each sample', () => {
     const window = windowOf(followEphemerides(undefined, FLIGHT, T0).iss);
     const { stateAt } = propagatorOf(FLIGHT);
     const shares = new Set<number>();
@@ -79,7 +79,7 @@ describe('the windows around an instant', () => {
     expect(shares).toContain(1);
   });
 
-  it('are the very same until their grid moves on', () => {
+  it('keep their identity until their grid advances', () => {
     const held = followEphemerides(undefined, FLIGHT, T0);
     expect(followEphemerides(held, FLIGHT, later(STEP_MS - 1))).toBe(held);
     const next = followEphemerides(held, FLIGHT, later(STEP_MS));
@@ -87,7 +87,7 @@ describe('the windows around an instant', () => {
     expect(windowOf(next.orbita).startTime).toBe(windowOf(held.orbita).startTime + STEP_MS);
   });
 
-  it('move on together when only one of them is behind', () => {
+  it('advance together if only one of them is behind', () => {
     const [first, second] = [
       followEphemerides(undefined, FLIGHT, T0),
       followEphemerides(undefined, FLIGHT, later(STEP_MS)),
@@ -111,7 +111,7 @@ describe('the windows around an instant', () => {
     ['ten days', 10 * MS_PER_DAY, 382],
     ['a step back', -STEP_MS, 382],
     ['a day back', -MS_PER_DAY, 382],
-  ])('are those of the instant after %s, and only what is new is propagated', (_case, ms, propagated) => {
+  ])('are those of the instant after %s, and only new samples are propagated', (_case, ms, propagated) => {
     const { propagator, count } = counting(propagatorOf(FLIGHT));
     const propagators: Propagators = { ...FLIGHT, iss: { ok: true, value: propagator } };
     const held = followEphemerides(undefined, propagators, T0);
@@ -123,13 +123,13 @@ describe('the windows around an instant', () => {
 });
 
 describe('a satellite without an orbit', () => {
-  it('has no window, and says why; the other one has', () => {
+  it('has no window and a reason; the other one has a window', () => {
     const { iss, orbita } = followEphemerides(undefined, without('It is lost.'), T0);
     expect(iss).toEqual({ status: 'unavailable', reason: 'It is lost.' });
     expect(orbita.status).toBe('available');
   });
 
-  it('keeps no window waiting', () => {
+  it('delays no other window', () => {
     const held = followEphemerides(undefined, without('It is lost.'), T0);
     expect(followEphemerides(held, without('It is lost.'), later(1))).toBe(held);
     const next = followEphemerides(held, FLIGHT, later(STEP_MS));
@@ -163,7 +163,7 @@ describe('a satellite without an orbit', () => {
     });
   });
 
-  it('always has a place at the present where it has a window', () => {
+  it('always has a present position if it has a window', () => {
     const propagators = existing(ALWAYS, later(2 * MS_PER_MIN + 17 * MS_PER_S));
     const places = Array.from({ length: 180 }, (_, second) => {
       const time = later(second * MS_PER_S);
@@ -204,20 +204,20 @@ describe('a satellite without an orbit', () => {
   });
 });
 
-describe('a satellite on an orbit that is newly known', () => {
+describe('a satellite with a new orbit', () => {
   const enter = (time: EpochMs) => {
     const held = followEphemerides(undefined, FLIGHT, T0);
     return { held, entered: enterOrbit(held, AHEAD, 'iss', time) };
   };
 
-  it('glides there for eight seconds, a second and a half after the news; the other one stays', () => {
+  it('has a transition of eight seconds, 1.5 s after the new data; the other satellite has none', () => {
     const time = later(4 * MS_PER_S);
     const { held, entered } = enter(time);
     expect(windowOf(entered.iss).transition).toMatchObject({ startTime: time + 1500, durationMs: 8000 });
     expect(entered.orbita).toBe(held.orbita);
   });
 
-  it('goes on gliding in the windows that follow, until it has arrived', () => {
+  it('continues its transition in the following windows to its end', () => {
     // They arrive just before the instant of the next window, at it and just after it.
     const arrived = followEphemerides(enter(later(20_499)).entered, AHEAD, later(STEP_MS));
     const atOnce = followEphemerides(enter(later(20_500)).entered, AHEAD, later(STEP_MS));
@@ -230,7 +230,7 @@ describe('a satellite on an orbit that is newly known', () => {
     expect(windowOf(underWay.orbita)).not.toHaveProperty('transition');
   });
 
-  it('does not glide from nowhere, nor to nowhere', () => {
+  it('has no transition without an old or a new orbit', () => {
     const lost = followEphemerides(undefined, without('It is lost.'), T0);
     const found = enterOrbit(lost, FLIGHT, 'iss', T0);
     expect(found.iss).toEqual(followEphemerides(undefined, FLIGHT, T0).iss);
@@ -240,7 +240,7 @@ describe('a satellite on an orbit that is newly known', () => {
     expect(enterOrbit(held, without('It is lost.'), 'iss', T0)).toEqual(lost);
   });
 
-  it('gets its glide back after a restart, if there was one', () => {
+  it('resumes its transition after a restart', () => {
     const { held, entered } = enter(T0);
     const glide = windowOf(entered.iss).transition;
     if (!glide) throw new Error('no glide');

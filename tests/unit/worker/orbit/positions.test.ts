@@ -27,7 +27,7 @@ function countedFlight(): { readonly propagators: Propagators; readonly count: (
   };
 }
 
-it('samples what is new on each step, and the same as if it had sampled all', () => {
+it('samples only new instants in each step, with the same result as sampling all', () => {
   const { propagators, count } = countedFlight();
   const steps = [0, 10, 20, 30, 40, 50, 60, 45, 3600, 3610];
   for (const seconds of steps) {

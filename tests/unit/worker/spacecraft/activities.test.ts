@@ -49,7 +49,7 @@ function firstPass(): EpochMs {
 }
 
 describe('each command has its effect', () => {
-  it('Attitude Adjustment slews by up to 0.9° for 90 s, and that is over minutes later', () => {
+  it('Attitude Adjustment slews by up to 0.9° for 90 s, and has decayed minutes later', () => {
     const during = pair('Attitude Adjustment', 90);
     expect(deviation(during.acted) - deviation(during.idle)).toBeGreaterThan(0.35);
     expect(totalLoadW(pair('Attitude Adjustment', 30).acted)).toBeCloseTo(
@@ -60,19 +60,19 @@ describe('each command has its effect', () => {
     expect(Math.abs(deviation(after.acted) - deviation(after.idle))).toBeLessThan(0.02);
   });
 
-  it('Rotate Antenna swings the antenna out to find its direction again, within 60 s', () => {
+  it('Rotate Antenna sweeps the antenna and points it within 60 s', () => {
     const during = pair('Rotate Antenna', 30);
     expect(during.idle.signalStrength - during.acted.signalStrength).toBeGreaterThan(2);
     expect(pair('Rotate Antenna', 90).acted.misalignment).toBe(0);
   });
 
-  it('Deploy Solar Array drives the latches home with a shock', () => {
+  it('Deploy Solar Array drives the latches with a disturbance', () => {
     const { acted, idle } = pair('Deploy Solar Array', 10);
     expect(deviation(acted) - deviation(idle)).toBeGreaterThan(0.3);
     expect(acted.deployedShare).toBe(1);
   });
 
-  it('Deploy Solar Array brings a folded wing back at a hundredth a second', () => {
+  it('Deploy Solar Array redeploys a retracted wing at a hundredth a second', () => {
     const folded = fly(strike(start, 'wing-folded'), 60);
     expect(folded.spacecraft.deployedShare).toBeCloseTo(0.5, 6);
     const deployed = fly(command(folded, 'Deploy Solar Array'), 70);
@@ -80,7 +80,7 @@ describe('each command has its effect', () => {
     expect(deployed.spacecraft.arrayPowerW).toBeGreaterThan(1.8 * folded.spacecraft.arrayPowerW);
   });
 
-  it('Calibrate Sensors takes the drift and the calibration error away after 120 s', () => {
+  it('Calibrate Sensors removes the drift and the calibration error after 120 s', () => {
     const drifted: PropagatedSpacecraft = { ...start, spacecraft: { ...start.spacecraft, drift: 0.6 } };
     expect(pair('Calibrate Sensors', 110, drifted).acted.drift).toBeCloseTo(0.6, 6);
     const { acted, idle } = pair('Calibrate Sensors', 125, drifted);
@@ -99,7 +99,7 @@ describe('each command has its effect', () => {
     expect(deviation(pair('Enter Safe Mode', 900).acted)).toBeGreaterThan(1.2);
   });
 
-  it('Attitude Adjustment leads out of safe mode, unless the battery is low', () => {
+  it('Attitude Adjustment exits safe mode, unless the battery is low', () => {
     const safe = fly(command(start, 'Enter Safe Mode'), 600);
     expect(fly(command(safe, 'Attitude Adjustment'), 95).spacecraft.mode).toBe('NOMINAL');
     const low: PropagatedSpacecraft = { ...safe, spacecraft: { ...safe.spacecraft, soc: 0.4 } };
@@ -118,7 +118,7 @@ describe('each command has its effect', () => {
   it.each([
     [4, 1],
     [34, -1],
-  ])('Thermal Control takes a bus of %d °C towards 18 °C', (busTemperature, sign) => {
+  ])('Thermal Control brings a bus of %d °C towards 18 °C', (busTemperature, sign) => {
     const from: PropagatedSpacecraft = { ...start, spacecraft: { ...start.spacecraft, busTemperature } };
     const { acted, idle } = pair('Thermal Control', 60, from);
     expect(sign * (acted.busTemperature - idle.busTemperature)).toBeGreaterThan(0.15);
@@ -134,7 +134,7 @@ describe('each command has its effect', () => {
     expect(pair('Data Downlink', 55, safe).acted.downlinkMbPerS).toBeGreaterThan(0);
   });
 
-  it('Data Downlink brings nothing while no station is in view', () => {
+  it('Data Downlink downlinks nothing while no station is in view', () => {
     let { time } = start;
     while (aroundOrbita(time).station || aroundOrbita(addMs(time, MS_PER_MIN)).station) {
       time = addMs(time, MS_PER_MIN);
@@ -146,7 +146,7 @@ describe('each command has its effect', () => {
   });
 });
 
-describe('commands under way', () => {
+describe('commands in progress', () => {
   it.each(COMMAND_NAMES)('%s is shown until its end', (name) => {
     const { durationS } = ACTIVITY_KINDS[name];
     const shown = ({ spacecraft, time }: PropagatedSpacecraft) =>
@@ -155,7 +155,7 @@ describe('commands under way', () => {
     expect(shown(fly(command(start, name), durationS + 5))).toEqual([]);
   });
 
-  it('come in any order and any number: one of each name, the newest', () => {
+  it('in any order and number: one of each name, the newest', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...COMMAND_NAMES), { maxLength: 30 }), (names) => {
         let flown = start;
@@ -170,7 +170,7 @@ describe('commands under way', () => {
     );
   });
 
-  it('take as long as they would have when the clock is set back', () => {
+  it('keep their duration when the clock moves back', () => {
     const sent = fly(command(start, 'Thermal Control'), 100);
     const back = addMs(sent.time, -MS_PER_DAY);
     const { spacecraft } = rewindTelemetry(beginTelemetry(sent), back);
@@ -203,7 +203,7 @@ function stepped(state: SpacecraftState, atS: number): MutableSpacecraft {
   return craft;
 }
 
-describe('a command as it is carried out', () => {
+describe('a command in progress', () => {
   it.each(COMMAND_NAMES)('%s takes its time and draws its power', (name) => {
     const [durationS, loadW] = CARD[name];
     const state = begun(name);
@@ -218,7 +218,7 @@ describe('a command as it is carried out', () => {
     expect(stepped(state, durationS)).toMatchObject({ activityLoadW: 0, activities: [] });
   });
 
-  it('stands beside the others, and begins afresh when it is repeated', () => {
+  it('runs beside the others, and restarts when it is repeated', () => {
     const first = begun('Rotate Antenna');
     const both = begun('Data Downlink', first, 10);
     expect(stepped(both, 20)).toMatchObject({ activityLoadW: 15, activities: both.activities });
@@ -234,7 +234,7 @@ describe('a command as it is carried out', () => {
     ]);
   });
 
-  it('of safe mode leads out of nominal mode alone, and no other command into it', () => {
+  it('for safe mode acts in nominal mode only, and no other command enters safe mode', () => {
     for (const name of COMMAND_NAMES) {
       expect(begun(name).mode).toBe(name === 'Enter Safe Mode' ? 'SAFE' : 'NOMINAL');
       expect(begun(name, { mode: 'SURVIVAL' }).mode).toBe('SURVIVAL');
@@ -249,7 +249,7 @@ describe('a command as it is carried out', () => {
     }
   });
 
-  it('of the sensors takes the drift away at its end, and no other command does', () => {
+  it('of the sensors removes the drift at its end, and no other command does', () => {
     for (const name of COMMAND_NAMES) {
       const [durationS] = CARD[name];
       const state = begun(name, { drift: 0.4 });
@@ -285,20 +285,20 @@ describe('a command that meets a fault', () => {
   const reached = (name: CommandName, faults: readonly ActiveFault[], atS = 10) =>
     begun(name, { faults }, atS).faults;
 
-  it('mends it from its beginning to its end, where it is the remedy', () => {
+  it('clears it gradually from start to end, if it is the recovery command', () => {
     const mending = { from: later(10_000), until: later(310_000) };
     expect(reached('Enter Safe Mode', [fault()])).toEqual([fault({ mending })]);
     // A repeat neither begins again nor ends later.
     expect(reached('Enter Safe Mode', [fault({ mending })], 200)).toEqual([fault({ mending })]);
   });
 
-  it('makes it worse by a quarter, up to 1.6, where it does harm', () => {
+  it('worsens it by a quarter, up to 1.6, if it is harmful', () => {
     expect(reached('Data Downlink', [fault()])).toEqual([fault({ strength: 1.25 })]);
     expect(reached('Rotate Antenna', [fault({ strength: 1.25 })])).toEqual([fault({ strength: 1.5625 })]);
     expect(reached('Rotate Antenna', [fault({ strength: 1.5 })])).toEqual([fault({ strength: 1.6 })]);
   });
 
-  it('leaves alone what it has nothing to do with', () => {
+  it('does not affect unrelated faults', () => {
     const faults = [fault(), fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' })];
     expect(reached('Communications Check', faults)).toEqual(faults);
     expect(reached('Calibrate Sensors', faults)).toEqual([
@@ -310,14 +310,14 @@ describe('a command that meets a fault', () => {
     ]);
   });
 
-  it('that ends neither costs nothing: a step keeps the lists that it has', () => {
+  it('that has no effect costs nothing: a step keeps its lists', () => {
     const faults = [fault(), fault({ anomalyId: 'anomaly-2', mending: { from: T0, until: later(300_000) } })];
     const state = begun('Enter Safe Mode', { faults });
     expect(stepped(state, 100).faults).toBe(state.faults);
     expect(stepped(state, 100).activities).toBe(state.activities);
   });
 
-  it('takes away what it has mended at its end, and nothing else', () => {
+  it('removes cleared faults at its end, and nothing else', () => {
     const other = fault({ anomalyId: 'anomaly-2', name: 'gyro-drift' });
     const unfinished = fault({ anomalyId: 'anomaly-3', mending: { from: T0, until: later(500_000) } });
     const mended = fault({ mending: { from: T0, until: later(300_000) } });

@@ -36,14 +36,14 @@ describe('the control loop', () => {
   const settled = (told: Partial<SpacecraftState>, effects: Partial<FaultEffects> = {}, isSunlit = true) =>
     stepped(told, effects, 1e5, isSunlit).attitudeError;
 
-  it('holds the attitude to 0.3° in the light and 0.42° in the shadow, to 2° and 2.5° in the safe modes', () => {
+  it('holds the attitude to 0.3° in sunlight and 0.42° in eclipse, to 2° and 2.5° in the safe modes', () => {
     expect(settled({})).toBeCloseTo(0.3, 9);
     expect(settled({}, {}, false)).toBeCloseTo(0.42, 9);
     expect(settled({ mode: 'SAFE' })).toBeCloseTo(2, 9);
     expect(settled({ mode: 'SURVIVAL' })).toBeCloseTo(2.5, 9);
   });
 
-  it('stands off by what a wheel, a torque and a slew add', () => {
+  it('deviates by the sum of wheel, torque and slew errors', () => {
     expect(settled({}, { wheel: 0.8 })).toBeCloseTo(1.1, 9);
     expect(settled({}, { torque: 3.6 })).toBeCloseTo(3.9, 9);
     expect(settled({ activities: [SLEW] })).toBeCloseTo(1.2, 9);
@@ -78,18 +78,18 @@ describe('the control loop', () => {
 });
 
 describe('a disturbance', () => {
-  it('comes with every sunrise and sunset, and with nothing else', () => {
+  it('occurs at every sunrise and sunset only', () => {
     expect(stepped({}, {}, 5, false)).toMatchObject({ disturbance: 0.35, isSunlit: false });
     expect(stepped({ isSunlit: false }, {}, 5, true)).toMatchObject({ disturbance: 0.35, isSunlit: true });
     expect(stepped({ isSunlit: false }, {}, 5, false).disturbance).toBe(0);
     expect(stepped({}).disturbance).toBe(0);
   });
 
-  it('does not make a greater one smaller', () => {
+  it('does not reduce a larger one', () => {
     expect(stepped({ disturbance: 0.9 }, {}, 5, false).disturbance).toBe(0.9);
   });
 
-  it('is gone with a time constant of a minute', () => {
+  it('decays with a time constant of a minute', () => {
     expect(stepped({ disturbance: 0.9 }, {}, 60).disturbance).toBeCloseTo(0.9 / Math.E, 9);
   });
 });
@@ -108,7 +108,7 @@ describe('the drift of the sensors', () => {
     expect(stepped({ drift: 0.55 }, { driftPerHour: 48, driftLimit: 0.3 }, 30).drift).toBe(0.6);
   });
 
-  it('beyond the limit goes back to it with a time constant of five minutes', () => {
+  it('beyond the limit decays to it with a time constant of five minutes', () => {
     expect(stepped({ drift: 0.9 }, {}, 300).drift).toBeCloseTo(0.6 + 0.3 / Math.E, 9);
   });
 });
@@ -124,7 +124,7 @@ describe('the wheels', () => {
     expect(momentum({ activities: [SLEW] }, 3.4)).toBeCloseTo(0.97, 9);
   });
 
-  it('go there with a time constant of a quarter of an hour', () => {
+  it('converge with a time constant of a quarter of an hour', () => {
     expect(momentum({ wheelMomentum: 0.9 }, 0, 900)).toBeCloseTo(0.4 + 0.5 / Math.E, 9);
   });
 });
@@ -133,7 +133,7 @@ describe('the deviation', () => {
   const off = (attitudeError: number, disturbance: number, drift: number) =>
     deviation({ ...INITIAL_SPACECRAFT, attitudeError, disturbance, drift });
 
-  it('joins the loop’s error and the disturbance with the drift, which stands across them', () => {
+  it('combines the loop error and the disturbance with the orthogonal drift', () => {
     expect(off(0.3, 0, 0)).toBeCloseTo(0.3, 12);
     expect(off(0.1, 0.2, 0.4)).toBeCloseTo(0.5, 12);
     expect(off(-0.5, 0.2, 0.4)).toBeCloseTo(0.5, 12);

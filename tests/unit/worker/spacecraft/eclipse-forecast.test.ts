@@ -24,13 +24,13 @@ describe('the forecast of the eclipse', () => {
     expect(forecast?.eclipse?.socAtEnd).toBeGreaterThan(0.4);
   });
 
-  it('counts the one under way from now on', () => {
+  it('counts the one in progress from now on', () => {
     const forecast = forecastEclipse(INITIAL_SPACECRAFT, shadow(-5, 12), T0);
     expect(forecast?.eclipse?.startTime).toBe(T0);
     expect(Math.abs((forecast?.eclipse?.endTime ?? 0) - later(12 * MS_PER_MIN))).toBeLessThanOrEqual(1000);
   });
 
-  it('says that there is none where the orbit meets no shadow', () => {
+  it('reports none for an orbit without eclipses', () => {
     expect(forecastEclipse(INITIAL_SPACECRAFT, () => SUNLIT, T0)).toEqual({ time: T0 });
   });
 
@@ -39,7 +39,7 @@ describe('the forecast of the eclipse', () => {
     expect(startUneventfulMission({ propagators: GROUNDED }).snapshot().eclipse.value).toBeUndefined();
   });
 
-  it('leaves the state that it flies ahead from as it is', () => {
+  it('does not change its initial state', () => {
     const state = { ...INITIAL_SPACECRAFT };
     forecastEclipse(state, shadow(11, 46), T0);
     expect(state).toEqual(INITIAL_SPACECRAFT);
@@ -65,7 +65,7 @@ describe('the forecast that a mission shows', () => {
     expect(mission.snapshot().spacecraft.value?.battery.soc).toBeCloseTo(socAtEnd, 1);
   });
 
-  it('lies ahead after a day that nobody watched', () => {
+  it('is in the future after an unobserved day', () => {
     const mission = startUneventfulMission();
     mission.advanceTo(later(25 * MS_PER_H));
     expect(mission.snapshot().eclipse.value?.eclipse?.endTime).toBeGreaterThan(later(25 * MS_PER_H));

@@ -62,7 +62,7 @@ describe('the Sun', () => {
   const lightAt = (unixS: number): number => around(orbita, unixTime(unixS)).light;
 
   it.each(events.filter(({ event }) => !event.startsWith('sun_centre')).slice(0, 12))(
-    'is covered as the reference has it: $event at $utc',
+    'has the reference eclipse fraction: $event at $utc',
     ({ event, unix }) => {
       const [before, after] = [lightAt(unix - 2), lightAt(unix + 2)];
       const [outer, inner] = event.endsWith('enter') ? [before, after] : [after, before];
@@ -76,7 +76,7 @@ describe('the Sun', () => {
     },
   );
 
-  it('stands as far from the orbit’s plane as the reference has it', () => {
+  it('has the reference beta angle', () => {
     for (const [utc, betaDeg] of [
       [window_start, beta_deg_start],
       [window_end, beta_deg_end],
@@ -93,7 +93,7 @@ describe('the Sun', () => {
     }
   });
 
-  it.each(sun.samples)('is as far away as it should be at $utc', ({ timestamp, distance_au }) => {
+  it.each(sun.samples)('has the reference distance at $utc', ({ timestamp, distance_au }) => {
     const { sunDistanceAu } = around(above(0, 0, 430), unixTime(timestamp));
     expect(Math.abs(sunDistanceAu - distance_au)).toBeLessThan(0.0001);
   });
@@ -104,14 +104,14 @@ describe('the station in view', () => {
     named(passes.predictions, 'ORBITA-1').stations.flatMap(({ station, min_elevation_10 }) =>
       min_elevation_10.map((pass) => ({ name: station, ...pass })),
     ),
-  )('over $name stands as high and as far at $tca as the reference has it', (pass) => {
+  )('over $name has the reference elevation and range at $tca', (pass) => {
     const { station } = around(orbita, unixTime(pass.tca_unix));
     expect(station?.id).toBe(pass.name.toLowerCase());
     expect(Math.abs((station?.elevation ?? 0) - pass.max_elevation)).toBeLessThan(0.01);
     expect(Math.abs((station?.rangeKm ?? 0) - pass.tca_range_km)).toBeLessThan(0.1);
   });
 
-  it('is the one that sees the spacecraft above 5°, if one does, as the passes have it', () => {
+  it('is the one with the spacecraft above 5°, if any, in agreement with the passes', () => {
     let seen = 0;
     for (let time = T0; time < T0 + 12 * MS_PER_H; time = addMs(time, 20.7 * MS_PER_S)) {
       const state = orbita.stateAt(time);
@@ -131,7 +131,7 @@ describe('the station in view', () => {
     expect(seen).toBeGreaterThan(50);
   });
 
-  it('is the one that sees it highest, where several do', () => {
+  it('is the one with the highest elevation of several', () => {
     const idAbove = (latitude: number, longitude: number) =>
       around(above(latitude, longitude, 20_000), T0).station?.id;
     expect(idAbove(45, 20)).toBe('madrid');
@@ -143,7 +143,7 @@ describe('the station in view', () => {
     expect(around(above(-60, -120, 430), T0).station).toBeUndefined();
   });
 
-  it('takes it up at 5°', () => {
+  it('starts at 5°', () => {
     const [houston] = STATION_SITES;
     if (!houston) throw new Error('no station');
     /** 1500 km away, to the south. */
@@ -172,7 +172,7 @@ describe('the relay', () => {
   const angleOver = (latitude: number, longitude: number, time = T0): number =>
     around(above(latitude, longitude, 430), time).relayAngle;
 
-  it('stands in the zenith over the equator at 45° W, 75° E and 165° W', () => {
+  it('is in the zenith over the equator at 45° W, 75° E and 165° W', () => {
     // The cosine near 1 tells no less than a millionth of a degree.
     for (const longitude of [-45, 75, -165]) expect(angleOver(0, longitude)).toBeCloseTo(0, 4);
   });
@@ -195,7 +195,7 @@ describe('the relay', () => {
     }
   });
 
-  it('stands on the horizon and below it, seen from the north and the south', () => {
+  it('is on the horizon and below it, seen from the north and the south', () => {
     // On a sphere, so that up is away from the centre.
     const angle = (latitudeDeg: number) => {
       const latitude = toRadians(degrees(latitudeDeg));

@@ -102,8 +102,8 @@ function expectEffects(found: FaultEffects, changes: Changes): void {
   }
 }
 
-describe('what a fault does', () => {
-  it.each(FAULT_NAMES)('%s is what the model’s card says, and grows with its strength', (name) => {
+describe('the effect of a fault', () => {
+  it.each(FAULT_NAMES)('%s has the effect of the model table, and grows with its strength', (name) => {
     expectEffects(effectsOf([fault(name)]), CARD[name]);
     expectEffects(effectsOf([fault(name, { strength: 1.25 })]), WORSE[name]);
   });
@@ -113,7 +113,7 @@ describe('what a fault does', () => {
     expectEffects(effectsOf([]), {});
   });
 
-  it('joins with what the others do', () => {
+  it('adds to the effects of other faults', () => {
     expectEffects(effectsOf([fault('weak-cell'), fault('cell-short')]), {
       capacity: 0.49,
       resistance: 1.4,
@@ -138,7 +138,7 @@ describe('what a fault does', () => {
   });
 });
 
-describe('a fault that is being mended', () => {
+describe('a fault being cleared', () => {
   const mended = (fromS: number, untilS: number) =>
     fault('louvre-open', { mending: { from: later(fromS * 1000), until: later(untilS * 1000) } });
   const coolingAt = (atS: number, fromS = 100, untilS = 700) =>
@@ -161,13 +161,13 @@ describe('a fault that is being mended', () => {
     expect(effectsOf([worse], 400).cooling).toBeCloseTo(15, 9);
   });
 
-  it('by a command that takes no time is gone at its end', () => {
+  it('by a command without duration ends immediately', () => {
     expect(coolingAt(99.5, 100, 100)).toBeCloseTo(10, 9);
     expect(coolingAt(100, 100, 100)).toBe(0);
   });
 });
 
-describe('the shock of a fault', () => {
+describe('the disturbance of a fault', () => {
   const disturbanceOf = (name: FaultName, disturbance = 0) =>
     injectFault({ ...INITIAL_SPACECRAFT, disturbance }, 'anomaly-1', name, T0).disturbance;
 
@@ -177,7 +177,7 @@ describe('the shock of a fault', () => {
     for (const name of FAULT_NAMES) if (!(name in ONSET_DISTURBANCE)) expect(disturbanceOf(name)).toBe(0);
   });
 
-  it('leaves a greater one as it is', () => {
+  it('does not reduce a larger one', () => {
     expect(disturbanceOf('wing-folded', 1.2)).toBe(1.2);
     expect(disturbanceOf('weak-cell', 0.35)).toBe(0.35);
   });
@@ -186,7 +186,7 @@ describe('the shock of a fault', () => {
 const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
 
 describe('a fault as it begins', () => {
-  it('has its full strength, is not being mended, and stands beside the others', () => {
+  it('has its full strength, is not being cleared, and is beside the others', () => {
     const first = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0);
     const both = injectFault(first, 'anomaly-2', 'gyro-drift', later(5000), PLAN);
     const asBegun = { strength: 1, closedAt: undefined, mending: undefined };
@@ -196,7 +196,7 @@ describe('a fault as it begins', () => {
     ]);
   });
 
-  it('of a kind that acts already makes that one worse, within its bounds: they do not stack', () => {
+  it('of a kind already active worsens that one, within its bounds: faults do not stack', () => {
     let state = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0);
     for (const number of [2, 3, 4, 5]) {
       state = injectFault(state, `anomaly-${number}`, 'weak-cell', later(number), PLAN);
@@ -206,7 +206,7 @@ describe('a fault as it begins', () => {
     ]);
   });
 
-  it('is less where a retry clears it', () => {
+  it('is weaker if a retry clears it', () => {
     const plan = { course: 'transient', clearedAt: later(120_000) } as const;
     const [glitch] = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0, plan).faults;
     expect(glitch?.strength).toBeLessThan(1);
@@ -222,13 +222,13 @@ describe('a fault behind its redundant unit', () => {
     expect(effectsOf([contained], 600).cooling).toBeCloseTo(5, 9);
   });
 
-  it('has the payload shed where its kind needs the power or the heat', () => {
+  it('sheds the payload if its kind needs the power or the heat', () => {
     expect(effectsOf([shedding], 599).isPayloadShed).toBe(false);
     expect(effectsOf([shedding], 600).isPayloadShed).toBe(true);
     expect(effectsOf([contained], 600).isPayloadShed).toBe(false);
   });
 
-  it('is what every fault is in the safe configuration', () => {
+  it('applies to every fault in the safe configuration', () => {
     const { cooling } = gatherEffects([fault('louvre-open')], later(1000), 'SAFE');
     expect(cooling).toBeCloseTo(5, 9);
   });
@@ -238,7 +238,7 @@ describe('a fault whose anomaly is closed', () => {
   const state = { ...INITIAL_SPACECRAFT, faults: [fault('weak-cell'), fault('gyro-drift')] };
   const isTold = (id: string): boolean => id === 'anomaly-gyro-drift';
 
-  it('goes on, and is due to be detected again after a minute', () => {
+  it('persists, and is due to be detected again after a minute', () => {
     const closed = closeFault(state, 'anomaly-weak-cell', T0);
     expect(effectsOf(closed.faults)).toEqual(effectsOf(state.faults));
     expect(undetectedFaults(closed, isTold, later(59_999))).toEqual([]);
@@ -246,13 +246,13 @@ describe('a fault whose anomaly is closed', () => {
     expect(closeFault(state, 'anomaly-99', T0)).toBe(state);
   });
 
-  it('is not due while a command mends it', () => {
+  it('is not due while a command clears it', () => {
     const mending = { from: T0, until: later(600_000) };
     const faults = [fault('weak-cell', { mending })];
     expect(undetectedFaults({ ...state, faults }, isTold, later(90_000))).toEqual([]);
   });
 
-  it('goes over to the anomaly that tells of it then', () => {
+  it('passes to the anomaly that reports it then', () => {
     const told = handOverFault(closeFault(state, 'anomaly-weak-cell', T0), 'anomaly-weak-cell', 'anomaly-9');
     expect(told.faults[0]).toMatchObject({ anomalyId: 'anomaly-9', closedAt: undefined });
     expect(told.faults[1]).toBe(state.faults[1]);

@@ -101,7 +101,7 @@ const OWN_CHANNELS: Readonly<Record<FaultKind['type'], readonly TelemetryChannel
 
 describe('left alone, without noise', () => {
   for (const [name, crossings] of Object.entries(CROSSINGS) as [FaultName, (typeof CROSSINGS)[FaultName]][]) {
-    it(`${name} crosses its limits when it should`, () => {
+    it(`${name} violates its limits at the expected times`, () => {
       for (const { healthy, season, light } of moments) {
         const { spacecraft, time } = strike(healthy, name);
         const foreseen = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
@@ -137,7 +137,7 @@ describe('left alone, without noise', () => {
     expect(isFitting).toMatchObject({ [severity]: true });
   });
 
-  it('a healthy spacecraft crosses none in two days', () => {
+  it('a healthy spacecraft violates none in two days', () => {
     for (const { healthy } of moments) {
       expect(forecastLimits(healthy.spacecraft, aroundOrbita, healthy.time, 48 * MS_PER_H)).toEqual([]);
     }
@@ -157,7 +157,7 @@ describe.each(FAULT_NAMES)('%s', (name) => {
   const struck = fly(strike(healthy, name), 600);
   const mendingS = ACTIVITY_KINDS[remedy].durationS;
 
-  it(`is ended by ${remedy} when that ends, and the spacecraft is as it was within three hours`, () => {
+  it(`is cleared by ${remedy} at its end, and the spacecraft is nominal within three hours`, () => {
     const sent = command(struck, remedy);
     expect(hasFault(fly(sent, mendingS - 10))).toBe(true);
     const mended = fly(sent, mendingS + 5);
@@ -170,13 +170,13 @@ describe.each(FAULT_NAMES)('%s', (name) => {
     expect(contrast(fly(healthy, (recovered.time - healthy.time) / 1000), recovered)).toBeLessThan(10);
   });
 
-  it.each(COMMAND_NAMES.filter((other) => other !== remedy))('is not ended by %s', (other) => {
+  it.each(COMMAND_NAMES.filter((other) => other !== remedy))('is not cleared by %s', (other) => {
     const tried = fly(command(struck, other), 1300);
     const [fault] = tried.spacecraft.faults;
     expect(fault?.strength).toBe(worsenedBy.includes(other) ? 1.25 : 1);
   });
 
-  it('grows no worse than its bound, however often harm is done', () => {
+  it('never exceeds its bound, however often it is worsened', () => {
     let tried = struck;
     for (let round = 0; round < 20; round++) for (const other of worsenedBy) tried = command(tried, other);
     expect(tried.spacecraft.faults).toMatchObject([{ name, strength: worsenedBy.length > 0 ? 1.6 : 1 }]);
@@ -184,7 +184,7 @@ describe.each(FAULT_NAMES)('%s', (name) => {
 });
 
 describe('the forecast', () => {
-  it('agrees with the noisy flight', () => {
+  it('agrees with the propagation with noise', () => {
     const start = transitionEndedAt(T0);
     const { spacecraft, time } = strike(start, 'wing-folded');
     const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);

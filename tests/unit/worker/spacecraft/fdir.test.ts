@@ -47,7 +47,7 @@ describe('a plan of FDIR', () => {
     },
   );
 
-  it('leaves two to four faults an hour that are worth answering', () => {
+  it('leaves two to four faults an hour that need an operator', () => {
     // A poll every 30 s brings a fault in 10 %: 12 an hour.
     const perKind = FAULT_NAMES.map((name) => {
       const drawn = plans(name);
@@ -67,7 +67,7 @@ describe('a plan of FDIR', () => {
 });
 
 describe('a fault under FDIR', () => {
-  it('that a retry clears is gone by itself', () => {
+  it('that a retry clears ends by itself', () => {
     const struck = strikeWith(healthy, 'louvre-open', { course: 'transient', clearedAt: minutesLater(3) });
     expect(namesOf(fly(struck, 3 * MIN - 10))).toEqual(['louvre-open']);
     expect(namesOf(fly(struck, 3 * MIN + 5))).toEqual([]);
@@ -80,7 +80,7 @@ describe('a fault under FDIR', () => {
     expect([9, 11, 69, 71].map((minutes) => payloadAt(minutes) > 0)).toEqual([true, false, false, true]);
   });
 
-  it('whose redundant unit fails takes the spacecraft into safe mode, once', () => {
+  it('whose redundant unit fails puts the spacecraft into safe mode, once', () => {
     const plan = { course: 'safed', containedAt: minutesLater(10), clearedAt: minutesLater(70) } as const;
     const struck = strikeWith(healthy, 'drive-stuck', plan);
     expect(fly(struck, 9 * MIN).spacecraft.mode).toBe('NOMINAL');
@@ -95,7 +95,7 @@ describe('a fault under FDIR', () => {
 describe('safe mode', () => {
   const safed = fly(command(healthy, 'Enter Safe Mode'), 10 * MIN);
 
-  it('is left by the ground, and without any command after eight hours', () => {
+  it('is exited by the ground, and without any command after eight hours', () => {
     expect(fly(safed, 7.5 * 60 * MIN).spacecraft.mode).toBe('SAFE');
     expect(fly(safed, 8.5 * 60 * MIN).spacecraft.mode).toBe('NOMINAL');
   });

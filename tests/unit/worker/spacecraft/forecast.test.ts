@@ -44,10 +44,10 @@ const crossing = (
   atS = 0,
 ): LimitCrossing => ({ channel, level, limit, isBelow, time: later(atS * 1000) });
 
-describe('what is out of its limits now', () => {
+describe('channels out of limits now', () => {
   const now = (told: Partial<SpacecraftState>) => foresee(told, { horizonMs: 0 }).crossings;
 
-  it('is so at once, on the side and at the levels where it is', () => {
+  it('are reported immediately, with side and level', () => {
     expect(now({ busVoltage: 21.9 })).toEqual([crossing('batteryVoltage', 'warning', 22, true)]);
     expect(now({ busVoltage: 19.9 })).toEqual([
       crossing('batteryVoltage', 'warning', 22, true),
@@ -62,15 +62,15 @@ describe('what is out of its limits now', () => {
     expect(now({ attitudeError: 2 })).toEqual([crossing('attitudeStability', 'warning', 1.5, false)]);
   });
 
-  it('is nothing at a limit itself', () => {
+  it('are none at a limit itself', () => {
     expect(now({ busVoltage: 22, signalStrength: 50, busTemperature: 40, attitudeError: 1.5 })).toEqual([]);
     expect(now({ busTemperature: -20 })).toEqual([]);
     expect(now({})).toEqual([]);
   });
 });
 
-describe('what will be out of its limits', () => {
-  it('is foreseen to five seconds in the first five minutes', () => {
+describe('future limit violations', () => {
+  it('are forecast to five seconds in the first five minutes', () => {
     // From 0.3° to 3.7° with τ = 120 s: at 1.5° after 52 s, at 3° after 189 s.
     expect(foresee(fault('wheel-failing')).crossings).toEqual([
       crossing('attitudeStability', 'warning', 1.5, false, 55),
@@ -78,7 +78,7 @@ describe('what will be out of its limits', () => {
     ]);
   });
 
-  it('is foreseen to a minute after that, in the order of time', () => {
+  it('are forecast to a minute after that, in order of time', () => {
     // Both heaters take the bus from 38 °C towards 54 °C with τ = 2700 s: at 40 °C after 360.5 s.
     const hot = { ...fault('heater-stuck-on'), busTemperature: 38 };
     expect(foresee(hot).crossings).toEqual([crossing('temperature', 'warning', 40, false, 420)]);
@@ -90,21 +90,21 @@ describe('what will be out of its limits', () => {
     ]);
   });
 
-  it('is none for a healthy spacecraft', () => {
+  it('are none for a healthy spacecraft', () => {
     expect(foresee({}).crossings).toEqual([]);
   });
 });
 
-describe('the flight ahead', () => {
+describe('the forecast propagation', () => {
   const close = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
 
-  it('is in the model’s own steps for five minutes, then in minutes, to the horizon', () => {
+  it('uses the model’s steps for five minutes, then minutes, to the horizon', () => {
     expect(foresee({}, { horizonMs: 7 * MS_PER_MIN }).asked).toEqual([...close, 360, 420]);
     expect(foresee({}, { horizonMs: 30_000 }).asked).toEqual(close.slice(0, 6));
     expect(foresee({}, { horizonMs: 0 }).asked).toEqual([]);
   });
 
-  it('ends with the crossing that is looked for', () => {
+  it('ends with the requested violation', () => {
     const isWarning = ({ level }: LimitCrossing) => level === 'warning';
     const { crossings, asked } = foresee(fault('wheel-failing'), { isLast: isWarning });
     expect(crossings).toEqual([crossing('attitudeStability', 'warning', 1.5, false, 55)]);
@@ -118,7 +118,7 @@ describe('the flight ahead', () => {
     expect(asked.at(-1)).toBe(105);
   });
 
-  it('changes nothing of the spacecraft', () => {
+  it('does not change the spacecraft', () => {
     const state = { ...INITIAL_SPACECRAFT, ...fault('wheel-failing') };
     const before = structuredClone(state);
     forecastLimits(state, () => SUNLIT, T0, HOUR_MS);

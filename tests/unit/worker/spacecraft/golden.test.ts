@@ -12,12 +12,12 @@ const TOLERANCES: Readonly<Record<TelemetryChannel, number>> = {
   attitudeStability: 0.02,
 };
 
-describe.each(GOLDEN_SEEDS)('the golden trace of seed %d (npm run golden writes it anew)', (seed) => {
+describe.each(GOLDEN_SEEDS)('the golden trace of seed %d (npm run golden updates it)', (seed) => {
   const file = new URL(`../../../golden/spacecraft-${seed}.json`, import.meta.url);
   const golden = JSON.parse(readFileSync(file, 'utf8')) as GoldenTrace;
   const flown = flyGoldenTrace(seed);
 
-  it.each(TELEMETRY_CHANNELS)('%s is as it was', (channel) => {
+  it.each(TELEMETRY_CHANNELS)('%s is unchanged', (channel) => {
     expect(flown[channel]).toHaveLength(golden[channel].length);
     for (const [index, value] of flown[channel].entries()) {
       const off = Math.abs(value - (golden[channel][index] ?? Number.NaN));

@@ -20,7 +20,7 @@ const stepped = (state: SpacecraftState, environment: Environment): SpacecraftSt
   stepSpacecraft(state, environment, T0, 5);
 
 /** What `docs/model.md` says is left out. A test that fails here wants that list, not only the code, to change. */
-describe('the model knowingly leaves out', () => {
+describe('the model deliberately omits', () => {
   it('1. a temperature of the battery: its resistance follows the bus', () => {
     const cold = batteryResistance({ ...INITIAL_SPACECRAFT, busTemperature: 0 }, noEffects());
     const warm = batteryResistance({ ...INITIAL_SPACECRAFT, busTemperature: 20 }, noEffects());
@@ -63,7 +63,7 @@ describe('the model knowingly leaves out', () => {
     expect(seen).toBe(true);
   });
 
-  it('7. traces of a mended fault: the same day follows as without it', () => {
+  it('7. traces of a cleared fault: the same day follows as without it', () => {
     const start = transitionEndedAt(T0);
     const dayAfter = (flown: typeof start) =>
       fly(command(fly(flown, 60), 'Deploy Solar Array'), MS_PER_DAY / 1000).spacecraft;
@@ -74,7 +74,7 @@ describe('the model knowingly leaves out', () => {
     expect(mended.busTemperature).toBeCloseTo(healthy.busTemperature, 2);
   });
 
-  it('8. protection from heat: a bus of 90 °C goes on in nominal mode', () => {
+  it('8. protection from heat: a bus of 90 °C stays in nominal mode', () => {
     expect(stepped({ ...INITIAL_SPACECRAFT, busTemperature: 90 }, SUNLIT).mode).toBe('NOMINAL');
   });
 

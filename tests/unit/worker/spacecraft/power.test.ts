@@ -34,11 +34,11 @@ describe('the array', () => {
     return stepped.arrayPowerW;
   }
 
-  it('gives what 2 m² of cells of 29 % give at the Earth’s distance, packing and losses taken off', () => {
+  it('delivers the power of 2 m² of 29 % cells at 1 AU, less packing and losses', () => {
     expect(powerW()).toBeCloseTo(1361 * 2 * 0.29 * 0.9 * 0.85, 6);
   });
 
-  it('follows the light, the square of the Sun’s distance, and what is left of it', () => {
+  it('follows the illumination, the square of the Sun distance, and its remaining share', () => {
     const whole = powerW();
     expect(powerW({ light: 0.5 })).toBeCloseTo(whole / 2, 9);
     expect(powerW({ light: 0 })).toBe(0);
@@ -61,7 +61,7 @@ describe('the array', () => {
     expect(powerW({ betaSine: 0.9 }, { mode: 'SAFE' }) / powerW()).toBeCloseTo(0.95, 9);
   });
 
-  it('folds at a twentieth a second and unfolds at a hundredth, no further than it should', () => {
+  it('retracts at a twentieth a second and deploys at a hundredth, within its bounds', () => {
     const shareAfter = (deployedShare: number, deployed: number, dtS: number): number => {
       const craft = craftOf({ ...WARM, deployedShare });
       stepArray(craft, SUNLIT, effectsOf({ deployed }), dtS);
@@ -74,7 +74,7 @@ describe('the array', () => {
     expect(shareAfter(1, 1, 5)).toBe(1);
   });
 
-  it('has a mean efficiency that goes to the present one in the light and waits in the dark', () => {
+  it('has a mean efficiency that follows the present one in sunlight and is held in eclipse', () => {
     const efficiencyAfter = (isSunlit: boolean, dtS: number): number => {
       const craft = craftOf({ ...WARM, isSunlit, arrayEfficiency: 1 });
       stepArray(craft, SUNLIT, effectsOf({ strings: 0.5 }), dtS);
@@ -107,7 +107,7 @@ describe('the battery', () => {
     return craft;
   }
 
-  it('rests on the voltages of the model’s card, seven cells of them, and evenly between two of them', () => {
+  it('rests at the voltages of the model table for seven cells, interpolated linearly', () => {
     const charges = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
     const volts = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0, 4.07, 4.1];
     for (const [index, charge] of charges.entries()) {
@@ -127,7 +127,7 @@ describe('the battery', () => {
     }
   });
 
-  it('carries what the array does not: its power at its terminals is what is missing', () => {
+  it('supplies the power that the array does not', () => {
     const { batteryCurrentA, busVoltage, soc } = stepped({ arrayPowerW: 50 });
     expect(batteryCurrentA * busVoltage).toBeCloseTo(50 - 200, 9);
     expect(busVoltage).toBeCloseTo(openCircuitVoltage(0.5) + batteryCurrentA * R, 9);
@@ -135,7 +135,7 @@ describe('the battery', () => {
     expect(soc).toBeCloseTo(0.5 + batteryCurrentA / 60 / 20, 12);
   });
 
-  it('takes what is left over, of which 1 % is lost', () => {
+  it('takes surplus power, with a loss of 1 %', () => {
     const { batteryCurrentA, busVoltage, soc } = stepped({ arrayPowerW: 300 });
     expect(batteryCurrentA * busVoltage).toBeCloseTo(100, 9);
     expect(soc).toBeCloseTo(0.5 + (0.99 * batteryCurrentA) / 60 / 20, 12);
@@ -157,14 +157,14 @@ describe('the battery', () => {
     expect(slowly.batteryCurrentA).toBeCloseTo((0.1 * 20) / 10 / 0.99, 9);
   });
 
-  it('neither gives nor takes where the array carries just the loads', () => {
+  it('has no current if the array power equals the loads', () => {
     const { batteryCurrentA, busVoltage, soc } = stepped({ arrayPowerW: 200 });
     expect(batteryCurrentA).toBeCloseTo(0, 12);
     expect(busVoltage).toBeCloseTo(openCircuitVoltage(0.5), 9);
     expect(soc).toBe(0.5);
   });
 
-  it('gives its most at half its voltage, and a greater load gets only that', () => {
+  it('delivers maximum power at half its voltage, and no more to a larger load', () => {
     const resting = openCircuitVoltage(0.5);
     const mostW = (resting / 2) ** 2 / R;
     expect(mostBatteryPowerW(craftOf(AT_20), HEALTHY)).toBeCloseTo(mostW, 6);
@@ -176,7 +176,7 @@ describe('the battery', () => {
     expect(over.busLoadW).toBeCloseTo((3 / 4) * mostW, 6);
   });
 
-  it('that is empty gives nothing, and with little in it only that', () => {
+  it('delivers nothing if empty, and only the remainder if nearly empty', () => {
     const empty = stepped({ soc: 0 });
     expect(empty.batteryCurrentA).toBeCloseTo(0, 12);
     expect(empty.soc).toBe(0);
@@ -187,7 +187,7 @@ describe('the battery', () => {
     expect(totalLoadW(little)).toBeCloseTo(-little.batteryCurrentA * little.busVoltage, 9);
   });
 
-  it('resists more in the cold, between −20 and 45 °C, and with a fault', () => {
+  it('has more resistance in the cold, between −20 and 45 °C, and with a fault', () => {
     const at = (busTemperature: number, resistance = 1) =>
       batteryResistance(craftOf({ busTemperature }), effectsOf({ resistance }));
     expect(at(20)).toBeCloseTo(R, 12);
@@ -199,7 +199,7 @@ describe('the battery', () => {
     expect(at(0) / at(20)).toBeCloseTo(at(20) / at(40), 9);
   });
 
-  it('with a cell less rests a seventh lower, and with a voltage drop by that; never below 1 V', () => {
+  it('rests a seventh lower with one cell less, and lower by a voltage drop; never below 1 V', () => {
     const resting = (told: Partial<FaultEffects>) => restingVoltage(0.5, effectsOf(told));
     expect(resting({ cells: 6 / 7 })).toBeCloseTo((6 / 7) * openCircuitVoltage(0.5), 9);
     expect(resting({ voltageDrop: 2 })).toBeCloseTo(openCircuitVoltage(0.5) - 2, 9);

@@ -28,7 +28,7 @@ function fly(fromS: number, toS: number, orbitEndsS = Number.POSITIVE_INFINITY) 
 const every = (stepS: number, afterS: number, untilS: number): readonly number[] =>
   Array.from({ length: (untilS - afterS) / stepS }, (_, index) => afterS + stepS * (index + 1));
 
-describe('a flight', () => {
+describe('a propagation', () => {
   it('steps on the grid of five seconds, wherever it begins and ends', () => {
     const { flown, asked, steppedS } = fly(0, 12);
     expect(asked).toEqual([5, 10]);
@@ -43,7 +43,7 @@ describe('a flight', () => {
     expect(fly(0, 600).asked).toEqual(every(5, 0, 600));
   });
 
-  it('of more takes whole minutes up to its last ten', () => {
+  it('of more has steps of a minute up to its last ten', () => {
     const { asked, steppedS } = fly(7, 780);
     expect(asked).toEqual([60, 120, 180, ...every(5, 180, 780)]);
     expect(steppedS).toBeCloseTo(775, 6);
@@ -69,14 +69,14 @@ describe('a flight', () => {
     expect(fly(10, 60, 12).flown.time).toBe(later(10_000));
   });
 
-  it('leaves the spacecraft that it began with as it was', () => {
+  it('does not change its initial spacecraft', () => {
     const before = structuredClone(INITIAL_SPACECRAFT);
     const { flown } = fly(0, 60);
     expect(INITIAL_SPACECRAFT).toEqual(before);
     expect(flown.spacecraft).not.toEqual(before);
   });
 
-  it('has noise where there is chance, and none without it', () => {
+  it('has noise with a random source, and none without', () => {
     const from: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
     const errors = [createRandom(1), createRandom(2), undefined, undefined].map(
       (random) => propagateSpacecraft(from, addMs(T0, 60_000), () => SUNLIT, random).spacecraft.attitudeError,
@@ -87,7 +87,7 @@ describe('a flight', () => {
 });
 
 describe('a first-order value', () => {
-  it('keeps a 1/e of its way in its time constant, whatever it was asked before', () => {
+  it('retains 1/e of its deviation after its time constant, whatever was evaluated before', () => {
     const decay = decayOver(120);
     expect(decay(0)).toBe(1);
     expect(decay(120)).toBeCloseTo(1 / Math.E, 12);
@@ -96,7 +96,7 @@ describe('a first-order value', () => {
     expect(decay(0)).toBe(1);
   });
 
-  it('goes the rest of it', () => {
+  it('covers the remainder', () => {
     expect(approachOver(120)(120)).toBeCloseTo(1 - 1 / Math.E, 12);
   });
 });

@@ -80,7 +80,7 @@ describe('the link budget', () => {
 describe('the link', () => {
   const stationDb = stationMarginDb(500, 0);
 
-  it('is the better one of station and relay', () => {
+  it('is the better of station and relay', () => {
     expect(stepped(BETWEEN)).toMatchObject({ link: 'relay', station: undefined, rangeKm: 0, elevation: 0 });
     expect(stepped(BETWEEN).marginDb).toBeCloseTo(15.5, 9);
     const near = stepped(over(500));
@@ -93,7 +93,7 @@ describe('the link', () => {
     expect(far.marginDb).toBeCloseTo(15.5, 9);
   });
 
-  it('is the station’s, near or far, while a downlink is under way, except in survival', () => {
+  it('is the station’s, near or far, during a downlink, except in survival', () => {
     const downlink = underWay('Data Downlink');
     expect(stepped(over(1900), downlink)).toMatchObject({ link: 'station' });
     expect(stepped(over(1900), { ...downlink, mode: 'SAFE' })).toMatchObject({ link: 'station' });
@@ -104,7 +104,7 @@ describe('the link', () => {
     expect(stepped(BETWEEN, downlink)).toMatchObject({ link: 'relay' });
   });
 
-  it('is 3 dB worse outside nominal mode, 1.5 dB better with a test tone, and worse by what a fault takes', () => {
+  it('is 3 dB worse outside nominal mode, 1.5 dB better with a test tone, and worse by the loss of a fault', () => {
     for (const mode of ['SAFE', 'SURVIVAL'] as const) {
       expect(stepped(over(500), { mode }).marginDb).toBeCloseTo(stationDb - 3, 9);
     }
@@ -112,14 +112,14 @@ describe('the link', () => {
     expect(stepped(over(500), {}, { signalLossDb: 1.2 }).marginDb).toBeCloseTo(stationDb - 1.2, 9);
   });
 
-  it('points as well as antenna and attitude do together', () => {
+  it('has the combined pointing error of antenna and attitude', () => {
     const off = { misalignment: degrees(4), attitudeError: 1 };
     const { marginDb } = stepped(over(500), off, { misalignment: 4 });
     expect(marginDb).toBeCloseTo(stationDb - 3, 9);
     expect(stepped(BETWEEN, off, { misalignment: 4 }).marginDb).toBeCloseTo(15.5 - 1.5, 9);
   });
 
-  it('is lost where nothing is left of its margin', () => {
+  it('is lost without margin', () => {
     expect(stepped(BETWEEN, {}, { signalLossDb: 15.6 })).toMatchObject({ link: 'none', signalStrength: 0 });
     expect(stepped(BETWEEN, {}, { signalLossDb: relayMarginDb(degrees(65), 0) })).toMatchObject({
       link: 'none',
@@ -133,7 +133,7 @@ describe('the antenna', () => {
   const low = (environment: Environment, told: Partial<SpacecraftState> = {}, signalLossDb = 0) =>
     stepped(environment, { antenna: 'low', ...told }, { signalLossDb });
 
-  it('is the low-gain one where the high-gain one has lost its margin, at a margin that no pointing changes', () => {
+  it('is low-gain if the high-gain one has no margin, with a margin independent of pointing', () => {
     // 12 dB × (18°/10°)² = 39 dB, half of it over the relay: 15.5 − 19.4 dB are left of the high-gain link.
     const off = stepped(BETWEEN, { misalignment: degrees(18) }, { misalignment: 18 });
     expect(off).toMatchObject({ antenna: 'low', link: 'relay', signalStrength: 0, transmitterLoadW: 0 });
@@ -149,20 +149,20 @@ describe('the antenna', () => {
     expect(far.lowGainMarginDb).toBeCloseTo(stationMarginDb(1900, 0) - 28 + 10 * Math.log10(4000), 9);
   });
 
-  it('brings no data down over low gain, so that the recorder fills', () => {
+  it('downlinks no data over low gain, so that the recorder fills', () => {
     const craft = stepped(over(500), { misalignment: degrees(18), payloadLoadW: 60 }, { misalignment: 18 });
     stepRecorder(craft, 10);
     expect(craft).toMatchObject({ antenna: 'low', downlinkMbPerS: 0 });
     expect(craft.storedMb).toBeCloseTo(INITIAL_SPACECRAFT.storedMb + 0.2, 9);
   });
 
-  it('goes back to high gain only with 3 dB to spare', () => {
+  it('returns to high gain only with 3 dB of margin', () => {
     expect(low(BETWEEN, {}, 15.5 - 2.9).antenna).not.toBe('high');
     expect(low(BETWEEN, {}, 15.5 - 3.1).antenna).toBe('high');
     expect(stepped(BETWEEN, {}, { signalLossDb: 15.5 - 0.1 }).antenna).toBe('high');
   });
 
-  it('goes back to low gain only with 1 dB to spare', () => {
+  it('returns to low gain only with 1 dB of margin', () => {
     const lowDb = 15.5 - 28 + 10 * Math.log10(64);
     const off = { misalignment: degrees(30) };
     const at = (antenna: 'low' | 'none', leftDb: number) =>
@@ -173,7 +173,7 @@ describe('the antenna', () => {
     expect(at('none', 1.1)).toBe('low');
   });
 
-  it('is the low-gain one in survival, whatever the high-gain one could do', () => {
+  it('is low-gain in survival, whatever the margin of the high-gain one', () => {
     expect(stepped(BETWEEN, { mode: 'SURVIVAL' })).toMatchObject({ antenna: 'low', link: 'relay' });
     expect(stepped(BETWEEN, { mode: 'SAFE' }).antenna).toBe('high');
   });
@@ -207,14 +207,14 @@ describe('the transmitter', () => {
 });
 
 describe('the gimbal', () => {
-  it('stands off by what a fault does, and goes back by 0.15° a second', () => {
+  it('is offset by a fault, and returns at 0.15° a second', () => {
     expect(stepped(BETWEEN, {}, { misalignment: 6.5 }).misalignment).toBe(6.5);
     expect(stepped(BETWEEN, { misalignment: degrees(4) }).misalignment).toBeCloseTo(4 - 0.75, 9);
     expect(stepped(BETWEEN, { misalignment: degrees(0.5) }).misalignment).toBe(0);
     expect(stepped(BETWEEN, { misalignment: degrees(6) }, { misalignment: 5.5 }).misalignment).toBe(5.5);
   });
 
-  it('swings out by 3° and back while it looks for its direction', () => {
+  it('sweeps by 3° and back during a search', () => {
     const scan = underWay('Rotate Antenna', 60);
     const at = (atS: number, told: Partial<SpacecraftState> = {}) =>
       stepped(BETWEEN, { ...scan, ...told }, {}, atS).misalignment;
@@ -228,7 +228,7 @@ describe('the gimbal', () => {
     expect(stepped(BETWEEN, underWay('Data Downlink', 60), {}, 30).misalignment).toBe(0);
   });
 
-  it('looks for its direction while other commands are under way, before it or after it', () => {
+  it('searches while other commands are in progress, earlier or later ones', () => {
     const [scan] = underWay('Rotate Antenna', 60).activities;
     const [downlink] = underWay('Data Downlink').activities;
     if (!scan || !downlink) throw new Error('no activity');
@@ -258,7 +258,7 @@ describe('the recorder', () => {
     return craft;
   };
 
-  it('takes 0.02 MB a second while the payload is on, up to 8000 MB', () => {
+  it('records 0.02 MB a second while the payload is on, up to 8000 MB', () => {
     expect(recorded({ payloadLoadW: 60 })).toMatchObject({ recordedMbPerS: 0.02, storedMb: 1000.2 });
     expect(recorded({})).toMatchObject({ recordedMbPerS: 0, storedMb: 1000 });
     const nearlyFull = recorded({ payloadLoadW: 60, storedMb: 7999.9 });
@@ -270,7 +270,7 @@ describe('the recorder', () => {
     });
   });
 
-  it('gives to the transmitter what the signal carries, and twice that in a downlink', () => {
+  it('plays back at the rate of the signal, and twice that in a downlink', () => {
     const pass = recorded({ transmitterLoadW: 35, signalStrength: 70 });
     expect(pass.downlinkMbPerS).toBeCloseTo(0.25, 12);
     expect(pass.storedMb).toBeCloseTo(1000 - 2.5, 9);
@@ -285,14 +285,14 @@ describe('the recorder', () => {
     expect(recorded({ ...underWay('Data Downlink') })).toMatchObject({ downlinkMbPerS: 0, storedMb: 1000 });
   });
 
-  it('gives no more than it holds, with what comes in meanwhile', () => {
+  it('plays back no more than it holds and records', () => {
     const emptied = recorded({ transmitterLoadW: 35, storedMb: 1, payloadLoadW: 60 });
     expect(emptied.downlinkMbPerS).toBeCloseTo(0.12, 9);
     expect(emptied.storedMb).toBeCloseTo(0, 12);
     expect(emptied.downlinkedMb).toBeCloseTo(51.2, 9);
   });
 
-  it('makes room while it gives: a full one records again at the next step', () => {
+  it('frees space during playback: a full one records again at the next step', () => {
     const full = recorded({ transmitterLoadW: 35, storedMb: 8000, payloadLoadW: 60 });
     expect(full.recordedMbPerS).toBe(0);
     expect(full.storedMb).toBeCloseTo(7995, 9);

@@ -66,7 +66,7 @@ describe('the sensors', () => {
     expect(off('temperature')).toBeCloseTo(0.15 * share, 2);
   });
 
-  it('read nothing that cannot be', () => {
+  it('read no impossible value', () => {
     for (const { solarOutput, signalStrength, attitudeStability } of [
       ...readings({ arrayPowerW: 0, signalStrength: 0, attitudeError: 0 }),
       ...readings({ signalStrength: 100 }),

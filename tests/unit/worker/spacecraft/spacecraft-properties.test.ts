@@ -77,7 +77,7 @@ const events = fc.array(
 );
 
 describe('any sequence of commands, faults, resolutions and jumps', () => {
-  it('keeps every value within its bounds, and the downlinked volume', () => {
+  it('keeps every value within its bounds, and the downlinked volume monotonic', () => {
     fc.assert(
       fc.property(events, fc.integer(), (sequence, seed) => {
         const random = createRandom(seed);
@@ -159,7 +159,7 @@ describe('energy', () => {
     },
   );
 
-  it('runs out without going below nothing, and comes back with the Sun', () => {
+  it('reaches zero without going negative, and recovers in sunlight', () => {
     let state: SpacecraftState = { ...transitionEndedAt(T0).spacecraft, soc: 0.05 };
     const night = { ...aroundOrbita(T0), light: 0, station: undefined };
     let time = T0;
@@ -193,7 +193,7 @@ describe('energy', () => {
 });
 
 describe('heat', () => {
-  it('goes towards its equilibrium at every step and never past it', () => {
+  it('approaches its equilibrium at every step and never overshoots', () => {
     let flown = strike(strike(transitionEndedAt(T0), 'louvre-open'), 'heater-stuck-on');
     for (let step = 0; step < 5000; step++) {
       const next = fly(flown, 5, createRandom(step));
@@ -260,7 +260,7 @@ describe('nominal operation', () => {
     expect(flown.spacecraft.mode).toBe('NOMINAL');
   });
 
-  it('outlives all faults at once, and is itself again when all are over', () => {
+  it('survives all faults at once, and is nominal when all have ended', () => {
     let flown = transitionEndedAt(T0);
     for (const name of FAULT_NAMES) flown = strike(flown, name, name);
     for (let hour = 0; hour < 24; hour++) {

@@ -37,7 +37,7 @@ describe('a day of nominal operation', () => {
   const day = flyFor(MS_PER_DAY);
   const night = day.filter(({ environment }) => environment.light === 0);
 
-  it('has about fifteen and a half nights', () => {
+  it('has about fifteen and a half eclipses', () => {
     const sunsets = day.filter(({ environment }, index) => {
       const before = day[index - 1]?.environment.light ?? 0;
       return before >= 0.5 && environment.light < 0.5;

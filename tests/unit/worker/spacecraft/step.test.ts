@@ -29,7 +29,7 @@ describe('the loads of each mode', () => {
     expect(loads(stepped({ busTemperature: -6 }))).toEqual([165, 60, 40]);
   });
 
-  it('take up what a fault leaks, from an open string in the dark alone', () => {
+  it('include the leakage of a fault, from an open string in eclipse only', () => {
     expect(stepped(struck('cell-short')).busLoadW).toBe(175);
     expect(stepped(struck('open-string')).busLoadW).toBe(165);
     expect(stepped(struck('open-string', { isSunlit: false }), DARK).busLoadW).toBe(220);
@@ -52,14 +52,14 @@ describe('protection', () => {
     expect(stepped({ ...LOW, undervoltageS: 295 })).toMatchObject({ mode: 'SAFE', undervoltageS: 300 });
   });
 
-  it('counts from nothing once the bus is back at 22 V', () => {
+  it('restarts its count once the bus is back at 22 V', () => {
     expect(stepped({ busVoltage: 22, undervoltageS: 295 })).toMatchObject({
       mode: 'NOMINAL',
       undervoltageS: 0,
     });
   });
 
-  it('does not lead out of survival into safe mode for a low bus', () => {
+  it('does not enter safe mode from survival for a low bus', () => {
     expect(stepped({ ...LOW, mode: 'SURVIVAL', soc: 0.2, undervoltageS: 295 }).mode).toBe('SURVIVAL');
   });
 
@@ -72,7 +72,7 @@ describe('protection', () => {
     expect(stepped({ soc: 0.9, mode: 'SAFE' }).mode).toBe('SAFE');
   });
 
-  it('enters survival where the load comes near the most that the battery gives', () => {
+  it('enters survival if the load approaches the maximum battery power', () => {
     // A nearly empty battery in the cold rests at 3.2 V a cell, and gives (Voc/2)²/R watts at most.
     const cold = { soc: 0.05, busTemperature: -20 } as const;
     const resting = 7 * 3.2;
@@ -97,13 +97,13 @@ describe('protection', () => {
 });
 
 describe('a step', () => {
-  it('leaves the state that it began with as it was', () => {
+  it('does not change its initial state', () => {
     const state = structuredClone(INITIAL_SPACECRAFT);
     stepSpacecraft(state, DARK, T0, 60);
     expect(state).toEqual(INITIAL_SPACECRAFT);
   });
 
-  it('takes heat, power and data along', () => {
+  it('includes heat, power and data', () => {
     const night = stepped({}, DARK, 60);
     expect(night.arrayPowerW).toBe(0);
     expect(night.soc).toBeLessThan(INITIAL_SPACECRAFT.soc);

@@ -37,14 +37,14 @@ describe('the bus', () => {
     effects: Partial<FaultEffects> = {},
   ) => busEquilibrium(craftOf(told), environment, effectsOf(effects));
 
-  it('goes to 30 °C in the light and −12 °C in the dark, a little more in slanting light', () => {
+  it('tends to 30 °C in sunlight and −12 °C in eclipse, slightly more at oblique incidence', () => {
     expect(equilibrium(SUNLIT)).toBeCloseTo(30, 9);
     expect(equilibrium(DARK)).toBeCloseTo(-12, 9);
     for (const betaSine of [0.5, -0.5]) expect(equilibrium({ ...SUNLIT, betaSine })).toBeCloseTo(33, 9);
     expect(equilibrium({ ...DARK, betaSine: 0.5 })).toBeCloseTo(-12, 9);
   });
 
-  it('is warmed by every load, 0.08 °C for each watt, and by what a fault keeps in', () => {
+  it('is warmed by every load, 0.08 °C for each watt, and by the heat that a fault retains', () => {
     for (const load of ['transmitterLoadW', 'activityLoadW'] as const) {
       expect(equilibrium(SUNLIT, { [load]: 50 })).toBeCloseTo(34, 9);
     }
@@ -70,7 +70,7 @@ describe('the bus', () => {
     expect(control(-20)).toBeCloseTo(12, 9);
   });
 
-  it('goes there with a time constant of 45 min, the array with one of 8', () => {
+  it('converges with a time constant of 45 min, the array with 8 min', () => {
     const craft = craftOf({ busTemperature: 10, arrayTemperature: 0 });
     stepTemperatures(craft, SUNLIT, noEffects(), 480);
     expect(craft.busTemperature).toBeCloseTo(30 - 20 * Math.exp(-480 / 2700), 9);
@@ -88,7 +88,7 @@ describe('a fault of the radiator', () => {
     return craft.thermalOffset;
   };
 
-  it('takes hold within seconds and is mended within minutes', () => {
+  it('takes effect within seconds and is cleared within minutes', () => {
     expect(offsetAfter(0, { cooling: 30 }, 10)).toBeCloseTo(-30 * (1 - 1 / Math.E), 9);
     expect(offsetAfter(-30, {}, 200)).toBeCloseTo(-30 / Math.E, 9);
     expect(offsetAfter(30, { blocked: 0.1 }, 200)).toBeCloseTo(7.8 + (30 - 7.8) / Math.E, 9);
@@ -109,7 +109,7 @@ describe('the heater', () => {
     return [craft.isHeaterOn, craft.heaterLoadW];
   };
 
-  it('goes on below −5 °C and off from 0 °C', () => {
+  it('switches on below −5 °C and off from 0 °C', () => {
     expect(heated({ busTemperature: -5.1 })).toEqual([true, 40]);
     expect(heated({ busTemperature: -5 })).toEqual([false, 0]);
     expect(heated({ busTemperature: -0.1, isHeaterOn: true })).toEqual([true, 40]);

@@ -16,7 +16,7 @@ const view = (told: Partial<SpacecraftState> = {}) =>
   viewSpacecraft({ ...INITIAL_SPACECRAFT, ...told }, DUSK, later(5000), 30_000);
 
 describe('the view of the spacecraft', () => {
-  it('names the instant, the mode and the light', () => {
+  it('has the instant, the mode and the illumination', () => {
     expect(view({ mode: 'SAFE' })).toMatchObject({ time: later(5000), mode: 'SAFE', light: 0.4 });
   });
 
@@ -34,7 +34,7 @@ describe('the view of the spacecraft', () => {
     expect(battery).toEqual({ soc: 0.7, voltageV: 27.5, currentA: -3 });
   });
 
-  it('adds the loads up, and has a heater on while one draws', () => {
+  it('adds up the loads, and has a heater on while one draws power', () => {
     const { loads, thermal } = view({
       busLoadW: 100,
       payloadLoadW: 50,
@@ -56,7 +56,7 @@ describe('the view of the spacecraft', () => {
     expect(view({ isHeaterOn: true, heaterLoadW: 0 }).thermal.isHeaterOn).toBe(false);
   });
 
-  it('has the attitude, and a slew while one is under way', () => {
+  it('has the attitude, and a slew while one is in progress', () => {
     const told = { attitudeError: 0.3, disturbance: 0, drift: 0.4, wheelMomentum: 0.6 } as const;
     const { attitude } = view(told);
     expect(attitude.deviation).toBeCloseTo(0.5, 12);

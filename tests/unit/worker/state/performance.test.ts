@@ -111,7 +111,7 @@ describe('the figures of spec §3', () => {
     expect(measure({ telemetry: [] }).averageSignalStrength).toBe(0);
   });
 
-  it('count what is Active, and what is Acknowledged while its fault acts', () => {
+  it('count Active anomalies, and Acknowledged ones while their fault persists', () => {
     const anomalies = ANOMALY_STATUSES.map((status) => anomaly('Low', status));
     expect(measure({ anomalies }).anomalyCount).toBe(2);
     expect(measure({ anomalies, areActing: false }).anomalyCount).toBe(1);
@@ -147,17 +147,17 @@ describe('system health', () => {
     expect(measure(input).systemHealth).toBe(health);
   });
 
-  it('does not vouch for telemetry that stopped', () => {
+  it('counts stale telemetry as unknown', () => {
     expect(measure({}, later(12_500)).systemHealth).toBe(100);
     expect(measure({}, later(12_501)).systemHealth).toBe(75);
   });
 
-  it('gives telemetry that is sent every 30 s two and a half periods as well', () => {
+  it('allows telemetry sent every 30 s two and a half periods', () => {
     expect(measure({ telemetryPeriodMs: 30_000 }, later(75_000)).systemHealth).toBe(100);
     expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(75);
   });
 
-  it('is a percentage, and never better for an anomaly more or a higher severity', () => {
+  it('is a percentage, and never better with another anomaly or a higher severity', () => {
     const severities = fc.array(fc.constantFrom(...ANOMALY_SEVERITIES), { maxLength: 12 });
     const healthOf = (list: readonly Anomaly['severity'][]) =>
       measure({ anomalies: list.map((severity) => anomaly(severity)) }).systemHealth;
@@ -184,23 +184,26 @@ function flown(environment: Environment, seconds: number, stepS: number, from = 
   return state;
 }
 
-describe('power efficiency: what the array gives of what it could give in the same light', () => {
+describe('power efficiency: array output as a share of its potential in the same illumination', () => {
   it.each([
     [0, 1],
     [30, Math.cos(Math.PI / 6)],
     [-60, Math.cos((50 * Math.PI) / 180)], // a yaw bias limits the incidence to 50°
-  ])('at a beta angle of %d° tends to the cosine of the incidence, in full light or half', (beta, share) => {
-    for (const light of [1, 0.5]) {
-      const { arrayEfficiency } = flown(
-        { ...SUNLIT, light, betaSine: Math.sin(toRadians(degrees(beta))) },
-        900,
-        5,
-      );
-      expect(arrayEfficiency).toBeCloseTo(share, 3);
-    }
-  });
+  ])(
+    'at a beta angle of %d° tends to the cosine of the incidence, in full or half illumination',
+    (beta, share) => {
+      for (const light of [1, 0.5]) {
+        const { arrayEfficiency } = flown(
+          { ...SUNLIT, light, betaSine: Math.sin(toRadians(degrees(beta))) },
+          900,
+          5,
+        );
+        expect(arrayEfficiency).toBeCloseTo(share, 3);
+      }
+    },
+  );
 
-  it('is held in the dark', () => {
+  it('is held in eclipse', () => {
     const before: SpacecraftState = { ...INITIAL_SPACECRAFT, arrayEfficiency: 0.8 };
     const night = { ...SUNLIT, light: 0, betaSine: Math.sin(toRadians(degrees(60))) };
     expect(flown(night, 1800, 5, before).arrayEfficiency).toBe(0.8);
@@ -219,7 +222,7 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
     [70, 0.25],
     [40, 0],
     [20, 0],
-  ])('at %d %% brings %d MB/s', (signalStrength, rate) => {
+  ])('at %d %% downlinks %d MB/s', (signalStrength, rate) => {
     expect(downlinkMbPerS(signalStrength)).toBeCloseTo(rate, 9);
   });
 
@@ -250,26 +253,26 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
     expect(contactS / 86_400).toBeLessThan(0.114); // a station is in view for 11.4 % of the time
   });
 
-  it('is counted while coasting, too, in long steps nearly as in short ones', () => {
+  it('is counted in long steps nearly as in short ones', () => {
     const coasted = downlinkedBy(start(T0), later(MS_PER_DAY));
     let fine = start(T0);
     for (let ms = 5000; ms <= MS_PER_DAY; ms += 5000) fine = coast(fine, later(ms), around, createRandom(ms));
     expect(Math.abs(coasted / fine.spacecraft.downlinkedMb - 1)).toBeLessThan(0.05);
   });
 
-  it('is estimated for the days that are not flown: seven days bring seven times the last one', () => {
+  it('is estimated for days not propagated: seven days count seven times the last one', () => {
     const now = later(7 * MS_PER_DAY);
     const lastDay = downlinkedBy(start(later(6 * MS_PER_DAY)), now);
     expect(lastDay).toBeGreaterThan(500);
     expect(downlinkedBy(start(T0), now)).toBeCloseTo(7 * lastDay, 6);
   });
 
-  it('is estimated from what was flown, and is nothing where nothing was', () => {
+  it('is estimated from propagated time, and is zero without any', () => {
     expect(estimateDownlinkedMb(100, MS_PER_DAY, 6 * MS_PER_DAY)).toBe(600);
     expect(estimateDownlinkedMb(0, 0, MS_PER_DAY)).toBe(0);
   });
 
-  it('stays as it is where there is no orbit', () => {
+  it('does not change without an orbit', () => {
     const state = start(T0);
     expect(coast(state, later(9 * MS_PER_DAY), () => undefined, createRandom(1))).toBe(state);
   });

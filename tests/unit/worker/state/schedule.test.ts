@@ -28,20 +28,20 @@ describe('the schedule', () => {
     });
   });
 
-  it('keeps to the grid of its anchor, before and after it', () => {
+  it('keeps the grid of its anchor, before and after it', () => {
     expect(anchorSchedule(T0, later(12_345)).telemetry).toBe(later(15_000));
     expect(anchorSchedule(T0, later(15_000)).telemetry).toBe(later(20_000));
     expect(anchorSchedule(T0, later(-12_345)).telemetry).toBe(later(-10_000));
   });
 
-  it('skips what a gap holds on the same grid, and nothing that comes later anyway', () => {
+  it('skips the instants of a gap on the same grid, and none after it', () => {
     const skipped = skipTo(schedule, later(12_345));
     expect(skipped).toEqual(anchorSchedule(T0, later(12_345)));
     expect(skipTo(schedule, later(500))).toEqual(schedule);
     expect(skipTo(schedule, later(TELEMETRY_PERIOD_MS)).telemetry).toBe(later(2 * TELEMETRY_PERIOD_MS));
   });
 
-  it('runs what is due first, and of several at one instant the one that is named first', () => {
+  it('runs the earliest due task, and of several at one instant the first named', () => {
     expect(nextStep(schedule)).toEqual({ cadence: 'clock', time: later(1000) });
     const clockDone = completeStep(schedule, 'clock');
     expect(clockDone.clock).toBe(later(2000));
@@ -50,7 +50,7 @@ describe('the schedule', () => {
     expect(nextStep(late)).toEqual({ cadence: 'telemetry', time: later(TELEMETRY_PERIOD_MS) });
   });
 
-  it('tells when a cadence ran last', () => {
+  it('gives the last run of a cadence', () => {
     expect(lastStep(schedule, 'positions')).toBe(T0);
     expect(lastStep(completeStep(schedule, 'positions'), 'positions')).toBe(later(ORBITA_PERIOD_MS));
   });

@@ -6,13 +6,13 @@ import { startMission } from '../../../support/mission.ts';
 const shownAtStart = () => startMission().snapshot();
 
 describe('slices with new values', () => {
-  it('are the very ones when every value is the one that is held', () => {
+  it('keep their identity if every value is unchanged', () => {
     const slices = shownAtStart();
     expect(reviseSlices(slices, {})).toBe(slices);
     expect(reviseSlices(slices, { commands: slices.commands.value })).toBe(slices);
   });
 
-  it('count on where a value is another one, and keep all others', () => {
+  it('count up if a value differs, and keep all others', () => {
     const slices = shownAtStart();
     const { commands, ...others } = slices;
     const value = commands.value.slice(1);
@@ -40,7 +40,7 @@ describe('opened slices', () => {
     }
   });
 
-  it('go on from the numbers of earlier ones, each from its own', () => {
+  it('continue from the revisions of earlier ones, each from its own', () => {
     const numbers = SLICE_NAMES.map((name, index) => [name, 10 + index]);
     const revisions: Readonly<Record<SliceName, number>> = Object.fromEntries(numbers);
     const slices = openSlices(valuesAtStart(), revisions);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyDeadband, initialState } from '../../../../src/worker/telemetry/limit-deadband.ts';
 
-describe('a settled level', () => {
-  it('begins with the plain one, and as nominal where nothing was read', () => {
+describe('a level with deadband', () => {
+  it('begins with the plain level, and as nominal without a reading', () => {
     expect(initialState('temperature', 41)).toBe('warning');
     expect(initialState('batteryVoltage', 19)).toBe('critical');
     expect(initialState('temperature', Number.NaN)).toBe('nominal');

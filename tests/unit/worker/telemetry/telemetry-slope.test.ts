@@ -15,8 +15,8 @@ const every5s = (count: number, temperatureAt: (atS: number) => number) =>
   Array.from({ length: count }, (_, index) => sample(5 * index, temperatureAt(5 * index)));
 const slope = (telemetry: readonly TelemetrySample[]) => slopePerMin(telemetry, 'temperature');
 
-describe('how fast a channel moves', () => {
-  it('is told by the minute', () => {
+describe('the slope of a channel', () => {
+  it('is per minute', () => {
     expect(slope(every5s(13, (atS) => 15 + atS / 100))).toBeCloseTo(0.6, 9);
     expect(slope(every5s(13, (atS) => 15 - atS / 100))).toBeCloseTo(-0.6, 9);
     expect(slope(every5s(13, () => 15))).toBe(0);
@@ -45,14 +45,14 @@ describe('how fast a channel moves', () => {
     expect(edge(60.001)).toBe(0);
   });
 
-  it('is not known of fewer than six readings, or of one instant', () => {
+  it('is unknown for fewer than six readings, or for one instant', () => {
     expect(slope([])).toBeUndefined();
     expect(slope(every5s(5, (atS) => atS))).toBeUndefined();
     expect(slope(every5s(6, (atS) => atS))).toBeCloseTo(60, 9);
     expect(slope(Array.from({ length: 6 }, () => sample(0, 15)))).toBeUndefined();
   });
 
-  it('does not ask what has no reading', () => {
+  it('ignores samples without a reading', () => {
     const missing = every5s(13, (atS) => (atS === 30 || atS === 60 ? Number.NaN : 15 + atS / 100));
     expect(slope(missing)).toBeCloseTo(0.6, 9);
     expect(slope([...every5s(5, (atS) => atS), sample(30, Number.NaN)])).toBeUndefined();

@@ -17,7 +17,7 @@ import {
   passedLimit,
 } from '../../../../src/worker/telemetry/telemetry-words.ts';
 
-describe('a channel in words', () => {
+describe('the text of a channel', () => {
   const WORDS: Readonly<Record<TelemetryChannel, readonly string[]>> = {
     batteryVoltage: ['battery voltage', '12.35 V', '12.35 V', '12 V'],
     solarOutput: ['solar output', '12 W', '12 W', '12 W'],
@@ -41,7 +41,7 @@ describe('a channel in words', () => {
   });
 });
 
-describe('a number in words', () => {
+describe('the text of a number', () => {
   it('has a real minus sign, and zero has none', () => {
     expect(formatNumber(-4.5678, 2)).toBe('−4.57');
     expect(formatNumber(4.2678, 0)).toBe('4');
@@ -56,7 +56,7 @@ describe('a number in words', () => {
     expect(formatSize('solarOutput', -38)).toBe('38 W');
   });
 
-  it('of a limit is as it stands in the specification', () => {
+  it('of a limit is as in the specification', () => {
     expect(formatLimit('temperature', -20)).toBe('−20 °C');
     expect(formatLimit('attitudeStability', 1.5)).toBe('1.5°');
   });
@@ -69,8 +69,8 @@ describe('a number in words', () => {
   });
 });
 
-describe('a limit that is passed', () => {
-  it('is the one on the side where the value is', () => {
+describe('a violated limit', () => {
+  it('is the one on the side of the value', () => {
     expect(passedLimit('temperature', 'warning', 41)).toBe(40);
     expect(passedLimit('temperature', 'warning', -21)).toBe(-20);
     expect(passedLimit('temperature', 'critical', 41)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('a limit that is passed', () => {
   });
 });
 
-describe('a time in words', () => {
+describe('the text of a time', () => {
   it.each([
     [-5000, '0 s'],
     [44_600, '45 s'],

@@ -39,7 +39,7 @@ function recordUntil(
 const times = ({ history }: TelemetryState): readonly number[] => history.map(({ timestamp }) => timestamp);
 
 describe('the record of telemetry', () => {
-  it('has a sample of the spacecraft as it is at each instant, the newest twenty', () => {
+  it('has a sample of the spacecraft at each instant, the newest twenty', () => {
     const recorded = recordUntil(START, later(125_000));
     expect(times(recorded)).toEqual(Array.from({ length: 20 }, (_, index) => later(30_000 + 5000 * index)));
     const truth = trueReadings(recorded.spacecraft, later(125_000));
@@ -48,7 +48,7 @@ describe('the record of telemetry', () => {
     expect(recordUntil(START, later(15_000)).history).toHaveLength(3);
   });
 
-  it('stays as it is where the orbit has ended', () => {
+  it('does not change after the orbit has ended', () => {
     const ended = recordSample(START, later(5000), () => undefined, createRandom(1));
     expect(ended).toBe(START);
   });
@@ -113,7 +113,7 @@ describe('telemetry over a link that fails', () => {
   };
   const heard = until(START, later(20_000));
 
-  it('comes every 30 s over low gain; what is measured in between goes onto the recorder', () => {
+  it('arrives every 30 s over low gain; samples in between are recorded', () => {
     const low = until(withFaults(heard, slips), later(90_000));
     expect(low.spacecraft).toMatchObject({ antenna: 'low', link: 'relay' });
     expect(times(low).slice(-3)).toEqual([20_000, 50_000, 80_000].map((ms) => later(ms)));
@@ -124,7 +124,7 @@ describe('telemetry over a link that fails', () => {
     expect(low.downlink.reported.time).toBe(later(80_000));
   });
 
-  it('stops without a link, and goes onto the recorder, the newest twenty', () => {
+  it('stops without a link, and the newest twenty samples are recorded', () => {
     const lost = until(withFaults(heard, [...slips, ...detuned]), later(140_000));
     expect(lost.spacecraft).toMatchObject({ antenna: 'none', link: 'none' });
     expect(lost.history).toEqual(heard.history);
@@ -147,7 +147,7 @@ describe('telemetry over a link that fails', () => {
     expect(times(until(back, later(200_000)))).toHaveLength(20);
   });
 
-  it('takes no random number more or less for the way that its samples go', () => {
+  it('draws the same random numbers for any path of its samples', () => {
     const drawn = (state: TelemetryState): number => {
       const random = createRandom(3);
       let count = 0;
@@ -169,7 +169,7 @@ describe('telemetry over a link that fails', () => {
 describe('a gap', () => {
   const coasted = (ms: number): TelemetryState => coast(START, later(ms), aroundOrbita, createRandom(2));
 
-  it('is flown without measuring', () => {
+  it('is propagated without telemetry', () => {
     const recorded = recordUntil(START, later(10_000));
     const after = coast(recorded, later(MS_PER_H), aroundOrbita, createRandom(2));
     expect(after.history).toBe(recorded.history);
@@ -177,12 +177,12 @@ describe('a gap', () => {
     expect(after.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(recorded.spacecraft.downlinkedMb);
   });
 
-  it('of no time, or where there is no orbit, changes nothing', () => {
+  it('of zero length, or without an orbit, changes nothing', () => {
     expect(coasted(0)).toBe(START);
     expect(coast(START, later(3 * MS_PER_DAY), () => undefined, createRandom(2))).toBe(START);
   });
 
-  it('of several days brings down several days of data, though only the last one is flown', () => {
+  it('of several days downlinks several days of data, although only the last one is propagated', () => {
     const broughtMb = (ms: number) => coasted(ms).spacecraft.downlinkedMb - START.spacecraft.downlinkedMb;
     const [day, week] = [broughtMb(MS_PER_DAY), broughtMb(7 * MS_PER_DAY)];
     expect(day).toBeGreaterThan(100);
@@ -198,19 +198,19 @@ describe('a gap', () => {
   });
 });
 
-describe('a clock that is set back', () => {
+describe('a clock that moves back', () => {
   const struck = strike(fly(recordUntil(START, later(60_000)), 0), 'wing-folded');
   const sent = command(struck, 'Deploy Solar Array');
   const held: TelemetryState = { ...recordUntil(START, later(60_000)), ...sent };
   const setBack = () => rewindTelemetry(held, later(30_000));
 
-  it('forgets what was measured after it, and nothing before or at it', () => {
+  it('drops the samples after it, and none before or at it', () => {
     const back = setBack();
     expect(back.time).toBe(later(30_000));
     expect(times(back)).toEqual([5000, 10_000, 15_000, 20_000, 25_000, 30_000].map((ms) => later(ms)));
   });
 
-  it('leaves what is under way as long to go, and a fault as old, as it was', () => {
+  it('keeps the time left of activities and the age of faults', () => {
     const back = setBack();
     // The wing has folded and its command has begun at 60 s; it takes 60 s.
     const [from, until] = [later(30_000), later(90_000)];
@@ -220,14 +220,14 @@ describe('a clock that is set back', () => {
     expect(back.spacecraft.faults).toEqual([{ ...fault, startTime: from, mending: { from, until } }]);
   });
 
-  it('keeps a fault that nothing mends unmended', () => {
+  it('keeps a fault that nothing clears', () => {
     const unmended = rewindTelemetry({ ...held, ...struck }, later(30_000));
     expect(unmended.spacecraft.faults).toEqual([
       { ...struck.spacecraft.faults[0], startTime: later(30_000), mending: undefined },
     ]);
   });
 
-  it('and was not set back after all shifts nothing', () => {
+  it('does not shift times if the clock did not move back', () => {
     const ahead = rewindTelemetry(held, addMs(held.time, MS_PER_MIN));
     expect(ahead.spacecraft).toEqual(held.spacecraft);
     expect(ahead.history).toEqual(held.history);
