@@ -88,7 +88,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
     await live.advance(page, Math.round((0.1 + 12 * chance.next()) * HOUR_MS));
     return undefined;
   },
-  'the clock is set back': async ({ page, live, chance }) => {
+  'the clock moves back': async ({ page, live, chance }) => {
     await live.advance(page, -Math.round((0.1 + 3 * chance.next()) * HOUR_MS));
     return undefined;
   },

@@ -33,7 +33,7 @@ describe('the rate limit', () => {
     expect([limit.take('a'), limit.take('b')]).toEqual([1, 0]);
     time += 2500;
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 1]);
-    time -= 60_000; // a clock that is set back takes nothing away
+    time -= 60_000; // a clock that moves back removes no tokens
     expect(limit.take('b')).toBe(0);
   });
 

@@ -245,7 +245,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
     'signal strength +14.0 points; link over the relay, 17.2 dB margin within 30 s',
   ],
   [
-    'a link that answers',
+    'an available link',
     { name: 'Communications Check' },
     'link acquired within 60 s',
     'confirmed',
