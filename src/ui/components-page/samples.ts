@@ -44,10 +44,10 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
     'Likely cause': 'Weak battery cell or high cell resistance.',
     'If nothing is done':
       'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
-    Do: 'Enter Safe Mode fits weak battery cell, Thermal Control fits high cell resistance.',
+    Do: 'Thermal Control fits high cell resistance, Enter Safe Mode fits weak battery cell.',
   }),
   status: 'Active',
-  suggestedAction: 'Enter Safe Mode',
+  suggestedAction: 'Thermal Control',
   ...sample,
 });
 
