@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
 import { MS_PER_H, MS_PER_S } from '../../../../src/shared/units.ts';
+import { beginFault } from '../../../../src/worker/anomalies/fault-records.ts';
+import type { PressingReason } from '../../../../src/worker/diagnosis/assessment.ts';
+import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import {
   anomalyEvent,
   connectionEvents,
+  diagnosisEvents,
   operationEvents,
   orbitEvents,
 } from '../../../../src/worker/log/log-events.ts';
+import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 
 const plan = startMission().snapshot().contacts.value;
@@ -116,6 +121,51 @@ describe('operator and anomaly events', () => {
     });
     const levelOf = (severity: Anomaly['severity']) => anomalyEvent({ ...anomaly, severity }).level;
     expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
+  });
+});
+
+describe('what becomes known of an anomaly', () => {
+  const reported = (
+    causes: readonly FaultName[],
+    severity: Anomaly['severity'],
+    pressing?: PressingReason,
+  ) => {
+    const plan = { course: 'lasting' } as const;
+    const { anomaly, record } = beginFault('anomaly-1', { name: 'gimbal-slip', plan }, T0, []);
+    const told = { ...record.reported, causes, ...(pressing && { pressing }) };
+    const fault = { ...record, reported: told };
+    return { anomalies: [{ ...anomaly, severity }], nextId: 2, faults: { 'anomaly-1': fault } };
+  };
+  const open = causesOf('Signal');
+  const two = ['antenna-off', 'gimbal-slip'] as const;
+  const lines = (...[before, after]: readonly ReturnType<typeof reported>[]) =>
+    before && after
+      ? diagnosisEvents(before, after, later(5000)).map(({ level, text }) => [level, text])
+      : [];
+
+  it('is its cause, with severity and action', () => {
+    expect(lines(reported(open, 'Medium'), reported(['gimbal-slip'], 'High', 'retry'))).toEqual([
+      ['serious', 'Signal anomaly: antenna gimbal slipped, severity High; Rotate Antenna is suggested'],
+    ]);
+  });
+
+  it('is a severity that has changed, with why', () => {
+    const medium = reported(open, 'Medium');
+    expect(lines(medium, reported(open, 'High', 'retry'))).toEqual([
+      ['serious', 'Signal anomaly is now High: the on-board retry has not cleared it'],
+    ]);
+    expect(lines(medium, reported(open, 'High', 'limits'))).toEqual([
+      ['serious', 'Signal anomaly is now High: a reading is out of limits'],
+    ]);
+    expect(lines(reported(open, 'High', 'retry'), reported(two, 'Medium', 'retry'))).toEqual([
+      ['warning', 'Signal anomaly is now Medium: fewer causes fit'],
+    ]);
+  });
+
+  it('is nothing where neither changes, or the anomaly is new', () => {
+    const medium = reported(open, 'Medium');
+    expect(lines(medium, reported(two, 'Medium'))).toEqual([]);
+    expect(lines({ ...medium, anomalies: [] }, medium)).toEqual([]);
   });
 });
 
