@@ -60,6 +60,7 @@ const RECORD: FaultRecord = {
     phase: 'seen',
     causes: ['gimbal-slip'],
     channel: 'signalStrength',
+    pressing: 'limits',
     time: START,
     status: 'Active',
   },
