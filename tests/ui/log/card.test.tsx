@@ -100,6 +100,10 @@ describe('the event log card', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('below 22\u00a0V'),
     ]);
+    // Each group of chips counts within the other one, not within itself.
+    expect(chip(/^Critical/)).toHaveTextContent('Critical 1');
+    expect(chip(/^Limit/)).toHaveTextContent('Limit 1');
+    expect(chip(/^Command/)).toHaveTextContent('Command 0');
     expect(screen.getByText('1 of 4 shown')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(4);

@@ -6,6 +6,7 @@ import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
 import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { stationView } from '../../../src/ui/contacts/contacts-at.ts';
 import { MapObjects } from '../../../src/ui/map/objects/MapObjects.tsx';
 import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
@@ -77,5 +78,15 @@ describe('the contacts of a satellite in an orbit transition', () => {
       if (isMoving && !isSeen) expect(sentence()).not.toContain(`${station.name} contact in`);
     }
     expect(seen.size).toBe(2);
+    // Between two of these seconds it goes over the mask, from which on it is in view.
+    const plan = snapshot.contacts.value.satellites.iss;
+    if (!plan.ok) throw new Error(plan.message);
+    for (let ms = 0; ms < 8 * MS_PER_S; ms += 10) {
+      const time = addMs(now, ms);
+      const place = stateAt(window, time)?.positionEcef;
+      if (!place) throw new Error('no position');
+      const { isInView } = stationView(plan.value, window, station.id, time);
+      expect(isInView, `after ${ms} ms`).toBe(elevationOf(site, place) >= STATION_MASK);
+    }
   });
 });
