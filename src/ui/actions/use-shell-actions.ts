@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
-import { openWallDisplay } from '../navigation/open-wall.ts';
+import { openWallDisplay } from '../navigation/address.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import {

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
-import { IS_ONE_COLUMN } from '../kit/page/breakpoints.ts';
-import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';

@@ -5,9 +5,8 @@ import type { EpochMs } from '../../shared/units.ts';
 import { formatInstant } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
-import { commandLevel } from './command-levels.ts';
 import styles from './command-queue.module.css';
-import { dueOf, formatDue } from './due.ts';
+import { commandLevel, dueOf, formatDue } from './due.ts';
 import { Evidence } from './Evidence.tsx';
 import { RowActions } from './RowActions.tsx';
 

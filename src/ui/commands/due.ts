@@ -1,5 +1,7 @@
+import type { CommandStatus } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatAge, formatTimeLeft } from '../kit/format.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** A pending command is due from its scheduled time on, and overdue after this long. */
 export const GRACE_MS = MS_PER_MIN;
@@ -26,3 +28,14 @@ export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | u
   dueOf(scheduledTime, now) === 'overdue'
     ? `${formatAge(now - scheduledTime)} ago: due immediately`
     : undefined;
+
+const LEVELS: Readonly<Record<CommandStatus, StatusLevel>> = {
+  Pending: 'standby',
+  Sent: 'standby',
+  Executed: 'normal',
+  Failed: 'critical',
+};
+
+/** Status level of a command (design.md §5). */
+export const commandLevel = (status: CommandStatus, due: Due): StatusLevel =>
+  status === 'Pending' && due === 'overdue' ? 'caution' : LEVELS[status];

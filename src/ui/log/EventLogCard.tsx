@@ -2,13 +2,14 @@ import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { Button } from '../kit/controls/Button.tsx';
 import { isLinkLostAtom, logAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
-import { LogExportButton } from './LogExportButton.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';
 import styles from './log.module.css';
 import { shownLogAtom } from './log-filter.ts';
+import { useLogExport } from './use-log-export.ts';
 
 /** All events of the mission, newest first. */
 export function EventLogCard({ className }: { readonly className?: string | undefined }) {
@@ -52,5 +53,15 @@ function EventLog() {
       <LogFilterNote total={entries.length} shown={shown.length} />
       {shown.length > 0 && <LogList entries={shown} />}
     </>
+  );
+}
+
+/** Saves the whole log as a file, whatever the filter. */
+function LogExportButton() {
+  const save = useLogExport();
+  return (
+    <Button className={styles.button} onClick={save}>
+      Export Log CSV
+    </Button>
   );
 }

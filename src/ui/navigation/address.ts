@@ -42,7 +42,7 @@ const DISPLAYS = ['desk', 'wall'] as const;
 export type Display = (typeof DISPLAYS)[number];
 
 const DISPLAY_PARAMETER = 'display';
-export const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
+const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
 
 export const readDisplay = (query: URLSearchParams): Display =>
   choice(query.get(DISPLAY_PARAMETER), DISPLAYS, 'desk');
@@ -50,3 +50,8 @@ export const readDisplay = (query: URLSearchParams): Display =>
 /** Whether the tour may open by itself: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>
   query.get('tour') !== 'off' && readTab(query) === 'overview';
+
+/** Opens the wall display in a second window, to be moved onto the large screen. It is opened only once. */
+export function openWallDisplay(): void {
+  window.open(WALL_URL, 'orbita-wall', 'popup,width=1280,height=720');
+}

@@ -11,9 +11,8 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { MapData } from './MapData.tsx';
-import { ObserverMark } from './ObserverMark.tsx';
+import { ObserverMark, PassCursor } from './MapMarks.tsx';
 import styles from './orbital.module.css';
-import { PassCursor } from './PassCursor.tsx';
 import { PositionTable } from './PositionTable.tsx';
 import { MapDescription, SatelliteSentence } from './SatelliteSentence.tsx';
 

@@ -8,8 +8,14 @@ import {
   provenanceAtom,
   realDataAtom,
 } from '../mission/atoms.ts';
-import { mapNotice } from './map-notice.ts';
-import { provenanceText, type Standing, sourceText, standingOf, transitionUntil } from './provenance.ts';
+import {
+  mapNotice,
+  provenanceText,
+  type Standing,
+  sourceText,
+  standingOf,
+  transitionUntil,
+} from './provenance.ts';
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
 
 /**

@@ -2,7 +2,7 @@ import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import { angleLeft, transitionEnd } from '../../shared/orbit-transition.ts';
-import type { Provenance } from '../../shared/real-data.ts';
+import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../kit/format.ts';
 
@@ -77,4 +77,21 @@ export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): s
     case 'unknown':
       return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, link lost`;
   }
+}
+
+/** Message of the map on live data (spec §4, §8), and its reason. */
+export interface MapNotice {
+  readonly text: 'Loading real data...' | 'Using simulated data';
+  readonly reason?: string | undefined;
+}
+
+/** `undefined` while live data are shown. */
+export function mapNotice(realData: RealData, iss: Provenance): MapNotice | undefined {
+  const isSimulated = iss.kind === 'simulated';
+  if (realData.status === 'loading') return isSimulated ? { text: 'Loading real data...' } : undefined;
+  if (realData.status === 'ready' && !isSimulated) return undefined;
+  return {
+    text: 'Using simulated data',
+    reason: realData.error ?? realData.calls.satellitePositions.error,
+  };
 }

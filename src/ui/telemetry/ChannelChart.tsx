@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useRef } from 'react';
+import type uPlot from 'uplot';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { MS_PER_S } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { channelChartOptions } from './chart-options.ts';
-import { toChannelColumns } from './columns.ts';
 import styles from './telemetry.module.css';
 
 interface ChannelChartProps {
@@ -33,4 +34,12 @@ export function ChannelChart({ channel, history, label }: ChannelChartProps) {
       <span ref={readingRef} className={styles.reading} aria-hidden="true" />
     </div>
   );
+}
+
+/** A channel's history in uPlot's format: a column of ascending Unix seconds, and one of values. */
+export function toChannelColumns(
+  history: readonly TelemetrySample[],
+  channel: TelemetryChannel,
+): uPlot.AlignedData {
+  return [history.map(({ timestamp }) => timestamp / MS_PER_S), history.map((sample) => sample[channel])];
 }

@@ -10,8 +10,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { measureRow, observeScreenful, SCREENFUL_PX } from '../kit/lists/measured-rows.ts';
-import { FILLS_SCREEN } from '../kit/page/breakpoints.ts';
-import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { FILLS_SCREEN, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './event.module.css';

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import type { LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
-import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip-size.ts';
+import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip.ts';
 
 /** Width of the longest station name, and of its first letter. */
 const NAME_WIDTH = 60;

@@ -6,7 +6,7 @@ import { ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
 import { TYPE_ICONS } from './event-looks.ts';
 import styles from './strip.module.css';
 import type { Bar } from './strip.ts';
-import { BAR_HEIGHT, ROW_HEIGHT } from './strip-size.ts';
+import { BAR_HEIGHT, ROW_HEIGHT } from './strip.ts';
 import { isPointedAtom } from './timeline-atoms.ts';
 import typeColors from './type-colors.module.css';
 

@@ -2,7 +2,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 
-/** Geometry of the strip in time: span, rows and ticks. */
+/** Geometry of the strip: spans, rows, ticks and heights. */
 
 export const SPAN_NAMES = ['6 h', '24 h', '7 d'] as const;
 export type SpanName = (typeof SPAN_NAMES)[number];
@@ -132,3 +132,13 @@ export function layOutWithWords(
   }
   return layout;
 }
+
+/** Heights of the strip, in desk pixels (16 per rem). */
+export const AXIS_HEIGHT = 20;
+export const ROW_HEIGHT = 24;
+export const BAR_HEIGHT = 20;
+export const ROW_COUNT = 5;
+/** The lane of the ground-station passes, below the rows. */
+export const LANE_HEIGHT = 20;
+export const LANE_TOP = AXIS_HEIGHT + ROW_COUNT * ROW_HEIGHT + 4;
+export const STRIP_HEIGHT = LANE_TOP + LANE_HEIGHT;

@@ -1,7 +1,7 @@
 import { useCallback, useContext } from 'react';
 import type { AnomalyType } from '../../shared/entities.ts';
 import { refused } from '../../shared/operations.ts';
-import { FILLS_SCREEN } from '../kit/page/breakpoints.ts';
+import { FILLS_SCREEN } from '../kit/page/use-media-query.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';

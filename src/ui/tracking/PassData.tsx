@@ -5,8 +5,7 @@ import { MS_PER_MIN } from '../../shared/units.ts';
 import { formatNumber, formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
-import { compassPoint } from './compass.ts';
-import { arcLength, arcTime } from './sky-geometry.ts';
+import { arcLength, arcTime, compassPoint } from './sky-geometry.ts';
 
 interface PassDataProps {
   readonly id: SatelliteId;

@@ -10,12 +10,12 @@ import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatNumber, formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import { missionSecondAtom, positionsAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
-import { compassPoint } from './compass.ts';
 import { ElevationChart } from './ElevationChart.tsx';
 import { PassData } from './PassData.tsx';
 import { passCursorAtom } from './pass-cursor.ts';
 import { SkyPlot } from './SkyPlot.tsx';
 import styles from './sky.module.css';
+import { compassPoint } from './sky-geometry.ts';
 import { visibilityAtoms } from './visibility.ts';
 
 interface SkyProps {

@@ -47,3 +47,20 @@ export function arcPlaceAt(
 /** The elevation at the sample of a pass nearest to an instant, degrees; `undefined` before AOS and after LOS. */
 export const arcElevationAt = (arc: SkyArc, time: EpochMs): number | undefined =>
   arc.elevations[Math.round((time - arc.startTime) / arc.stepMs)];
+
+const POINTS = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+] as const;
+
+/** Compass point nearest to an azimuth in degrees. */
+export function compassPoint(azimuth: number): (typeof POINTS)[number] {
+  const index = Math.round((((azimuth % 360) + 360) % 360) / 45) % POINTS.length;
+  return POINTS[index] ?? 'north';
+}

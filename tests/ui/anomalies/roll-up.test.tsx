@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
-import { faviconOf, pageTitle } from '../../../src/ui/anomalies/page-status.ts';
+import { faviconOf, pageTitle } from '../../../src/ui/anomalies/PageStatus.tsx';
 import { openCountAtom, openCountsTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';

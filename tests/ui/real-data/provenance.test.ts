@@ -4,8 +4,8 @@ import { type EphemerisWindow, transitionInto } from '../../../src/shared/epheme
 import { formatAge } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
-import { mapNotice } from '../../../src/ui/real-data/map-notice.ts';
 import {
+  mapNotice,
   provenanceText,
   sourceText,
   standingOf,

@@ -10,7 +10,7 @@ import {
   spacecraftAtom,
   telemetryAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { toChannelColumns } from '../../../src/ui/telemetry/columns.ts';
+import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
 import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
 import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
 import { trendOf } from '../../../src/ui/telemetry/trend.ts';

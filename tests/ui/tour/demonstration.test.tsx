@@ -7,7 +7,7 @@ import { type Outcome, refused } from '../../../src/shared/operations.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
-import { FILLS_SCREEN } from '../../../src/ui/kit/page/breakpoints.ts';
+import { FILLS_SCREEN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { isTourDoneAtom } from '../../../src/ui/preferences/preferences.ts';
 import { isTourOpenAtom } from '../../../src/ui/tour/atoms.ts';
 import { startUneventfulMission } from '../../support/mission.ts';

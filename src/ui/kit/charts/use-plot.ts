@@ -1,9 +1,19 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
 import { usePageLook } from '../page/use-page-look.ts';
 import { usePageVisible } from '../page/use-page-visible.ts';
 import { type ChartTheme, readChartTheme } from './theme.ts';
-import { useTypeLoaded } from './use-type-loaded.ts';
+
+const FACE = '1em B612';
+
+function subscribe(onChange: () => void): () => void {
+  document.fonts?.addEventListener('loadingdone', onChange);
+  return () => document.fonts?.removeEventListener('loadingdone', onChange);
+}
+
+/** Whether the product's font has loaded: a canvas does not wait for it and does not redraw by itself. */
+const useTypeLoaded = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.fonts?.check(FACE) ?? true);
 
 export interface PlotSize {
   /** CSS pixels. */

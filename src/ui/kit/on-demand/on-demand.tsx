@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { loadChunks } from './load-chunks.ts';
+import { loadChunks } from './chunk-files.ts';
 
 /** A component whose script is fetched on first use, or before. */
 export interface OnDemand<Props extends object> {

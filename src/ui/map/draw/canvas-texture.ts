@@ -1,4 +1,5 @@
-import { CanvasSource, Texture } from 'pixi.js';
+import { CanvasSource, type Renderer, RendererType, RenderTexture, Texture } from 'pixi.js';
+import type { MapSize } from '../geometry/map-size.ts';
 import type { DrawingContext } from './paths.ts';
 
 export interface CanvasTexture {
@@ -29,4 +30,16 @@ export function toTexture(context: DrawingContext): CanvasTexture {
       context.canvas.height = 0;
     },
   };
+}
+
+/**
+ * An opaque render target of the map's size: a frame costs the canvas renderer no more than clearing an empty
+ * stage.
+ */
+export function createRenderTexture(renderer: Renderer, { width, height }: MapSize): RenderTexture {
+  if (renderer.type === RendererType.CANVAS) {
+    const { canvas } = createDrawingContext(width, height, true);
+    return new RenderTexture({ source: new CanvasSource({ resource: canvas, autoGarbageCollect: false }) });
+  }
+  return RenderTexture.create({ width, height, antialias: true, autoGarbageCollect: false });
 }

@@ -1,10 +1,14 @@
 import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
-import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
+import {
+  type CanvasTexture,
+  createDrawingContext,
+  createRenderTexture,
+  toTexture,
+} from '../draw/canvas-texture.ts';
 import { drawBase } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';
 import type { MapPalette } from '../draw/palette.ts';
-import { createRenderTexture } from '../draw/render-texture.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { createNightLayer } from './night-layer.ts';
