@@ -40,7 +40,8 @@ const EARLY = 'early';
 
 /**
  * Names the files of every lazy chunk in the page, so that they are loaded before they are imported and can be asked for
- * again (`src/ui/kit/on-demand/chunk-files.ts`). The map's and the mission's worker begin to load beside the page's own script.
+ * again (`src/ui/kit/on-demand/chunk-files.ts`). The map's and the mission's worker begin to load beside the page's own
+ * script.
  */
 function chunkFiles(): Plugin {
   return {
