@@ -22,18 +22,11 @@ import {
 } from '../../../src/ui/mission/staleness.ts';
 import { readingAtoms } from '../../../src/ui/wall/readings.ts';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
-import { later, T0 } from '../../support/mission.ts';
+import { later } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
+import { NOMINAL } from '../../support/telemetry.ts';
 
-const SAMPLE = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
 const { radio } = spacecraftView();
 const LINKS = {
   high: { ...radio },
@@ -45,7 +38,7 @@ const LINKS = {
 function pageAt(link: keyof typeof LINKS, ageS = 5): Store {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });
-  store.set(telemetryAtom, [SAMPLE]);
+  store.set(telemetryAtom, [NOMINAL]);
   store.set(anomaliesAtom, []);
   store.set(spacecraftAtom, spacecraftView({ radio: LINKS[link] }));
   store.set(missionSecondAtom, later(ageS * 1000));

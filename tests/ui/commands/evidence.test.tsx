@@ -6,18 +6,10 @@ import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
 import { missionSecondAtom, telemetryAtom, verificationsAtom } from '../../../src/ui/mission/atoms.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
+import { NOMINAL } from '../../support/telemetry.ts';
 import { command } from './commands.ts';
 
 const EXECUTED = command('c', { status: 'Executed', executionTime: T0 });
-
-const SAMPLE = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
 
 function renderRow(evidence: Partial<CommandVerification> | undefined, shown = EXECUTED) {
   const store = createStore();
@@ -81,7 +73,7 @@ describe('the verification of an executed command', () => {
   it('waits for telemetry after the watch has ended without any', () => {
     const { store } = renderRow({});
     act(() => {
-      store.set(telemetryAtom, [SAMPLE]);
+      store.set(telemetryAtom, [NOMINAL]);
       store.set(missionSecondAtom, later(61_000));
     });
     expect(screen.getByText('waits for telemetry')).toBeVisible();

@@ -22,21 +22,9 @@ import {
 } from '../../../../src/worker/commanding/verification.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { NOMINAL, sample } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
 type Reading = Partial<Omit<TelemetrySample, 'timestamp'>>;
-const sample = (atS: number, reading: Reading = {}): TelemetrySample => ({
-  ...NOMINAL,
-  ...reading,
-  timestamp: later(atS * 1000),
-});
 
 /** What is there at the start, and how it goes on from a number of seconds on. */
 interface Course {

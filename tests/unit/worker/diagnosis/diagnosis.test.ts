@@ -22,20 +22,8 @@ import {
 } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { NOMINAL, sample } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
-const sample = (atS: number, reading: Partial<TelemetrySample> = {}): TelemetrySample => ({
-  ...NOMINAL,
-  ...reading,
-  timestamp: later(atS * 1000),
-});
 const DARK = spacecraftView({ light: 0 });
 
 const LASTING = { course: 'lasting' } as const;

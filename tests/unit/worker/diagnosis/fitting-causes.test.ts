@@ -10,15 +10,8 @@ import {
 import { FAULT_KINDS, FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { NOMINAL } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
 const LIT = spacecraftView();
 const DARK = spacecraftView({ light: 0 });
 
