@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { slopePerMin } from '../../shared/telemetry-slope.ts';
 
 export type TrendDirection = 'rising' | 'falling' | 'steady';
 
@@ -12,16 +12,7 @@ export interface Trend {
 
 /** Trend of a channel; steady with fewer than two instants. */
 export function trendOf(history: readonly TelemetrySample[], channel: TelemetryChannel): Trend {
-  const count = history.length;
-  const meanTime = history.reduce((sum, { timestamp }) => sum + timestamp, 0) / count;
-  const meanValue = history.reduce((sum, sample) => sum + sample[channel], 0) / count;
-  let covariance = 0;
-  let variance = 0;
-  for (const sample of history) {
-    covariance += (sample.timestamp - meanTime) * (sample[channel] - meanValue);
-    variance += (sample.timestamp - meanTime) ** 2;
-  }
-  const perMin = variance > 0 ? (covariance / variance) * MS_PER_MIN : 0;
+  const perMin = slopePerMin(history, channel) ?? 0;
   if (!(Math.abs(perMin) >= CHANNELS[channel].steadyPerMin)) return { direction: 'steady', perMin };
   return { direction: perMin > 0 ? 'rising' : 'falling', perMin };
 }

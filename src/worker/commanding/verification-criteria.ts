@@ -4,7 +4,7 @@ import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { openCircuitVoltage } from '../spacecraft/power.ts';
-import { slopePerMin } from '../telemetry/telemetry-slope.ts';
+import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import { formatReading, formatUtcTime } from '../telemetry/telemetry-words.ts';
 
 /** What to look for in telemetry and housekeeping. */
@@ -167,7 +167,7 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
   const isColdFault = faults.includes('louvre-open');
   // With both causes possible, neither direction of the temperature can be required.
   const isOpen = isColdFault && faults.some((name) => HOT_FAULTS.has(name));
-  const from = slopePerMin(telemetry, 'temperature');
+  const from = recentSlopePerMin(telemetry, 'temperature');
   if (from !== undefined && !isOpen && (isColdFault || hasFault(view, 'bus', 'heater'))) {
     return { all: [{ is: 'slope', by: isColdFault ? TURNS_BY : -TURNS_BY, from }], withinMs };
   }

@@ -2,7 +2,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { isLitIn } from '../diagnosis/observed-change.ts';
-import { slopePerMin } from '../telemetry/telemetry-slope.ts';
+import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import {
   channelName,
   formatAmount,
@@ -153,7 +153,7 @@ function findSlope(
   { by, from }: Extract<Criterion, { readonly is: 'slope' }>,
   { base, since }: Observation,
 ): Finding {
-  const slope = slopePerMin(since, 'temperature');
+  const slope = recentSlopePerMin(since, 'temperature');
   if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
   const turned = slope - from;
   // Illumination changes the temperature more than a command does: where it has contributed, nothing is

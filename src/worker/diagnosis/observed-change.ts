@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { slopePerMin } from '../telemetry/telemetry-slope.ts';
+import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
 /** The two samples of a change: the last before the onset (or the first after it), and the newest. */
@@ -33,7 +33,7 @@ export function spanSince(
   const from = held ?? whole.findLast(({ timestamp }) => timestamp <= since) ?? after.at(0);
   if (!to || !from || to.timestamp <= from.timestamp) return undefined;
   const isSteady = after.length >= LEAST_SLOPE_SAMPLES && isSameLight([from, ...after]);
-  const now = isSteady ? slopePerMin(after, 'temperature') : undefined;
+  const now = isSteady ? recentSlopePerMin(after, 'temperature') : undefined;
   const slopes = slopeBefore !== undefined && now !== undefined && { before: slopeBefore, now };
   return slopes ? { from, to, slopes } : { from, to };
 }
@@ -51,7 +51,7 @@ const isSameLight = (samples: readonly TelemetrySample[]): boolean =>
  */
 export function slopeUntil(time: EpochMs, telemetry: readonly TelemetrySample[]): number | undefined {
   const known = telemetry.filter((sample) => sample.timestamp <= time && isWhole(sample)).slice(-13);
-  return isSameLight(known) ? slopePerMin(known, 'temperature') : undefined;
+  return isSameLight(known) ? recentSlopePerMin(known, 'temperature') : undefined;
 }
 
 /** Increase of the bus temperature slope since the onset, °C/min; 0 within the noise. */

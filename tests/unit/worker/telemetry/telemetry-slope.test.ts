@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { slopePerMin } from '../../../../src/worker/telemetry/telemetry-slope.ts';
+import { recentSlopePerMin } from '../../../../src/worker/telemetry/telemetry-slope.ts';
 import { later } from '../../../support/mission.ts';
 
 const sample = (atS: number, temperature: number): TelemetrySample => ({
@@ -13,7 +13,7 @@ const sample = (atS: number, temperature: number): TelemetrySample => ({
 });
 const every5s = (count: number, temperatureAt: (atS: number) => number) =>
   Array.from({ length: count }, (_, index) => sample(5 * index, temperatureAt(5 * index)));
-const slope = (telemetry: readonly TelemetrySample[]) => slopePerMin(telemetry, 'temperature');
+const slope = (telemetry: readonly TelemetrySample[]) => recentSlopePerMin(telemetry, 'temperature');
 
 describe('the slope of a channel', () => {
   it('is per minute', () => {
@@ -21,7 +21,7 @@ describe('the slope of a channel', () => {
     expect(slope(every5s(13, (atS) => 15 - atS / 100))).toBeCloseTo(-0.6, 9);
     expect(slope(every5s(13, () => 15))).toBe(0);
     expect(
-      slopePerMin(
+      recentSlopePerMin(
         every5s(13, (atS) => 15 + atS / 100),
         'solarOutput',
       ),
