@@ -1,3 +1,4 @@
+import { formatDuration } from '../../shared/quantity-text.ts';
 import { type Degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { utcFieldText } from '../../shared/utc-text.ts';
 
@@ -35,12 +36,6 @@ export function formatElapsed(durationMs: number): string {
   return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
 }
 
-/** A number with fixed decimals, never `−0`. */
-export function formatNumber(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
-}
-
 /** `24.10° S` */
 export const formatLatitude = (latitude: Degrees): string =>
   `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;
@@ -70,23 +65,9 @@ export function formatTimeLeft(durationMs: number): string {
   return minutes > 0 ? `${minutes} min ${pad(seconds % 60)} s` : `${seconds} s`;
 }
 
-/** A span of whole minutes: `12 min`, `9 h 12 min`. */
-export const formatMinutes = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-
-/** Age: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
-export function formatAge(ageMs: number): string {
-  const seconds = Math.max(0, Math.floor(ageMs / MS_PER_S));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 24) return withRest(Math.floor(hours / 24), 'd', hours % 24, 'h');
-  return withRest(hours, 'h', minutes % 60, 'min');
-}
-
-const withRest = (value: number, unit: string, rest: number, restUnit: string): string =>
-  rest === 0 ? `${value} ${unit}` : `${value} ${unit} ${rest} ${restUnit}`;
+/** A duration in whole minutes, from one minute on: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
+export const formatAge = (ageMs: number): string =>
+  formatDuration(ageMs < MS_PER_MIN ? ageMs : ageMs - (ageMs % MS_PER_MIN));
 
 const BEFORE_UNIT =
   /(?<=\d) (?=(?:%|°C|V|A|W|dB|MB|GB|km|s|min|h|d|points?|UTC)(?![\p{L}\d]))|(?<=°) (?=[NSEW](?!\p{L}))/gu;

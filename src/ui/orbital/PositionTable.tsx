@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
-import { formatLatitude, formatLongitude, formatNumber } from '../kit/format.ts';
+import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 

@@ -4,7 +4,7 @@ import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { LIGHT_WORDS, stationView } from '../contacts/contacts-at.ts';
-import { formatMinutes } from '../kit/format.ts';
+import { formatAge } from '../kit/format.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>
@@ -27,9 +27,8 @@ function stationPhrase(
     .flatMap(({ name, pass }) => (pass ? [{ name, aos: pass.aos }] : []))
     .sort((a, b) => a.aos - b.aos);
   if (!next) return 'no station contact within 24 h';
-  const minutes = Math.floor((next.aos - now) / MS_PER_MIN);
-  if (minutes === 0) return `${next.name} contact in less than a minute`;
-  return `${next.name} contact in ${formatMinutes(minutes)}`;
+  if (next.aos - now < MS_PER_MIN) return `${next.name} contact in less than a minute`;
+  return `${next.name} contact in ${formatAge(next.aos - now)}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { PerformanceMetrics } from '../../shared/entities.ts';
 import { anomalyLabel, healthLabel, signalLabel } from '../../shared/limits.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatElapsed, formatNumber } from '../kit/format.ts';
+import { formatElapsed } from '../kit/format.ts';
 
 export type MetricName = keyof PerformanceMetrics;
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import {
   contactsWithin,
   joinContacts,
@@ -11,7 +11,7 @@ import {
   type Span,
   stripSpan,
 } from '../contacts/contact-strip.ts';
-import { formatMinutes, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../kit/format.ts';
+import { formatAge, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../kit/format.ts';
 import styles from './stations.module.css';
 
 interface ContactPlanProps {
@@ -31,7 +31,7 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
 function formatSilence(contacts: readonly Span[], day: Span): string {
   const silence = longestSilence(contacts, day);
   if (!silence) return 'no gap';
-  const length = formatMinutes(Math.floor((silence.to - silence.from) / MS_PER_MIN));
+  const length = formatAge(silence.to - silence.from);
   return withUnitsJoined(silence.to === day.to ? `gap of more than ${length}` : `gap up to ${length}`);
 }
 

@@ -1,11 +1,12 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
-import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
+import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import styles from './stations.module.css';
 

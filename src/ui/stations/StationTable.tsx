@@ -1,10 +1,11 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { stationView } from '../contacts/contacts-at.ts';
-import { formatNumber, formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
+import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './stations.module.css';
 

@@ -1,5 +1,5 @@
+import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { formatNumber } from '../kit/format.ts';
 import type { ShownFault } from './faults.ts';
 import { batteryState, farEnd, illuminationState, percent, watts } from './values.ts';
 

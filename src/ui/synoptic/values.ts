@@ -1,7 +1,7 @@
+import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Antenna, SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatNumber } from '../kit/format.ts';
 
 /** Figures of the model as text, for the diagram, its summary and its table. */
 

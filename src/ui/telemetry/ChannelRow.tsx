@@ -3,13 +3,13 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { isArrayWeak } from '../../shared/limits.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { formatNumber } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { spacecraftAtom } from '../mission/atoms.ts';
 import { ChannelChart } from './ChannelChart.tsx';

@@ -1,10 +1,11 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
-import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { formatUtcTime } from '../kit/format.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
 
 /** The charts share one cursor. */

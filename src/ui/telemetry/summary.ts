@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
   type TelemetryChannel,
@@ -6,7 +7,6 @@ import {
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatNumber } from '../kit/format.ts';
 import { trendOf } from './trend.ts';
 
 /** Most urgent first. */

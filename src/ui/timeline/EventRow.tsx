@@ -1,13 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
 import { endsBeforeStart } from './phase.ts';
-import { formatDuration, formatPeriod } from './texts.ts';
+import { formatPeriod } from './texts.ts';
 import { isPointedAtom, phaseAtom, pointedEventAtom, todayAtom } from './timeline-atoms.ts';
 import typeColors from './type-colors.module.css';
 
@@ -75,7 +76,7 @@ function Times({ startTime, endTime }: { readonly startTime: EpochMs; readonly e
       {endsBeforeStart({ startTime, endTime }) ? (
         <span className={styles.contrary}>Ends before it starts</span>
       ) : (
-        <span>{formatDuration(endTime - startTime)}</span>
+        <span>{formatDuration(endTime - startTime, 4)}</span>
       )}
     </span>
   );

@@ -1,25 +1,6 @@
 import type { TimelineEvent } from '../../shared/entities.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
-
-const UNITS = [
-  [MS_PER_DAY, 'd'],
-  [MS_PER_H, 'h'],
-  [MS_PER_MIN, 'min'],
-  [MS_PER_S, 's'],
-] as const;
-
-/** `2 d 3 h`, `1 h 30 min`, `45 s`; `0 min` for zero. */
-export function formatDuration(durationMs: number): string {
-  const parts: string[] = [];
-  let rest = Math.max(0, durationMs);
-  for (const [unitMs, unit] of UNITS) {
-    const count = Math.floor(rest / unitMs);
-    rest -= count * unitMs;
-    if (count > 0) parts.push(`${count} ${unit}`);
-  }
-  return parts.join(' ') || '0 min';
-}
 
 /** `15:12`, with seconds only if not zero. */
 export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ObservedPass } from '../../shared/contact-plan.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
-import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { formatUtcTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { elevationChartOptions, toElevationColumns } from './elevation-chart.ts';
 import { passCursorAtom } from './pass-cursor.ts';

@@ -1,8 +1,9 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
 import { arcLength, arcTime, compassPoint } from './sky-geometry.ts';

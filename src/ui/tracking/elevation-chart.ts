@@ -1,10 +1,11 @@
 import type uPlot from 'uplot';
 import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
-import { formatNumber, formatUtcTime } from '../kit/format.ts';
+import { formatUtcTime } from '../kit/format.ts';
 import { arcLength, arcTime } from './sky-geometry.ts';
 
 /** Elevation over a pass in uPlot's format: Unix seconds and degrees. */

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { TelemetrySample } from '../../shared/entities.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
   mapChannels,
@@ -7,7 +8,6 @@ import {
   type TelemetryLevel,
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { formatNumber } from '../kit/format.ts';
 import { telemetryAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 

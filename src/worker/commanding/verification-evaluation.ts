@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { isLitIn } from '../diagnosis/observed-change.ts';
@@ -7,8 +8,8 @@ import {
   channelName,
   formatAmount,
   formatChange,
-  formatNumber,
   formatReading,
+  formatSigned,
 } from '../telemetry/telemetry-words.ts';
 import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';
 
@@ -161,7 +162,9 @@ function findSlope(
   const hasHelped =
     base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
   const isMet = !hasHelped && (by < 0 ? turned <= by : turned >= by);
-  const signed = (value: number) => (value < 0 ? '' : '+') + formatNumber(value, 2);
   const light = hasHelped ? `, with the Sun ${by < 0 ? 'set' : 'risen'},` : '';
-  return { isMet, text: `bus temperature${light} from ${signed(from)} to ${signed(slope)} °C/min` };
+  return {
+    isMet,
+    text: `bus temperature${light} from ${formatSigned(from, 2)} to ${formatSigned(slope, 2)} °C/min`,
+  };
 }

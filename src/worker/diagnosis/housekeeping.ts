@@ -1,6 +1,6 @@
+import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { formatNumber } from '../telemetry/telemetry-words.ts';
 
 /** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {

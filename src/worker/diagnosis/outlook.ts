@@ -1,8 +1,15 @@
+import { formatDuration } from '../../shared/quantity-text.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
-import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
+import {
+  capitalize,
+  channelName,
+  formatLimit,
+  formatSpan,
+  formatUtcMinute,
+} from '../telemetry/telemetry-words.ts';
 import { type FdirStage, fdirSentence, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 
@@ -18,11 +25,8 @@ type Reading = (channel: TelemetryChannel) => number;
 
 /** Time until an event: `50 s`, `12 min`, `2 h 5 min`. */
 function formatLead(leadMs: number): string {
-  if (leadMs < 2 * MS_PER_MIN) return `${Math.round(leadMs / MS_PER_S)} s`;
   const minutes = Math.round(leadMs / MS_PER_MIN);
-  const perHour = MS_PER_H / MS_PER_MIN;
-  if (minutes < 1.5 * perHour) return `${minutes} min`;
-  return `${Math.floor(minutes / perHour)} h ${minutes % perHour} min`;
+  return minutes < 90 ? formatSpan(leadMs) : formatDuration(minutes * MS_PER_MIN);
 }
 
 /** Whether the forbidden side of a limit is above it. */

@@ -4,8 +4,8 @@ import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import {
   capitalize,
   channelName,
-  formatNumber,
   formatReading,
+  formatSigned,
   formatSize,
   formatUtcMinute,
 } from '../telemetry/telemetry-words.ts';
@@ -40,7 +40,7 @@ export function messageOf(
   if (shown.bySlope && span.slopes) {
     const { before, now } = span.slopes;
     const light = isLit ? LIT : DARK;
-    return `${name} changes by ${formatSlope(now)} °C/min ${light}, ${formatSlope(before)} °C/min before the onset.`;
+    return `${name} changes by ${formatSigned(now, 2)} °C/min ${light}, ${formatSigned(before, 2)} °C/min before the onset.`;
   }
   const change = clearChange(span, channel);
   const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
@@ -60,8 +60,6 @@ function isLitNow(
   const newest = span?.to ?? telemetry.at(-1);
   return newest && isLitIn(newest);
 }
-
-const formatSlope = (slope: number): string => `${slope < 0 ? '' : '+'}${formatNumber(slope, 2)}`;
 
 /** Channels that follow the illumination by themselves. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([

@@ -7,10 +7,10 @@ import {
   readOrigin,
   readSatellitePositions,
 } from '../../shared/live-answers.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
 import type { RealDataCall } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatDuration } from '../kit/duration.ts';
 
 /** Tolerated clock difference: an answer further in the future is refused. */
 export const FUTURE_TOLERANCE_MS = 5 * MS_PER_S;

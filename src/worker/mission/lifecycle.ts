@@ -1,4 +1,5 @@
 import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../../shared/limits.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { actingFaults, type DrawnFault } from '../anomalies/anomalies.ts';
@@ -9,7 +10,6 @@ import { gatherVerifications, shiftVerifications } from '../commanding/verificat
 import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
 import { initialOperatorState } from '../initial-state/sample-data.ts';
-import { formatDuration } from '../kit/duration.ts';
 import type { Step } from '../kit/steps.ts';
 import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
@@ -15,11 +16,9 @@ export const channelName = (channel: TelemetryChannel): string => CHANNELS[chann
 
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** A number as text, with a minus sign (U+2212), and without negative zero. */
-export function formatNumber(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
-}
+/** A number with its sign: `+0.12`, `−0.30`. */
+export const formatSigned = (value: number, decimals: number): string =>
+  `${value < 0 ? '' : '+'}${formatNumber(value, decimals)}`;
 
 /** A reading with its unit: `26.41 V`. */
 export function formatReading(channel: TelemetryChannel, value: number): string {

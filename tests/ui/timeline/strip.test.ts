@@ -11,7 +11,7 @@ import {
   spanStart,
   ticksIn,
 } from '../../../src/ui/timeline/strip.ts';
-import { formatDuration, formatPeriod, formatTick } from '../../../src/ui/timeline/texts.ts';
+import { formatPeriod, formatTick } from '../../../src/ui/timeline/texts.ts';
 import { eventOf, minutes, NOON } from './fixture.tsx';
 
 const SPAN = { from: minutes(-60), to: minutes(180) };
@@ -203,14 +203,6 @@ describe('the label of a bar', () => {
 });
 
 describe('the texts of an event', () => {
-  it.each([
-    [0, '0 min'],
-    [-5, '0 min'],
-    [45_000, '45 s'],
-    [90 * MS_PER_MIN, '1 h 30 min'],
-    [MS_PER_DAY + 2 * MS_PER_H, '1 d 2 h'],
-  ])('%i ms last %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
-
   it('name the date of another day', () => {
     const today = Math.floor(NOON / MS_PER_DAY);
     const textOf = (start: number, end: number, day = today) => {

@@ -2,6 +2,7 @@ import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shar
 import { SATELLITE_NAMES, type SatelliteId } from '../../../shared/elements.ts';
 import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../../shared/observers.ts';
+import { formatNumber } from '../../../shared/quantity-text.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import {
   contactsOf,
@@ -13,13 +14,7 @@ import {
   stationView,
 } from '../../contacts/contacts-at.ts';
 import { observe } from '../../contacts/observation.ts';
-import {
-  formatLatitude,
-  formatLongitude,
-  formatNumber,
-  formatTimeLeft,
-  formatUtcTime,
-} from '../../kit/format.ts';
+import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */
 export interface Details {

@@ -364,7 +364,7 @@ describe('the outlook without action', () => {
     ],
     [
       { channel: 'signalStrength', level: 'critical', value: 30, inMs: 86_400_000 },
-      'Signal strength falls below the critical limit of 30 % in about 24 h 0 min.',
+      'Signal strength falls below the critical limit of 30 % in about 1 d.',
     ],
   ])('is the limit violation, its delay and its time: %j', ({ inMs, ...forecast }, sentence) => {
     const since = at(-30);

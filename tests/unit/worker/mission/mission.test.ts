@@ -159,7 +159,7 @@ describe('jumps', () => {
     mission.advanceTo(later(8 * MS_PER_H));
     expect(updates).toHaveLength(2);
     expect(updates[1]?.notices.map(({ text }) => text)).toEqual([
-      'Simulation was suspended for 8 h 0 min and has caught up.',
+      'Simulation was suspended for 8 h and has caught up.',
     ]);
     const expected = Array.from({ length: 20 }, (_, index) => later(8 * MS_PER_H - (19 - index) * 5000));
     expect(timestamps(mission)).toEqual(expected);
@@ -228,7 +228,7 @@ describe('jumps', () => {
     mission.advanceTo(later(30_000 - MS_PER_H));
     expect(mission.snapshot().clock.value.time).toBe(later(30_000 - MS_PER_H));
     expect(timestamps(mission)).toEqual([]);
-    expect(updates[1]?.notices[0]?.text).toBe('System clock moved back by 1 h 0 min; mission time adjusted.');
+    expect(updates[1]?.notices[0]?.text).toBe('System clock moved back by 1 h; mission time adjusted.');
     mission.advanceTo(later(35_000 - MS_PER_H));
     expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
   });

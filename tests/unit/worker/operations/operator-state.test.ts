@@ -188,7 +188,7 @@ describe('the event log', () => {
     expect(texts(mission)).toContain('Mission: The simulation begins');
     expect(texts(mission)).toContain('Command: Data Downlink queued');
     expect(texts(mission)).toContain('Command: Data Downlink executed');
-    expect(texts(mission)).toContain('Mission: Simulation was suspended for 8 h 0 min and has caught up.');
+    expect(texts(mission)).toContain('Mission: Simulation was suspended for 8 h and has caught up.');
     const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
     expect(texts(next).slice(0, -1)).toEqual(texts(mission));
     expect(texts(next).at(-1)).toContain('restarted and resumes');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatNumber } from '../../../../src/shared/quantity-text.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
@@ -8,7 +9,6 @@ import {
   formatBeyond,
   formatChange,
   formatLimit,
-  formatNumber,
   formatReading,
   formatSize,
   formatSpan,
