@@ -1,4 +1,5 @@
 import type { Astronaut, IssPosition } from '../shared/entities.ts';
+import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/limits.ts';
 import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
 import type { Result } from '../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
@@ -14,9 +15,6 @@ const SERVICE = 'Open Notify';
 const POSITION_LIFE_MS = 10 * MS_PER_S;
 /** A viewer this close to the end of a cache life does not get an answer that is 10 s old. */
 const EARLY_MS = 250;
-/** Three rounds of the dashboards. */
-const AGED_POSITION_MS = 30 * MS_PER_S;
-const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 const ASTRONAUTS_LIFE_MS = 10 * MS_PER_MIN;
 const OLDEST_ASTRONAUTS_MS = 7 * MS_PER_DAY;
 
@@ -43,7 +41,7 @@ const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
 
 /** Whether the service itself lags, although it answers. */
 export const isAgedPosition = ({ timestamp }: IssPosition, now: EpochMs): boolean =>
-  now - timestamp > AGED_POSITION_MS;
+  now - timestamp > LIVE_DATA_LIFE_MS;
 
 /** Refusal of a reader, prefixed with the service's name. */
 export function readAs<T>(service: string, read: Result<T>): Outcome<T> {

@@ -1,4 +1,4 @@
-import { degrees, MS_PER_DAY, MS_PER_S } from './units.ts';
+import { degrees, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from './units.ts';
 
 /** Business constants of spec §9, in one place for the worker, the cards and the charts. */
 
@@ -7,6 +7,10 @@ export const TELEMETRY_PERIOD_MS = 5 * MS_PER_S;
 export const TELEMETRY_HISTORY_LENGTH = 20;
 /** Period of the three live-data calls. */
 export const REAL_DATA_PERIOD_MS = 10 * MS_PER_S;
+/** Live data that are not renewed for three rounds are stale. */
+export const LIVE_DATA_LIFE_MS = 3 * REAL_DATA_PERIOD_MS;
+/** Age from which a position says nothing about where the ISS is. */
+export const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 /** Period of ORBITA-1's position updates. */
 export const ORBITA_PERIOD_MS = 10 * MS_PER_S;
 export const ORBITA_SAMPLE_COUNT = 50;

@@ -1,13 +1,10 @@
 import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
-import { REAL_DATA_PERIOD_MS } from '../../shared/limits.ts';
+import { LIVE_DATA_LIFE_MS } from '../../shared/limits.ts';
 import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { provenanceText, type Standing } from './provenance.ts';
-
-/** An answer that has not been renewed for three rounds is stale. */
-const STALE_MS = 3 * REAL_DATA_PERIOD_MS;
 
 /** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
 export interface SourceState {
@@ -32,9 +29,9 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
   if (call.status === 'loading') return { level: 'standby', word: 'Loading' };
   if (call.status === 'failed') return { level: 'caution', word: 'Failed' };
   const { isStale, lastSuccess, dataTime = lastSuccess } = call;
-  if (isStale || lastSuccess === undefined || now - lastSuccess > STALE_MS)
+  if (isStale || lastSuccess === undefined || now - lastSuccess > LIVE_DATA_LIFE_MS)
     return { level: 'off', word: 'Stale' };
-  const isLive = dataTime !== undefined && now - dataTime <= STALE_MS;
+  const isLive = dataTime !== undefined && now - dataTime <= LIVE_DATA_LIFE_MS;
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 

@@ -1,4 +1,5 @@
 import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities.ts';
+import { OLDEST_POSITION_MS } from '../../shared/limits.ts';
 import {
   type AnswerOrigin,
   type LiveSource,
@@ -10,12 +11,10 @@ import {
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { RealDataCall } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 
 /** Tolerated clock difference: an answer further in the future is refused. */
 export const FUTURE_TOLERANCE_MS = 5 * MS_PER_S;
-/** Age from which a position says nothing about where the ISS is. */
-export const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 
 /** A validated answer with its source. */
 export interface Answer<T> {

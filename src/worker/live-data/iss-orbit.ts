@@ -1,5 +1,6 @@
 import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
+import { LIVE_DATA_LIFE_MS } from '../../shared/limits.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
@@ -8,8 +9,6 @@ import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
-/** A fix of Open Notify counts as live for three polls. */
-const FIX_LIVE_MS = 30 * MS_PER_S;
 /** Its timestamp is truncated to a whole second: on average the fix is half a second later. */
 const FIX_CUT_MS = MS_PER_S / 2;
 const MOST_FIXES = 16;
@@ -164,7 +163,7 @@ export function takeFix(
   const fitted =
     isSettled && explains(orbit, fixes, GOOD_FOR_FIXES_KM) ? succeeded(orbit) : refit(orbit, fixes);
   if (!fitted.ok) return fitted;
-  const until = addMs(dataTime, FIX_LIVE_MS);
+  const until = addMs(dataTime, LIVE_DATA_LIFE_MS);
   const isNews = until > (orbit.measured?.until ?? -Infinity);
   const measured = isNews ? { source, time: dataTime, from: dataTime, until } : orbit.measured;
   return succeeded({ ...fitted.value, fixes, measured });
