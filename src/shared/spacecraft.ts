@@ -13,16 +13,7 @@ export const ANTENNAS = ['high', 'low', 'none'] as const;
 export type Antenna = (typeof ANTENNAS)[number];
 
 /** Parts that can have a fault. */
-export const SPACECRAFT_PARTS = [
-  'array',
-  'battery',
-  'bus',
-  'heater',
-  'wheels',
-  'sensors',
-  'antenna',
-] as const;
-export type SpacecraftPart = (typeof SPACECRAFT_PARTS)[number];
+export type SpacecraftPart = 'array' | 'battery' | 'bus' | 'heater' | 'wheels' | 'sensors' | 'antenna';
 
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {

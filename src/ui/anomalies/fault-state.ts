@@ -8,7 +8,7 @@ import { isActive, SEVERITY_STATUS } from './severity.ts';
 /** Whether the fault behind an anomaly is still active on the spacecraft. */
 export type FaultState = 'acting' | 'over' | 'unknown';
 
-export function faultStateOf(
+function faultStateOf(
   { id, timestamp }: Pick<Anomaly, 'id' | 'timestamp'>,
   view: SpacecraftView | undefined,
 ): FaultState {

@@ -4,7 +4,7 @@ import { formatAge, formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** A pending command is due from its scheduled time on, and overdue after this long. */
-export const GRACE_MS = MS_PER_MIN;
+const GRACE_MS = MS_PER_MIN;
 
 export type Due = 'later' | 'due' | 'overdue';
 

@@ -20,7 +20,7 @@ import type { SourcesView } from '../real-data/sources.ts';
 
 /** Fixed sample data for every state of a component. */
 
-export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
+const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
 const ago = (ms: number) => addMs(NOW, -ms);
 
 const TELEMETRY: readonly TelemetrySample[] = Array.from({ length: 20 }, (_, index) => {

@@ -36,7 +36,7 @@ export interface Layout {
 }
 
 /** Approximate width of a letter of the small text. */
-export const LETTER_WIDTH = 6.3;
+const LETTER_WIDTH = 6.3;
 
 const box = (x: number, y: number, width: number, height: number): Box => ({
   x,

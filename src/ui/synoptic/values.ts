@@ -28,7 +28,7 @@ export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Dischar
 }
 
 /** Power into the battery, or out of it if negative, in watts. */
-export const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV * battery.currentA;
+const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV * battery.currentA;
 
 /** Available array power that neither loads nor battery take: the shunt regulator dissipates it. */
 export const shuntedW = (view: SpacecraftView): number =>

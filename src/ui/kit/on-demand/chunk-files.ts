@@ -7,7 +7,7 @@ export type FetchFile = (path: string) => Promise<Pick<Response, 'ok' | 'status'
 export type ChunkFiles = Readonly<Record<string, readonly string[]>>;
 
 /** Element with the build's list of chunk files (vite.config.ts). The development server has none. */
-export const CHUNK_FILES_ID = 'chunk-files';
+const CHUNK_FILES_ID = 'chunk-files';
 
 /** @throws Error if the list is not JSON: the build is broken */
 export function readChunkFiles(page: Pick<Document, 'getElementById'>): ChunkFiles | undefined {
@@ -16,7 +16,7 @@ export function readChunkFiles(page: Pick<Document, 'getElementById'>): ChunkFil
 }
 
 /** A file of the page cannot be loaded; the message is for the operator. */
-export class ChunkError extends Error {
+class ChunkError extends Error {
   override readonly name: string = 'ChunkError';
 }
 
