@@ -236,7 +236,7 @@ describe('the ground stations card', () => {
     store.set(missionSecondAtom, now);
     renderWithStore(<GroundStationsCard id="orbita" />, store);
     const strips = within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
-    for (const strip of strips) expect(strip.textContent).toContain('0 contacts, gap of more than 24\u00a0h');
+    for (const strip of strips) expect(strip.textContent).toContain('0 contacts, gap of more than 1\u00a0d');
   });
 
   it('opens the command form at the AOS of an ORBITA-1 pass over an active station', async () => {
