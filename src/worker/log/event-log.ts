@@ -103,9 +103,9 @@ export function playbackEvents(
     const then = next && applyDeadbands(levels, next);
     for (const change of levelChanges(from, levels)) {
       const { channel } = change;
-      const isTold =
+      const isLogged =
         then !== undefined && change.from === (known?.[channel] ?? 'nominal') && change.to === then[channel];
-      if (isTold) continue;
+      if (isLogged) continue;
       const draft = limitDraft(channel, change.from, change.to, sample[channel]);
       drafts.push({ ...draft, text: `${draft.text}, at ${formatUtcTime(sample.timestamp)}, played back` });
     }

@@ -119,7 +119,7 @@ function causeWords({ reported }: FaultRecord): string {
 const LATE_MS = MS_PER_MIN;
 
 /** Log event for a report of the spacecraft on a fault known on the ground, received at an instant. */
-export function tellFaultEvent(
+export function faultLogEvents(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
   { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
   time: EpochMs,

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { containFault, type DrawnFault, endFault } from '../anomalies/anomalies.ts';
 import { reportClosed } from '../anomalies/anomaly-reports.ts';
-import { type LogEvent, tellFaultEvent } from '../log/log-events.ts';
+import { faultLogEvents, type LogEvent } from '../log/log-events.ts';
 import { closeFault, injectFault } from '../spacecraft/faults.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
@@ -70,7 +70,7 @@ export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecra
   let { anomalies } = state.operator;
   const logEvents: LogEvent[] = [];
   for (const event of received) {
-    logEvents.push(...tellFaultEvent(anomalies, event, time));
+    logEvents.push(...faultLogEvents(anomalies, event, time));
     if (event.kind === 'contained') anomalies = containFault(anomalies, event.anomalyId);
     if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }

@@ -72,13 +72,13 @@ const REDETECTION_MS = MS_PER_MIN;
 /** Faults due for renewed detection: without an open anomaly and without a recovery in progress. */
 export const undetectedFaults = (
   { faults }: SpacecraftState,
-  isTold: (anomalyId: string) => boolean,
+  isListed: (anomalyId: string) => boolean,
   time: EpochMs,
 ): readonly ActiveFault[] =>
   faults.filter(
     ({ anomalyId, closedAt, mending, plan }) =>
       mending === undefined &&
       !isOver(plan, time) &&
-      !isTold(anomalyId) &&
+      !isListed(anomalyId) &&
       (closedAt === undefined || time - closedAt >= REDETECTION_MS),
   );
