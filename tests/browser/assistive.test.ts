@@ -144,8 +144,8 @@ describe('a screen reader user', () => {
       await page.waitForTimeout(100);
     }
     const [heard = ''] = await news();
-    const [, urgency, severity, type] = /^(! )?New anomaly: (\w+), (\w+): \S/.exec(heard) ?? [];
-    expect(severity).toBeDefined();
+    expect(heard).toMatch(/^(! )?New anomaly: \w+, \w+: \S/);
+    const [, urgency, severity, type] = /^(! )?New anomaly: (\w+), (\w+):/.exec(heard) ?? [];
     expect(urgency !== undefined).toBe(severity === 'Critical');
     // Once: neither a toast nor another region says it again.
     const about = (await speechOf(page)).filter((text) => /anomaly/i.test(text));
