@@ -13,12 +13,8 @@ import type { MissionHost } from '../../shared/mission-control.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { toToast } from '../anomalies/to-toast.tsx';
-import {
-  createChunkLoader,
-  loadChunks,
-  provideChunkLoader,
-  readChunkFiles,
-} from '../kit/on-demand/chunk-files.ts';
+import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
+import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { telemetryAtom } from '../mission/atoms.ts';

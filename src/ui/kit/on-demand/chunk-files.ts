@@ -71,16 +71,3 @@ export function createChunkLoader(files: ChunkFiles | undefined, fetchFile: Fetc
 }
 
 export type LoadChunks = ReturnType<typeof createChunkLoader>;
-
-let load: LoadChunks = async () => {};
-
-/** Sets the loader of chunk files. By default, as in development and tests, imports load them. */
-export function provideChunkLoader(loader: LoadChunks): void {
-  load = loader;
-}
-
-/**
- * Loads the files of these chunks, so that importing them cannot fail over the network.
- * @throws ChunkError if one cannot be loaded; the next call retries
- */
-export const loadChunks: LoadChunks = (names) => load(names);

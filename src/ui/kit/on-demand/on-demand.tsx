@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { loadChunks } from './chunk-files.ts';
+import { loadChunks } from './load-chunks.ts';
 
 /** A component whose script is fetched on first use, or before. */
 export interface OnDemand<Props extends object> {
