@@ -75,7 +75,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     },
   });
   /** On a desk's page, or on a wall's. */
-  const station = (word: 'LIVE' | '(GOING )?LIVE') =>
+  const station = (word: 'LIVE' | '(LIVE|ACQUIRING)') =>
     page
       .getByRole('button', { name: new RegExp(`^Sources: ISS ${word}`) })
       .or(page.getByText(new RegExp(`^SIMULATED · ISS ${word}`)));
@@ -91,7 +91,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       return (await connected.count()) > 0 && (await awaited.count()) === 0;
     })
     .toBe(true);
-  await station('(GOING )?LIVE').waitFor();
+  await station('(LIVE|ACQUIRING)').waitFor();
 
   clock.advance(HISTORY_MS);
   const [worker] = page.workers();

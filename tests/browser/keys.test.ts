@@ -52,7 +52,7 @@ describe('the command palette', () => {
     await row.waitFor();
 
     await choose(page, 'execute thermal');
-    await palette(page).getByText('acts on ORBITA-1 at once').waitFor();
+    await palette(page).getByText('acts on ORBITA-1 immediately').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => palette(page).count()).toBe(0);
     expect(await toastsOf(page)).toEqual(['Command queued successfully']);
