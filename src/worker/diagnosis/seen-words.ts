@@ -1,3 +1,4 @@
+import type { Anomaly } from '../../shared/entities.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
@@ -21,6 +22,10 @@ export function recurrenceWords({ recurrence, resolvedAt }: Symptoms): string {
   return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault persists. `;
 }
 
+/** Message of an anomaly at its detection, before a sample shows the fault. */
+export const detectionMessage = (type: Anomaly['type']): string =>
+  `${type} monitor tripped; no sample shows a clear change yet.`;
+
 /** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
 export function messageOf(
   symptoms: Symptoms,
@@ -28,7 +33,7 @@ export function messageOf(
   channel: TelemetryChannel,
 ): string {
   const { type } = FAULT_KINDS[symptoms.name];
-  if (!span || phase === 'unseen') return `${type} monitor tripped; no sample shows a clear change yet.`;
+  if (!span || phase === 'unseen') return detectionMessage(type);
   const name = capitalize(channelName(channel));
   const value = formatReading(channel, span.to[channel]);
   if (isAtSunrise && symptoms.view) {

@@ -3,6 +3,7 @@ import type { Anomaly } from '../../shared/entities.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { detectionMessage } from '../diagnosis/seen-words.ts';
 import { createRandom } from '../kit/random.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from '../log/log-events.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
@@ -59,13 +60,15 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): Initial
 
 /** Log entries for the past of the sample data: anomalies, and their recovery commands. */
 export function pastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
-  const ended = anomalies.anomalies.filter(({ status }: Anomaly) => status !== 'Active').map(anomalyEvent);
+  const detected = anomalies.anomalies
+    .filter(({ status }: Anomaly) => status !== 'Active')
+    .map((anomaly) => anomalyEvent({ ...anomaly, message: detectionMessage(anomaly.type) }));
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined
       ? []
       : operationEvents('executeCommand', command, command.executionTime),
   );
-  return [...ended, ...executed];
+  return [...detected, ...executed];
 }
 
 /** A log merged with past events in order of time, renumbered. */

@@ -24,6 +24,8 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
       ).toBe(true);
       expect(log.some(({ time, text }) => time === timestamp && text.includes(`${type} anomaly`))).toBe(true);
     }
+    // An entry of the log tells what was known then.
+    expect(log.filter(({ text }) => text.includes('cleared by'))).toEqual([]);
     const times = log.map(({ time }) => time);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(log.map(({ id }) => id)).toEqual(log.map((_, index) => index + 1));
