@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { createStore } from 'jotai';
 import type { MissionHost } from '../../src/shared/mission-control.ts';
-import { telemetryAtom } from '../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { linkMission } from '../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../src/ui/mission/mission-time.ts';
 
@@ -24,7 +24,7 @@ async function openLink(): Promise<() => Promise<void>> {
   const worker = new Worker(new URL('./mission-worker.ts', import.meta.url), { type: 'module' });
   const changed = (): Promise<void> =>
     new Promise((resolve) => {
-      const stop = store.sub(telemetryAtom, () => {
+      const stop = store.sub(sliceAtoms.telemetry, () => {
         stop();
         resolve();
       });

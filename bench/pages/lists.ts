@@ -8,7 +8,7 @@ import type { Command, TimelineEvent } from '../../src/shared/entities.ts';
 import type { RemoteOperations } from '../../src/shared/operations.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { CommandUplinkCard } from '../../src/ui/commands/CommandUplinkCard.tsx';
-import { commandsAtom, missionSecondAtom, type Store, timelineAtom } from '../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../src/ui/mission/operations.ts';
 import { MissionTimelineCard } from '../../src/ui/timeline/MissionTimelineCard.tsx';
 
@@ -38,23 +38,23 @@ const eventsOf = (count: number): TimelineEvent[] =>
 const LISTS = {
   commands: {
     card: CommandUplinkCard,
-    fill: (store: Store, count: number) => store.set(commandsAtom, commandsOf(count)),
+    fill: (store: Store, count: number) => store.set(sliceAtoms.commands, commandsOf(count)),
     /** As over the channel: a new list of new objects, one of them changed. */
     change(store: Store, count: number) {
       const [first, ...others] = commandsOf(count);
       const next: Command[] = first
         ? [{ ...first, status: 'Executed', executionTime: T0 }, ...others]
         : others;
-      return () => store.set(commandsAtom, next);
+      return () => store.set(sliceAtoms.commands, next);
     },
   },
   timeline: {
     card: MissionTimelineCard,
-    fill: (store: Store, count: number) => store.set(timelineAtom, eventsOf(count)),
+    fill: (store: Store, count: number) => store.set(sliceAtoms.timeline, eventsOf(count)),
     change(store: Store, count: number) {
       const [first, ...others] = eventsOf(count);
       const next: TimelineEvent[] = first ? [{ ...first, status: 'In Progress' }, ...others] : others;
-      return () => store.set(timelineAtom, next);
+      return () => store.set(sliceAtoms.timeline, next);
     },
   },
 } as const;

@@ -26,62 +26,69 @@ export interface MissionClock {
   readonly time: EpochMs;
 }
 
-/** Published state of a mission, slice by slice. An unchanged slice keeps its identity and its revision. */
-export interface MissionSlices {
-  readonly clock: MissionClock;
-  /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
-  readonly telemetry: readonly TelemetrySample[];
-  readonly ephemerides: Readonly<Record<SatelliteId, Ephemeris>>;
-  /**
-   * Samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit.
-   */
-  readonly positions: Readonly<Record<SatelliteId, readonly SatellitePosition[]>>;
-  readonly contacts: ContactPlan;
-  readonly realData: RealData;
-  readonly provenance: Readonly<Record<SatelliteId, Provenance>>;
-  /** In order of queueing. */
-  readonly commands: readonly Command[];
-  /** Sorted by start time (spec §4). */
-  readonly timeline: readonly TimelineEvent[];
-  /** Newest first, at most `ANOMALY_LIST_CAP`. */
-  readonly anomalies: readonly Anomaly[];
-  readonly performance: PerformanceReport;
-  /** Oldest first, the newest `LOG_CAP`. */
-  readonly log: readonly LogEntry[];
-  /** ORBITA-1 at its newest sample, or right after a command; `undefined` without an orbit. */
-  readonly spacecraft: SpacecraftView | undefined;
-  /** Updated once a minute; `undefined` without an orbit. */
-  readonly eclipse: EclipseForecast | undefined;
-  /** Verifications of executed commands, oldest first. */
-  readonly verifications: readonly CommandVerification[];
-  /** Who has the console. */
-  readonly duty: ConsoleDuty;
-}
-
 /** Figures of spec §3, and their instant. */
 export interface PerformanceReport extends PerformanceMetrics {
   readonly time: EpochMs;
 }
 
-export const SLICE_NAMES = [
-  'clock',
-  'telemetry',
-  'ephemerides',
-  'positions',
-  'contacts',
-  'realData',
-  'provenance',
-  'commands',
-  'timeline',
-  'anomalies',
-  'performance',
-  'log',
-  'spacecraft',
-  'eclipse',
-  'verifications',
-  'duty',
-] as const satisfies readonly (keyof MissionSlices)[];
-export type SliceName = (typeof SLICE_NAMES)[number];
+/** A slice of the published state. `isKept`: a checkpoint has its value; otherwise it follows from other state. */
+interface Slice<Value, IsKept extends boolean> {
+  readonly isKept: IsKept;
+  /** Only its type counts. */
+  readonly value?: Value;
+}
+
+const kept = <Value>(): Slice<Value, true> => ({ isKept: true });
+const derived = <Value>(): Slice<Value, false> => ({ isKept: false });
+
+/** The registry of slices: what follows below, and the atoms of the page, follow from it. */
+export const SLICES = {
+  clock: kept<MissionClock>(),
+  /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
+  telemetry: kept<readonly TelemetrySample[]>(),
+  ephemerides: derived<Readonly<Record<SatelliteId, Ephemeris>>>(),
+  /**
+   * Samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit.
+   */
+  positions: derived<Readonly<Record<SatelliteId, readonly SatellitePosition[]>>>(),
+  contacts: derived<ContactPlan>(),
+  realData: kept<RealData>(),
+  provenance: derived<Readonly<Record<SatelliteId, Provenance>>>(),
+  /** In order of queueing. */
+  commands: kept<readonly Command[]>(),
+  /** Sorted by start time (spec §4). */
+  timeline: kept<readonly TimelineEvent[]>(),
+  /** Newest first, at most `ANOMALY_LIST_CAP`. */
+  anomalies: kept<readonly Anomaly[]>(),
+  performance: kept<PerformanceReport>(),
+  /** Oldest first, the newest `LOG_CAP`. */
+  log: kept<readonly LogEntry[]>(),
+  /** ORBITA-1 at its newest sample, or right after a command; `undefined` without an orbit. */
+  spacecraft: derived<SpacecraftView | undefined>(),
+  /** Updated once a minute; `undefined` without an orbit. */
+  eclipse: kept<EclipseForecast | undefined>(),
+  /** Verifications of executed commands, oldest first. */
+  verifications: kept<readonly CommandVerification[]>(),
+  /** Who has the console. */
+  duty: derived<ConsoleDuty>(),
+} as const;
+
+export type SliceName = keyof typeof SLICES;
+export const SLICE_NAMES = Object.keys(SLICES) as readonly SliceName[];
+
+/** Published state of a mission, slice by slice. An unchanged slice keeps its identity and its revision. */
+export type MissionSlices = {
+  readonly [Name in SliceName]: (typeof SLICES)[Name] extends Slice<infer Value, boolean> ? Value : never;
+};
+
+/** Slices whose values are in a checkpoint. */
+export type KeptSliceName = {
+  [Name in SliceName]: (typeof SLICES)[Name]['isKept'] extends true ? Name : never;
+}[SliceName];
+
+/** Something for each slice. */
+export const mapSlices = <Value>(compute: (name: SliceName) => Value): Readonly<Record<SliceName, Value>> =>
+  Object.fromEntries(SLICE_NAMES.map((name) => [name, compute(name)])) as Record<SliceName, Value>;
 
 /** A value with its revision, counted from 1 over the whole mission, restarts included. */
 export interface Revised<T> {

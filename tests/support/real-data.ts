@@ -2,13 +2,7 @@ import type { Astronaut } from '../../src/shared/entities.ts';
 import type { MissionSlices } from '../../src/shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../src/shared/real-data.ts';
 import { degrees, epochMs } from '../../src/shared/units.ts';
-import {
-  linkStateAtom,
-  missionSecondAtom,
-  provenanceAtom,
-  realDataAtom,
-  type Store,
-} from '../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
@@ -85,8 +79,8 @@ export function offline(data: RealData): RealData {
 
 export function showRealData(store: Store, data: RealData, iss: Provenance = LIVE): void {
   const provenance: MissionSlices['provenance'] = { iss, orbita: ORBITA };
-  store.set(realDataAtom, data);
-  store.set(provenanceAtom, provenance);
+  store.set(sliceAtoms.realData, data);
+  store.set(sliceAtoms.provenance, provenance);
   store.set(missionSecondAtom, T0);
   store.set(linkStateAtom, { status: 'connected' });
 }

@@ -14,7 +14,7 @@ import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { formatInstant, isolated, toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
-import { anomaliesAtom, missionDateAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import { missionDateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
@@ -135,7 +135,7 @@ function usePendingActions(act: Act): readonly Action[] {
 
 function useAnomalyActions(act: Act): readonly Action[] {
   const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
-  const anomalies = useAtomValue(anomaliesAtom) ?? [];
+  const anomalies = useAtomValue(sliceAtoms.anomalies) ?? [];
   return anomalies.filter(isActive).flatMap(({ id, type, severity, message }: Anomaly) => {
     const about = {
       detail: `${severity}: ${message}`,
@@ -174,7 +174,7 @@ function useEventActions(act: Act): readonly Action[] {
   const { startEvent, completeEvent, cancelEvent } = useOperations();
   const openUndo = useSetAtom(openUndoAtom);
   const today = useAtomValue(missionDateAtom);
-  const events = useAtomValue(timelineAtom);
+  const events = useAtomValue(sliceAtoms.timeline);
   return useMemo(() => {
     const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
       const { id, startTime, type } = event;

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { anomaliesAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { type Spoken, speakArrivals, speakRaises, useArrivals, useRaises } from './arrivals.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Spoken, speakArrivals, speakRaises, useArrivals, useRaises } from 
  * A live region announces additions.
  */
 export function AnomalyAnnouncer() {
-  const anomalies = useAtomValue(anomaliesAtom);
+  const anomalies = useAtomValue(sliceAtoms.anomalies);
   const spoken = [...speakArrivals(useArrivals(anomalies)), ...speakRaises(useRaises(anomalies))];
   return (
     <div className="visually-hidden">

@@ -4,7 +4,7 @@ import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { anomaliesAtom, isLinkLostAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { unknownReasonAtom } from '../mission/staleness.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
@@ -44,7 +44,7 @@ function RollUp() {
 }
 
 function Anomalies({ isWide }: { readonly isWide: boolean }) {
-  const anomalies = useAtomValue(anomaliesAtom);
+  const anomalies = useAtomValue(sliceAtoms.anomalies);
   const arrivals = useArrivals(anomalies);
   const isLost = useAtomValue(isLinkLostAtom);
   const isUnknown = useAtomValue(rollUpAtom) === 'Unknown';

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { spacecraftAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { isActive, SEVERITY_STATUS } from './severity.ts';
 
 /** Whether the fault behind an anomaly is still active on the spacecraft. */
@@ -31,7 +31,7 @@ export const anomalyLevel = (
 };
 
 export const faultStateAtom = (anomaly: Pick<Anomaly, 'id' | 'timestamp'>) =>
-  atom((get): FaultState => faultStateOf(anomaly, get(spacecraftAtom)));
+  atom((get): FaultState => faultStateOf(anomaly, get(sliceAtoms.spacecraft)));
 
 /** Anomalies that need attention: Active, or Acknowledged while the fault may be active. */
 export const isOpen = (anomaly: Anomaly, view: SpacecraftView | undefined): boolean =>

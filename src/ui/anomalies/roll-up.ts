@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { isClosedOnFault, isOpen } from './fault-state.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
@@ -8,15 +8,18 @@ import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 /** Status word for all open anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
 
-export const activeCountAtom = atom((get) => get(anomaliesAtom)?.filter(isActive).length ?? 0);
+export const activeCountAtom = atom((get) => get(sliceAtoms.anomalies)?.filter(isActive).length ?? 0);
 
 /** Number of Active anomalies and of Acknowledged ones that are not recovered, for the tab's badge. */
 export const openCountAtom = atom(
-  (get) => get(anomaliesAtom)?.filter((anomaly) => isOpen(anomaly, get(spacecraftAtom))).length ?? 0,
+  (get) =>
+    get(sliceAtoms.anomalies)?.filter((anomaly) => isOpen(anomaly, get(sliceAtoms.spacecraft))).length ?? 0,
 );
 
 const closedOnFaultCountAtom = atom(
-  (get) => get(anomaliesAtom)?.filter((anomaly) => isClosedOnFault(anomaly, get(spacecraftAtom))).length ?? 0,
+  (get) =>
+    get(sliceAtoms.anomalies)?.filter((anomaly) => isClosedOnFault(anomaly, get(sliceAtoms.spacecraft)))
+      .length ?? 0,
 );
 
 /** The counts in words: `1 active, 2 acknowledged`. */
@@ -38,8 +41,8 @@ export const openCountsTextAtom = atom((get): string => {
  */
 export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';
-  const anomalies = get(anomaliesAtom);
-  const view = get(spacecraftAtom);
+  const anomalies = get(sliceAtoms.anomalies);
+  const view = get(sliceAtoms.spacecraft);
   const standing = anomalies?.filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view));
   return standing && (highestSeverity(standing) ?? 'Nominal');
 });

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import type { Toast } from '../kit/toasts/announce.tsx';
-import { anomaliesAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import type { Announcement } from '../mission/link.ts';
 import { SEVERITY_STATUS } from './severity.ts';
 
@@ -16,6 +16,6 @@ export function toToast({ newAnomalyId, ...toast }: Announcement): Toast {
 
 /** An anomaly's toast has the shape of its severity, like its entry. */
 function AnomalyIcon({ id }: { readonly id: string }) {
-  const severity = useAtomValue(anomaliesAtom)?.find((anomaly) => anomaly.id === id)?.severity;
+  const severity = useAtomValue(sliceAtoms.anomalies)?.find((anomaly) => anomaly.id === id)?.severity;
   return <StatusIcon level={severity ? SEVERITY_STATUS[severity] : 'caution'} />;
 }

@@ -17,7 +17,7 @@ import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
-import { telemetryAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
@@ -142,7 +142,7 @@ const whenIdle = (task: () => void): void => {
 };
 
 // After the Overview has its data, the rest is fetched.
-const stopWaiting = store.sub(telemetryAtom, () => {
+const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
   stopWaiting();
   whenIdle(() => {
     void prefetchCards();

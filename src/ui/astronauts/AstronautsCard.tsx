@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { UserRoundX } from 'lucide-react';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
-import { realDataAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { NextTry } from '../real-data/LoadFailure.tsx';
 import { AstronautList } from './AstronautList.tsx';
@@ -24,7 +24,7 @@ function ListTime() {
 }
 
 function Astronauts() {
-  const realData = useAtomValue(realDataAtom);
+  const realData = useAtomValue(sliceAtoms.realData);
   if (!realData || realData.calls.astronauts.status === 'loading')
     return <LoadingState headline="Loading real data..." />;
   const { astronauts, calls } = realData;

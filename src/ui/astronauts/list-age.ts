@@ -1,13 +1,13 @@
 import { atom } from 'jotai';
 import { MS_PER_H } from '../../shared/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
-import { isLinkLostAtom, missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** Crews change a few times a year, and the service is called seldom: only an older list counts as old. */
 const OLD_LIST_MS = 2 * MS_PER_H;
 
 const listAtom = atom((get) => {
-  const call = get(realDataAtom)?.calls.astronauts;
+  const call = get(sliceAtoms.realData)?.calls.astronauts;
   const now = get(missionSecondAtom);
   const time = call?.dataTime ?? call?.lastSuccess;
   return call?.status === 'ready' && time !== undefined && now !== undefined

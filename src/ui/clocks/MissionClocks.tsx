@@ -2,7 +2,7 @@ import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../kit/format.ts';
-import { clockAtom, linkStateAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
 import styles from './mission-clocks.module.css';
 
@@ -42,7 +42,7 @@ function Clock({ kind, name, title, children }: ClockProps) {
 
 function Utc() {
   const now = useAtomValue(missionSecondAtom);
-  const isKnown = useAtomValue(clockAtom) !== undefined;
+  const isKnown = useAtomValue(sliceAtoms.clock) !== undefined;
   return (
     <Clock kind="utc" name={<abbr title="Coordinated Universal Time">UTC</abbr>}>
       {now !== undefined && isKnown ? (
@@ -58,7 +58,7 @@ function Utc() {
 
 function Elapsed() {
   const now = useAtomValue(missionSecondAtom);
-  const clock = useAtomValue(clockAtom);
+  const clock = useAtomValue(sliceAtoms.clock);
   return (
     <Clock kind="met" name={<abbr title="Mission elapsed time">MET</abbr>}>
       {now !== undefined && clock ? formatElapsed(now - clock.startTime) : UNKNOWN}

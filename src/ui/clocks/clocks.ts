@@ -5,7 +5,7 @@ import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
 import { formatElapsed } from '../kit/format.ts';
-import { contactsAtom, isLinkLostAtom, missionSecondAtom, timelineAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** Target of a countdown. */
 export interface Milestone {
@@ -45,7 +45,7 @@ export function nextEventMilestone(timeline: readonly TimelineEvent[], now: Epoc
 
 /** No countdowns while the worker is lost: the next milestones are then unknown. */
 export const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
-  get(isLinkLostAtom) ? undefined : contactsOf(get(contactsAtom), 'orbita'),
+  get(isLinkLostAtom) ? undefined : contactsOf(get(sliceAtoms.contacts), 'orbita'),
 );
 
 /** `undefined` while none is known. */
@@ -62,7 +62,7 @@ export const nextLightAtom = atom((get): Milestone | undefined => {
 });
 
 export const nextEventAtom = atom((get): Milestone | undefined => {
-  const timeline = get(isLinkLostAtom) ? undefined : get(timelineAtom);
+  const timeline = get(isLinkLostAtom) ? undefined : get(sliceAtoms.timeline);
   const now = get(missionSecondAtom);
   return timeline && now !== undefined ? nextEventMilestone(timeline, now) : undefined;
 });

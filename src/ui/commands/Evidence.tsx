@@ -5,7 +5,7 @@ import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { formatTimeLeft, withUnitsJoined } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { missionSecondAtom, verificationsAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import styles from './evidence.module.css';
 
@@ -20,7 +20,7 @@ const VERDICTS: Readonly<
 };
 
 const verificationByCommandAtom = atom(
-  (get) => new Map(get(verificationsAtom)?.map((evidence) => [evidence.commandId, evidence])),
+  (get) => new Map(get(sliceAtoms.verifications)?.map((evidence) => [evidence.commandId, evidence])),
 );
 
 /**

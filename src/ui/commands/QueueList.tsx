@@ -6,7 +6,7 @@ import { observeScreenful } from '../kit/lists/measured-rows.ts';
 import motion from '../kit/lists/motion.module.css';
 import { useNewRows } from '../kit/lists/use-new-rows.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
-import { commandsAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { CommandRow } from './CommandRow.tsx';
 import styles from './command-queue.module.css';
 import type { CommandQueue } from './order.ts';
@@ -95,7 +95,7 @@ interface RowsProps {
 /** Visible rows: pending, a heading, past. Only these are rendered, each at its place. */
 function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }: RowsProps) {
   const { listRef, onFocus, onBlur } = rowFocus;
-  const newRows = useNewRows(useAtomValue(commandsAtom));
+  const newRows = useNewRows(useAtomValue(sliceAtoms.commands));
   const items = virtualizer.getVirtualItems();
   const pendingItems = items.filter(({ index }) => index < pending.length);
   const headingItem = items.find(({ index }) => index === pending.length);

@@ -2,13 +2,13 @@ import { atom } from 'jotai';
 import type { Command } from '../../shared/entities.ts';
 import { UNDO_MS } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { commandsAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';
 
 /** The queue in display order; `undefined` before the first update. */
 export const commandQueueAtom = atom((get) => {
-  const commands = get(commandsAtom);
+  const commands = get(sliceAtoms.commands);
   return commands && orderQueue(commands);
 });
 
@@ -50,6 +50,6 @@ export const undoableAtom = atom((get) => {
   const cancellations = get(cancellationsAtom);
   const now = get(missionSecondAtom);
   if (cancellations.length === 0 || now === undefined) return undefined;
-  const queued = new Set(get(commandsAtom)?.map(({ id }) => id));
+  const queued = new Set(get(sliceAtoms.commands)?.map(({ id }) => id));
   return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
 });

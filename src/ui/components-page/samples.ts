@@ -5,17 +5,7 @@ import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
 import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import {
-  anomaliesAtom,
-  commandsAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  performanceAtom,
-  provenanceAtom,
-  realDataAtom,
-  type Store,
-  telemetryAtom,
-} from '../mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import type { SourcesView } from '../real-data/sources.ts';
 
 /** Fixed sample data for every state of a component. */
@@ -122,12 +112,12 @@ function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store
   const store = createStore();
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
-  store.set(telemetryAtom, TELEMETRY);
-  store.set(anomaliesAtom, anomalies);
-  store.set(commandsAtom, anomalies.length > 0 ? COMMANDS : []);
-  store.set(performanceAtom, PERFORMANCE);
-  store.set(realDataAtom, REAL_DATA);
-  store.set(provenanceAtom, { iss, orbita: ORBITA });
+  store.set(sliceAtoms.telemetry, TELEMETRY);
+  store.set(sliceAtoms.anomalies, anomalies);
+  store.set(sliceAtoms.commands, anomalies.length > 0 ? COMMANDS : []);
+  store.set(sliceAtoms.performance, PERFORMANCE);
+  store.set(sliceAtoms.realData, REAL_DATA);
+  store.set(sliceAtoms.provenance, { iss, orbita: ORBITA });
   return store;
 }
 

@@ -14,7 +14,7 @@ import {
 import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
-import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** A satellite at one instant, seen by its observer. */
 export interface Observation extends LookAngles {
@@ -46,7 +46,7 @@ export function observe(window: EphemerisWindow, site: Site, time: EpochMs): Obs
 
 const observationAtomOf = (id: SatelliteId) =>
   atom((get): Tracked<Observation> => {
-    const ephemeris = get(ephemeridesAtom)?.[id];
+    const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const now = get(missionSecondAtom);
     if (!ephemeris || now === undefined) return { status: 'loading' };
     if (ephemeris.status === 'unavailable') return ephemeris;
@@ -61,7 +61,7 @@ export const observationAtoms = { iss: observationAtomOf('iss'), orbita: observa
 
 const glidingObservationAtomOf = (id: SatelliteId) =>
   atom((get): Observation | undefined => {
-    const ephemeris = get(ephemeridesAtom)?.[id];
+    const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const now = get(missionSecondAtom);
     const transition = ephemeris?.status === 'available' ? ephemeris.window.transition : undefined;
     if (!transition || now === undefined || now >= transitionEnd(transition)) return undefined;
@@ -80,7 +80,7 @@ export const glidingObservationAtoms = {
 
 const contactsAtomOf = (id: SatelliteId) =>
   atom((get): Tracked<SatelliteContacts> => {
-    const contacts = get(contactsAtom)?.satellites[id];
+    const contacts = get(sliceAtoms.contacts)?.satellites[id];
     if (!contacts) return { status: 'loading' };
     return contacts.ok
       ? { status: 'available', value: contacts.value }

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
-import { isLinkLostAtom, logAtom } from '../mission/atoms.ts';
+import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { LogFilterNote, LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';
@@ -21,7 +21,7 @@ export function EventLogCard({ className }: { readonly className?: string | unde
 }
 
 function LogAside() {
-  const count = useAtomValue(logAtom)?.length ?? 0;
+  const count = useAtomValue(sliceAtoms.log)?.length ?? 0;
   if (count === 0) return null;
   return (
     <div className={styles.aside}>
@@ -34,7 +34,7 @@ function LogAside() {
 }
 
 function EventLog() {
-  const entries = useAtomValue(logAtom);
+  const entries = useAtomValue(sliceAtoms.log);
   const shown = useAtomValue(shownLogAtom);
   const isLost = useAtomValue(isLinkLostAtom);
   if (!entries || !shown) return <LoadingState headline="Loading events..." />;

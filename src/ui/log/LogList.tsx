@@ -6,7 +6,7 @@ import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import motion from '../kit/lists/motion.module.css';
 import { useNewRows } from '../kit/lists/use-new-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
-import { logAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 
@@ -17,7 +17,7 @@ const OVERSCAN = 10;
 
 /** The entries in a scroll container; only visible ones are rendered. Newest first. */
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
-  const newRows = useNewRows(useAtomValue(logAtom));
+  const newRows = useNewRows(useAtomValue(sliceAtoms.log));
   const scrollerRef = useRef<HTMLElement>(null);
   const [rem] = useState(rootTypePx);
   const virtualizer = useVirtualizer<HTMLElement, Element>({

@@ -4,11 +4,11 @@ import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { clockAtom, missionDateAtom } from '../mission/atoms.ts';
+import { missionDateAtom, sliceAtoms } from '../mission/atoms.ts';
 import styles from './log.module.css';
 import { LOG_STATUS, LOG_WORDS } from './log-levels.ts';
 
-const startTimeAtom = atom((get) => get(clockAtom)?.startTime);
+const startTimeAtom = atom((get) => get(sliceAtoms.clock)?.startTime);
 
 /** One line of the log. */
 export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry }) {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
 import { lets } from '../kit/controls/facets.ts';
-import { logAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 
 /** Filter of the log; an empty facet or text matches everything. */
 export interface LogFilter {
@@ -31,6 +31,6 @@ export function filterLog(
 
 /** Filtered entries, newest first; `undefined` before the first update. */
 export const shownLogAtom = atom((get) => {
-  const entries = get(logAtom);
+  const entries = get(sliceAtoms.log);
   return entries && filterLog(entries, get(logFilterAtom)).toReversed();
 });

@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.tsx';
-import { clockAtom, logAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { buildLogExport } from './log-export.ts';
 
 /** A separate toast per export. */
@@ -15,14 +15,14 @@ export function useLogExport(): () => void {
 
   return () => {
     const id = `log-export-${++exports}`;
-    const entries = store.get(logAtom) ?? [];
+    const entries = store.get(sliceAtoms.log) ?? [];
     const now = store.get(missionSecondAtom) ?? entries.at(-1)?.time;
     if (now === undefined) {
       announce({ id, level: 'error', text: 'No CSV file: there is no event log yet.' });
       return;
     }
     try {
-      download(buildLogExport(entries, store.get(clockAtom)?.startTime, now));
+      download(buildLogExport(entries, store.get(sliceAtoms.clock)?.startTime, now));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       announce({ id, level: 'error', text: `The CSV export failed: ${reason}` });

@@ -1,49 +1,25 @@
-import { atom, type createStore } from 'jotai';
-import type { MissionSlices, Snapshot } from '../../shared/mission-control.ts';
+import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import {
+  type MissionSlices,
+  mapSlices,
+  SLICE_NAMES,
+  type SliceName,
+  type Snapshot,
+} from '../../shared/mission-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { formatUtcDate } from '../kit/format.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/**
- * One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot`
- * only.
- */
-export const clockAtom = atom<MissionSlices['clock'] | undefined>(undefined);
-export const telemetryAtom = atom<MissionSlices['telemetry'] | undefined>(undefined);
-export const ephemeridesAtom = atom<MissionSlices['ephemerides'] | undefined>(undefined);
-export const positionsAtom = atom<MissionSlices['positions'] | undefined>(undefined);
-export const contactsAtom = atom<MissionSlices['contacts'] | undefined>(undefined);
-export const realDataAtom = atom<MissionSlices['realData'] | undefined>(undefined);
-export const provenanceAtom = atom<MissionSlices['provenance'] | undefined>(undefined);
-export const commandsAtom = atom<MissionSlices['commands'] | undefined>(undefined);
-export const timelineAtom = atom<MissionSlices['timeline'] | undefined>(undefined);
-export const anomaliesAtom = atom<MissionSlices['anomalies'] | undefined>(undefined);
-export const performanceAtom = atom<MissionSlices['performance'] | undefined>(undefined);
-export const logAtom = atom<MissionSlices['log'] | undefined>(undefined);
-export const spacecraftAtom = atom<MissionSlices['spacecraft']>(undefined);
-export const eclipseAtom = atom<MissionSlices['eclipse']>(undefined);
-export const verificationsAtom = atom<MissionSlices['verifications'] | undefined>(undefined);
-export const dutyAtom = atom<MissionSlices['duty'] | undefined>(undefined);
+/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot` only. */
+export const sliceAtoms = mapSlices(() => atom<unknown>(undefined)) as {
+  readonly [Name in SliceName]: PrimitiveAtom<MissionSlices[Name] | undefined>;
+};
 
 /** Writes a snapshot to the atoms. Unchanged slices keep their identity and cause no render. */
 export function showSnapshot(store: Store, slices: Snapshot): void {
-  store.set(clockAtom, slices.clock.value);
-  store.set(telemetryAtom, slices.telemetry.value);
-  store.set(ephemeridesAtom, slices.ephemerides.value);
-  store.set(positionsAtom, slices.positions.value);
-  store.set(contactsAtom, slices.contacts.value);
-  store.set(realDataAtom, slices.realData.value);
-  store.set(provenanceAtom, slices.provenance.value);
-  store.set(commandsAtom, slices.commands.value);
-  store.set(timelineAtom, slices.timeline.value);
-  store.set(anomaliesAtom, slices.anomalies.value);
-  store.set(performanceAtom, slices.performance.value);
-  store.set(logAtom, slices.log.value);
-  store.set(spacecraftAtom, slices.spacecraft.value);
-  store.set(eclipseAtom, slices.eclipse.value);
-  store.set(verificationsAtom, slices.verifications.value);
-  store.set(dutyAtom, slices.duty.value);
+  for (const name of SLICE_NAMES)
+    store.set<unknown, [unknown], void>(sliceAtoms[name] as PrimitiveAtom<unknown>, slices[name].value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
-import { type LinkState, linkStateAtom, spacecraftAtom, telemetryAtom } from './atoms.ts';
+import { type LinkState, linkStateAtom, sliceAtoms } from './atoms.ts';
 
 /** Status of the link as shown: to the worker and, if that is up, to the spacecraft. */
 export type ShownLink = LinkState['status'] | 'low-gain' | 'no-contact';
@@ -9,7 +9,7 @@ export type ShownLink = LinkState['status'] | 'low-gain' | 'no-contact';
 export const shownLinkAtom = atom((get): ShownLink => {
   const { status } = get(linkStateAtom);
   if (status !== 'connected') return status;
-  const antenna = get(spacecraftAtom)?.radio.antenna;
+  const antenna = get(sliceAtoms.spacecraft)?.radio.antenna;
   if (antenna === 'none') return 'no-contact';
   return antenna === 'low' ? 'low-gain' : 'connected';
 });
@@ -24,11 +24,11 @@ export const linkNewsAtom = atom((get): string => {
     case 'lost':
       return 'Link to ORBITA-1 lost, restarting the simulation';
     case 'low-gain': {
-      const periodMs = get(spacecraftAtom)?.radio.telemetryPeriodMs ?? 0;
+      const periodMs = get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? 0;
       return `ORBITA-1: low-gain link, telemetry every ${periodMs / MS_PER_S} s`;
     }
     case 'no-contact': {
-      const newest = get(telemetryAtom)?.at(-1);
+      const newest = get(sliceAtoms.telemetry)?.at(-1);
       const last = newest ? `, last telemetry ${formatUtcTime(newest.timestamp)} UTC` : '';
       return `No link to ORBITA-1${last}`;
     }

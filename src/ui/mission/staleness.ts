@@ -3,17 +3,11 @@ import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/limits.
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
-import {
-  isLinkLostAtom,
-  missionSecondAtom,
-  performanceAtom,
-  spacecraftAtom,
-  telemetryAtom,
-} from './atoms.ts';
+import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from './atoms.ts';
 
 /** Sample period in milliseconds: it depends on the antenna that carries the link. */
 const telemetryPeriodAtom = atom(
-  (get) => get(spacecraftAtom)?.radio.telemetryPeriodMs ?? TELEMETRY_PERIOD_MS,
+  (get) => get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? TELEMETRY_PERIOD_MS,
 );
 
 /** True if a value with this timestamp is out of date: too old, or the worker is lost. */
@@ -27,7 +21,7 @@ const isStaleAtomOf = (timeAtom: Atom<EpochMs | undefined>, periodAtom: Atom<num
 
 /** For the newest sample. */
 export const isTelemetryStaleAtom = isStaleAtomOf(
-  atom((get) => get(telemetryAtom)?.at(-1)?.timestamp),
+  atom((get) => get(sliceAtoms.telemetry)?.at(-1)?.timestamp),
   telemetryPeriodAtom,
 );
 
@@ -38,19 +32,19 @@ export const isTelemetryStaleAtom = isStaleAtomOf(
 export const unknownReasonAtom = atom((get): string | undefined => {
   if (!get(isTelemetryStaleAtom)) return undefined;
   if (get(isLinkLostAtom)) return 'Unknown: the link is lost';
-  const newest = get(telemetryAtom)?.at(-1);
-  const reason = get(spacecraftAtom)?.radio.antenna === 'none' ? 'No link' : 'Telemetry is stale';
+  const newest = get(sliceAtoms.telemetry)?.at(-1);
+  const reason = get(sliceAtoms.spacecraft)?.radio.antenna === 'none' ? 'No link' : 'Telemetry is stale';
   return newest && `${reason}: last sample ${formatUtcTime(newest.timestamp)} UTC`;
 });
 
 /** For the spacecraft view, which comes with each sample. */
 export const isSpacecraftStaleAtom = isStaleAtomOf(
-  atom((get) => get(spacecraftAtom)?.time),
+  atom((get) => get(sliceAtoms.spacecraft)?.time),
   telemetryPeriodAtom,
 );
 
 /** For the mission's figures. */
 export const isPerformanceStaleAtom = isStaleAtomOf(
-  atom((get) => get(performanceAtom)?.time),
+  atom((get) => get(sliceAtoms.performance)?.time),
   atom(PERFORMANCE_PERIOD_MS),
 );

@@ -6,7 +6,7 @@ import { MS_PER_MIN } from '../../shared/units.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
-import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
@@ -83,8 +83,8 @@ interface PositionsProps {
 }
 
 function Positions({ own, trailMs, leadMs }: PositionsProps) {
-  const ephemerides = useAtomValue(ephemeridesAtom);
-  const contacts = useAtomValue(contactsAtom);
+  const ephemerides = useAtomValue(sliceAtoms.ephemerides);
+  const contacts = useAtomValue(sliceAtoms.contacts);
   const descriptionId = useId();
   if (!ephemerides) return <LoadingState headline="Loading tracking data..." />;
   return (

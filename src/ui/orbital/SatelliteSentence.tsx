@@ -4,14 +4,14 @@ import { fixAt } from '../../shared/ephemeris.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { withUnitsJoined } from '../kit/format.ts';
-import { ephemeridesAtom, missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import styles from './orbital.module.css';
 import { describeSatellite } from './sentence.ts';
 
 const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
   atom((get): string => {
     const now = get(timeAtom);
-    const ephemeris = get(ephemeridesAtom)?.[id];
+    const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const contacts = get(satelliteContactsAtoms[id]);
     if (now === undefined || ephemeris?.status !== 'available' || contacts.status !== 'available') return '';
     const fix = fixAt(ephemeris.window, now);

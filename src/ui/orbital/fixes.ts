@@ -3,7 +3,7 @@ import { type Illumination, phaseAt } from '../../shared/contact-plan.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
-import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** Position of a satellite, or why it is unknown. */
 export type KnownFix =
@@ -12,14 +12,14 @@ export type KnownFix =
 
 /** Both satellites at the last whole second of mission time; `undefined` until the first snapshot. */
 export const fixesAtom = atom((get): Readonly<Record<SatelliteId, KnownFix>> | undefined => {
-  const ephemerides = get(ephemeridesAtom);
+  const ephemerides = get(sliceAtoms.ephemerides);
   const now = get(missionSecondAtom);
   if (!ephemerides || now === undefined) return undefined;
   const fixOf = (id: SatelliteId): KnownFix => {
     const ephemeris = ephemerides[id];
     if (ephemeris.status === 'unavailable') return { isKnown: false, reason: ephemeris.reason };
     const fix = fixAt(ephemeris.window, now);
-    const phase = phaseAt(contactsOf(get(contactsAtom), id), ephemeris.window, now);
+    const phase = phaseAt(contactsOf(get(sliceAtoms.contacts), id), ephemeris.window, now);
     if (!fix || !phase) return { isKnown: false, reason: 'No position for this time yet.' };
     return { isKnown: true, fix, phase };
   };

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
-import { performanceAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { isPerformanceStaleAtom } from '../mission/staleness.ts';
 import { ExportButtons } from './ExportButtons.tsx';
@@ -28,7 +28,7 @@ export function MissionPerformanceCard({ className }: { readonly className?: str
 }
 
 function AsOf() {
-  const report = useAtomValue(performanceAtom);
+  const report = useAtomValue(sliceAtoms.performance);
   const isStale = useAtomValue(isPerformanceStaleAtom);
   if (!report) return null;
   return (
@@ -40,7 +40,7 @@ function AsOf() {
 }
 
 function Performance() {
-  const report = useAtomValue(performanceAtom);
+  const report = useAtomValue(sliceAtoms.performance);
   const isStale = useAtomValue(isPerformanceStaleAtom);
   if (!report) return <LoadingState headline="Loading performance data..." />;
   return (

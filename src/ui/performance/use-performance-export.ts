@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.tsx';
-import { missionSecondAtom, performanceAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { buildExport, type ExportFormat } from './export.ts';
 
 /** A separate toast per export. */
@@ -15,7 +15,7 @@ export function usePerformanceExport(): (format: ExportFormat) => void {
 
   return (format) => {
     const id = `export-${++exports}`;
-    const report = store.get(performanceAtom);
+    const report = store.get(sliceAtoms.performance);
     if (!report) {
       announce({ id, level: 'error', text: `No ${format} file: there is no performance data yet.` });
       return;

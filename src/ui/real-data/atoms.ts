@@ -1,13 +1,7 @@
 import { atom } from 'jotai';
 import type { SatelliteId } from '../../shared/elements.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import {
-  ephemeridesAtom,
-  isLinkLostAtom,
-  missionSecondAtom,
-  provenanceAtom,
-  realDataAtom,
-} from '../mission/atoms.ts';
+import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import {
   mapNotice,
   provenanceText,
@@ -30,13 +24,13 @@ export const isSourcesViewOpenAtom = atom(false);
 const transitionEndAtomOf = (id: SatelliteId) =>
   atom((get): EpochMs | undefined => {
     const now = get(missionSecondAtom);
-    return now === undefined ? undefined : transitionUntil(get(ephemeridesAtom)?.[id], now);
+    return now === undefined ? undefined : transitionUntil(get(sliceAtoms.ephemerides)?.[id], now);
   });
 
 const standingAtomOf = (id: SatelliteId) => {
   const transitionEndAtom = transitionEndAtomOf(id);
   return atom((get): Standing | undefined => {
-    const provenance = get(provenanceAtom)?.[id];
+    const provenance = get(sliceAtoms.provenance)?.[id];
     return provenance && standingOf(provenance, get(isLinkLostAtom), get(transitionEndAtom));
   });
 };
@@ -61,21 +55,21 @@ export const sourceTextAtoms = {
 };
 
 export const mapNoticeAtom = atom((get) => {
-  const realData = get(realDataAtom);
-  const provenance = get(provenanceAtom);
+  const realData = get(sliceAtoms.realData);
+  const provenance = get(sliceAtoms.provenance);
   return realData && provenance && mapNotice(realData, provenance.iss);
 });
 
 /** Also `undefined` while the worker is lost: then there are no attempts. */
 export const nextTryTextAtom = atom((get): string | undefined => {
-  const realData = get(realDataAtom);
+  const realData = get(sliceAtoms.realData);
   const now = get(missionSecondAtom);
   if (!realData || now === undefined || get(isLinkLostAtom)) return undefined;
   return nextTryText(realData, now);
 });
 
 export const sourcesViewAtom = atom((get): SourcesView | undefined => {
-  const realData = get(realDataAtom);
+  const realData = get(sliceAtoms.realData);
   const iss = get(standingAtoms.iss);
   const now = get(missionSecondAtom);
   if (!realData || !iss || now === undefined) return undefined;

@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { useArrivals, useRaises } from '../anomalies/arrivals.ts';
 import { isActive, isHeard } from '../anomalies/severity.ts';
-import { anomaliesAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
 import { ToneContext } from './sound.ts';
 
@@ -14,7 +14,7 @@ const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anoma
  * is on.
  */
 export function AnomalySound() {
-  const anomalies = useAtomValue(anomaliesAtom);
+  const anomalies = useAtomValue(sliceAtoms.anomalies);
   const arrivals = useArrivals(anomalies);
   const raises = useRaises(anomalies);
   const store = useStore();

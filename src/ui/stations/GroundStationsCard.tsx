@@ -4,7 +4,7 @@ import { STATION_MASK } from '../../shared/stations.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
-import { ephemeridesAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { ContactPlanStrips } from './ContactPlanStrips.tsx';
 import { PassTable } from './PassTable.tsx';
@@ -41,7 +41,7 @@ export function GroundStationsCard({
 
 function Stations({ id, isFlat }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
-  const ephemeris = useAtomValue(ephemeridesAtom)?.[id];
+  const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[id];
   const now = useAtomValue(missionSecondAtom);
   if (contacts.status === 'unavailable')
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { spacecraftAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { Activities } from './Activities.tsx';
@@ -22,7 +22,7 @@ export function SpacecraftCard({ className }: { readonly className?: string | un
 }
 
 function ViewTime() {
-  const view = useAtomValue(spacecraftAtom);
+  const view = useAtomValue(sliceAtoms.spacecraft);
   const isStale = useAtomValue(isSpacecraftStaleAtom);
   if (!view) return null;
   return (
@@ -37,7 +37,7 @@ function ViewTime() {
 }
 
 function Spacecraft() {
-  const view = useAtomValue(spacecraftAtom);
+  const view = useAtomValue(sliceAtoms.spacecraft);
   const faults = useAtomValue(faultsAtom);
   const isStale = useAtomValue(isSpacecraftStaleAtom);
   if (!view) return <LoadingState headline="Loading telemetry..." />;

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { eclipseAtom, missionSecondAtom, spacecraftAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { percent } from './values.ts';
 
@@ -55,10 +55,10 @@ export function describeCondition(
 
 /** `undefined` without fresh telemetry. */
 export const conditionAtom = atom((get): string | undefined => {
-  const view = get(spacecraftAtom);
+  const view = get(sliceAtoms.spacecraft);
   const now = get(missionSecondAtom);
   if (!view || now === undefined || get(isSpacecraftStaleAtom)) return undefined;
-  return describeCondition(view, get(eclipseAtom), now);
+  return describeCondition(view, get(sliceAtoms.eclipse), now);
 });
 
 export interface ShownMode {
@@ -69,11 +69,11 @@ export interface ShownMode {
 }
 
 const freshModeAtom = atom((get): SpacecraftMode | undefined =>
-  get(isSpacecraftStaleAtom) ? undefined : get(spacecraftAtom)?.mode,
+  get(isSpacecraftStaleAtom) ? undefined : get(sliceAtoms.spacecraft)?.mode,
 );
 
 const chargeAtom = atom((get): string | undefined => {
-  const view = get(spacecraftAtom);
+  const view = get(sliceAtoms.spacecraft);
   return view && percent(view.battery.soc);
 });
 

@@ -3,7 +3,7 @@ import type { FaultView } from '../../shared/spacecraft.ts';
 import { anomalyLevel } from '../anomalies/fault-state.ts';
 import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import { STATUS_LEVELS, type StatusLevel } from '../kit/status/levels.ts';
-import { anomaliesAtom, spacecraftAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 
 /** A fault with the status level of its anomaly. */
 export interface ShownFault extends FaultView {
@@ -14,8 +14,8 @@ export interface ShownFault extends FaultView {
 
 /** Most urgent first. A fault whose anomaly has left the list is a caution: its severity is unknown. */
 export const faultsAtom = atom((get): readonly ShownFault[] => {
-  const anomalies = get(anomaliesAtom) ?? [];
-  const faults = get(spacecraftAtom)?.faults ?? [];
+  const anomalies = get(sliceAtoms.anomalies) ?? [];
+  const faults = get(sliceAtoms.spacecraft)?.faults ?? [];
   return faults
     .map((fault): ShownFault => {
       const anomaly = anomalies.find(({ id }) => id === fault.anomalyId);

@@ -11,7 +11,7 @@ import {
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { spacecraftAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { ChannelChart } from './ChannelChart.tsx';
 import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
@@ -33,7 +33,7 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
 
 /** From the model's view of the array, which includes the illumination. */
 const isArrayWeakAtom = atom((get) => {
-  const view = get(spacecraftAtom);
+  const view = get(sliceAtoms.spacecraft);
   return view !== undefined && isArrayWeak(view.array);
 });
 

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
-import { telemetryAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ChannelRow } from './ChannelRow.tsx';
@@ -25,7 +25,7 @@ export function TelemetryCard({ className, isWide = false }: TelemetryCardProps)
 }
 
 /** The table, which may be open, does not render with its card. */
-const hasSamplesAtom = atom((get) => (get(telemetryAtom)?.length ?? 0) > 0);
+const hasSamplesAtom = atom((get) => (get(sliceAtoms.telemetry)?.length ?? 0) > 0);
 
 function Aside({ isWide }: { readonly isWide: boolean }) {
   const hasSamples = useAtomValue(hasSamplesAtom);
@@ -40,7 +40,7 @@ function Aside({ isWide }: { readonly isWide: boolean }) {
 }
 
 function SampleTime() {
-  const newest = useAtomValue(telemetryAtom)?.at(-1);
+  const newest = useAtomValue(sliceAtoms.telemetry)?.at(-1);
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (!newest) return null;
   return (
@@ -55,7 +55,7 @@ function SampleTime() {
 }
 
 function Channels({ isWide }: { readonly isWide: boolean }) {
-  const history = useAtomValue(telemetryAtom);
+  const history = useAtomValue(sliceAtoms.telemetry);
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (!history || history.length === 0) return <LoadingState headline="Loading telemetry..." />;
   return (

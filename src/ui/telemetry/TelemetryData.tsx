@@ -5,7 +5,7 @@ import { formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
-import { telemetryAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import styles from './telemetry.module.css';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 
@@ -19,7 +19,7 @@ export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {
 }
 
 function SampleTable() {
-  const history = useAtomValue(telemetryAtom) ?? [];
+  const history = useAtomValue(sliceAtoms.telemetry) ?? [];
   const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNELS[channel] }));
   return (
     <DataTable

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 import { formatUtcDate } from '../kit/format.ts';
-import { contactsAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { StripBar } from './StripBar.tsx';
@@ -40,7 +40,7 @@ export function EventStrip({ events, onChoose }: EventStripProps) {
 function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: Span }) {
   const frameRef = useRef<HTMLDivElement>(null);
   const width = useDeskWidth(frameRef);
-  const plan = useAtomValue(contactsAtom);
+  const plan = useAtomValue(sliceAtoms.contacts);
   const point = useSetAtom(pointedEventAtom);
   const msPerPixel = (span.to - span.from) / width;
   const xOf = (time: EpochMs): number => (time - span.from) / msPerPixel;

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.tsx';
-import { timelineAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
 import { EventForm } from './EventForm.tsx';
@@ -23,7 +23,7 @@ const NONE: readonly TimelineEvent[] = [];
  * form on demand.
  */
 export function MissionTimelineCard({ className }: { readonly className?: string | undefined }) {
-  const events = useAtomValue(timelineAtom);
+  const events = useAtomValue(sliceAtoms.timeline);
   const [reveal, setReveal] = useState<Reveal>();
   const [isOpen, setOpen] = useAtom(isEventFormOpenAtom);
   const [wantedFocus, want] = useAtom(wantedFocusAtom);

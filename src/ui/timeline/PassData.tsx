@@ -4,7 +4,7 @@ import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import { formatInstant } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
-import { contactsAtom, missionDateAtom, missionMinuteAtom } from '../mission/atoms.ts';
+import { missionDateAtom, missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
 import { passesWithin } from './pass-lane.ts';
 import { spanFrom } from './strip.ts';
 import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
@@ -19,7 +19,7 @@ export function PassData() {
 }
 
 function StripPasses() {
-  const plan = useAtomValue(contactsAtom);
+  const plan = useAtomValue(sliceAtoms.contacts);
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
   const now = useAtomValue(missionMinuteAtom);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { useSearchParams } from 'wouter';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
-import { telemetryAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { isTourWelcome, readTab, writeTab } from '../navigation/address.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
 import { isTourOpenAtom } from './atoms.ts';
@@ -19,7 +19,7 @@ import { usePointedAt } from './use-pointed-at.ts';
 function useFirstVisit(): void {
   const [query] = useSearchParams();
   const isDone = useAtomValue(isTourDoneAtom);
-  const hasTelemetry = useAtomValue(telemetryAtom) !== undefined;
+  const hasTelemetry = useAtomValue(sliceAtoms.telemetry) !== undefined;
   const setOpen = useSetAtom(isTourOpenAtom);
   const isDue = isTourWelcome(query) && !isDone && hasTelemetry;
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { formatAge, formatLatitude, formatLongitude, formatUtcTimeFrom } from '../kit/format.ts';
-import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import styles from './tracking.module.css';
 
 const reportedFixAtom = atom((get): string | undefined => {
-  const realData = get(realDataAtom);
+  const realData = get(sliceAtoms.realData);
   const now = get(missionSecondAtom);
   if (!realData?.issPosition || now === undefined) return undefined;
   const { latitude, longitude, timestamp } = realData.issPosition;

@@ -6,7 +6,7 @@ import { observationAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatTimeLeft } from '../kit/format.ts';
-import { missionSecondAtom, realDataAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { LoadFailure } from '../real-data/LoadFailure.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
@@ -46,7 +46,7 @@ function Tracking({ id }: TrackingProps) {
   );
 }
 
-const positionsCallAtom = atom((get) => get(realDataAtom)?.calls.satellitePositions);
+const positionsCallAtom = atom((get) => get(sliceAtoms.realData)?.calls.satellitePositions);
 
 /** Above the computed figures, which remain valid. */
 function PositionsFailure() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
-import { contactsAtom, ephemeridesAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
 import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
@@ -21,8 +21,8 @@ const WALL_TYPE: MapType = {
 };
 
 export function WallMap() {
-  const ephemerides = useAtomValue(ephemeridesAtom);
-  const contacts = useAtomValue(contactsAtom);
+  const ephemerides = useAtomValue(sliceAtoms.ephemerides);
+  const contacts = useAtomValue(sliceAtoms.contacts);
   return (
     <section className={styles.mapFrame} aria-labelledby="wall-map">
       <h2 id="wall-map" className="visually-hidden">

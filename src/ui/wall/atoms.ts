@@ -1,21 +1,14 @@
 import { atom } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
-import {
-  anomaliesAtom,
-  isLinkLostAtom,
-  missionMinuteAtom,
-  missionSecondAtom,
-  spacecraftAtom,
-  timelineAtom,
-} from '../mission/atoms.ts';
+import { isLinkLostAtom, missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
 import { regularTurnAt, sceneAt, sceneTriggers, type WallScene } from './scenes.ts';
 
 /** Atoms of the wall: `undefined` while the worker is lost. */
 
-const sceneTriggersAtom = atom((get) => sceneTriggers(get(orbitaContactsAtom), get(anomaliesAtom)));
+const sceneTriggersAtom = atom((get) => sceneTriggers(get(orbitaContactsAtom), get(sliceAtoms.anomalies)));
 
 /** Renders its reader only when the scene changes. */
 export const wallSceneAtom = atom((get): WallScene => {
@@ -44,12 +37,14 @@ export const contactsAheadAtom = atom((get) => {
 });
 
 export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
-  const anomalies = get(anomaliesAtom);
-  return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies, get(spacecraftAtom)) : undefined;
+  const anomalies = get(sliceAtoms.anomalies);
+  return anomalies && !get(isLinkLostAtom)
+    ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft))
+    : undefined;
 });
 
 export const agendaAtom = atom((get): Agenda | undefined => {
-  const timeline = get(timelineAtom);
+  const timeline = get(sliceAtoms.timeline);
   const now = get(missionSecondAtom);
   return timeline && now !== undefined && !get(isLinkLostAtom) ? agendaAt(timeline, now) : undefined;
 });

@@ -8,7 +8,7 @@ import {
   type TelemetryLevel,
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { telemetryAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 
 export interface Reading {
@@ -23,7 +23,7 @@ const NO_HISTORY: readonly TelemetrySample[] = [];
 /** A stale value is not shown: from across a room its age is not visible. */
 const readingAtomOf = (channel: TelemetryChannel) =>
   atom((get): Reading => {
-    const history = get(telemetryAtom) ?? NO_HISTORY;
+    const history = get(sliceAtoms.telemetry) ?? NO_HISTORY;
     const value = get(isTelemetryStaleAtom) ? undefined : history.at(-1)?.[channel];
     if (value === undefined || !Number.isFinite(value)) return { level: 'unknown', text: '–', history };
     const text = formatNumber(value, CHANNELS[channel].decimals);

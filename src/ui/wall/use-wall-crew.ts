@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { ConsoleHolder } from '../../shared/duty-crew.ts';
 import { consoleHolderAtom } from '../duty/atoms.ts';
-import { clockAtom, dutyAtom } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { hasWallCrewAtom } from '../preferences/preferences.ts';
 
@@ -15,21 +15,22 @@ export function useWallCrew(): void {
   const operations = useContext(OperationsContext);
   const hasWallCrew = useAtomValue(hasWallCrewAtom);
   /** Identifies the mission. */
-  const startTime = useAtomValue(clockAtom)?.startTime;
+  const startTime = useAtomValue(sliceAtoms.clock)?.startTime;
   const isKnown = useAtomValue(consoleHolderAtom) !== undefined;
 
   useEffect(() => {
     if (!operations || !isKnown || startTime === undefined) return undefined;
     const give = (holder: ConsoleHolder): void => {
       // After a refusal or a lost mission the console stays with its holder, whom the wall shows.
-      if (store.get(dutyAtom)?.holder !== holder) operations.handOverConsole(holder).catch(() => undefined);
+      if (store.get(sliceAtoms.duty)?.holder !== holder)
+        operations.handOverConsole(holder).catch(() => undefined);
     };
     give(hasWallCrew ? 'duty crew' : 'operator');
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey) return;
       if (key === 'Escape') give('operator');
       if (key.toLowerCase() === 'h') {
-        give(store.get(dutyAtom)?.holder === 'duty crew' ? 'operator' : 'duty crew');
+        give(store.get(sliceAtoms.duty)?.holder === 'duty crew' ? 'operator' : 'duty crew');
       }
     };
     document.addEventListener('keydown', handleKey);

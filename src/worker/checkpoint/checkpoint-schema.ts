@@ -13,6 +13,14 @@ import {
 import { LOG_CAP, LOG_KINDS, LOG_LEVELS } from '../../shared/event-log.ts';
 import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../../shared/limits.ts';
 import { LIVE_SOURCES } from '../../shared/live-answers.ts';
+import {
+  type KeptSliceName,
+  type MissionSlices,
+  type Revised,
+  SLICE_NAMES,
+  SLICES,
+  type SliceName,
+} from '../../shared/mission-control.ts';
 import { readOmm } from '../../shared/orbit/elements.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { VERDICTS } from '../../shared/spacecraft.ts';
@@ -253,7 +261,7 @@ const operatorResume = v.object({
   handled: v.array(v.object({ request: v.string(), outcome })),
 });
 
-const eclipse = v.optional(
+const eclipse = v.undefinedable(
   v.object({
     time: instant,
     eclipse: v.exactOptional(v.object({ startTime: instant, endTime: instant, socAtEnd: finite })),
@@ -261,28 +269,31 @@ const eclipse = v.optional(
 );
 
 const revised = <Schema extends v.GenericSchema>(value: Schema) => v.object({ revision: count, value });
+/** A slice that follows from other state has only its revision in a checkpoint. */
 const numbered = v.object({ revision: count });
 
-/** Schema of a checkpoint. Slices that follow from the time alone have only their revisions in it. */
+const keptSlices = {
+  clock: revised(v.object({ startTime: instant, time: instant })),
+  telemetry: revised(v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH))),
+  realData: revised(realData),
+  commands: revised(v.array(command)),
+  timeline: revised(v.array(timelineEvent)),
+  anomalies: revised(v.pipe(v.array(anomaly), v.maxLength(ANOMALY_LIST_CAP))),
+  performance: revised(performance),
+  log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
+  eclipse: revised(eclipse),
+  verifications: revised(v.pipe(v.array(commandVerification), v.maxLength(VERIFICATIONS_CAP))),
+} satisfies {
+  readonly [Name in KeptSliceName]: v.GenericSchema<unknown, Revised<MissionSlices[Name]>>;
+};
+
+const derivedSlices = Object.fromEntries(
+  SLICE_NAMES.filter((name) => !SLICES[name].isKept).map((name) => [name, numbered]),
+) as Record<Exclude<SliceName, KeptSliceName>, typeof numbered>;
+
+/** Schema of a checkpoint. */
 export const checkpointSchema = v.object({
-  slices: v.object({
-    clock: revised(v.object({ startTime: instant, time: instant })),
-    telemetry: revised(v.pipe(v.array(sample), v.maxLength(TELEMETRY_HISTORY_LENGTH))),
-    ephemerides: numbered,
-    positions: numbered,
-    contacts: numbered,
-    realData: revised(realData),
-    provenance: numbered,
-    commands: revised(v.array(command)),
-    timeline: revised(v.array(timelineEvent)),
-    anomalies: revised(v.pipe(v.array(anomaly), v.maxLength(ANOMALY_LIST_CAP))),
-    performance: revised(performance),
-    log: revised(v.pipe(v.array(logEntry), v.maxLength(LOG_CAP))),
-    spacecraft: numbered,
-    eclipse: revised(eclipse),
-    verifications: revised(v.pipe(v.array(commandVerification), v.maxLength(VERIFICATIONS_CAP))),
-    duty: numbered,
-  }),
+  slices: v.object({ ...keptSlices, ...derivedSlices }),
   resume: v.object({
     time: instant,
     schedule: v.object({

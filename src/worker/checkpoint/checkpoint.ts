@@ -1,17 +1,14 @@
 import * as v from 'valibot';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { LogEntry } from '../../shared/event-log.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import {
   type Checkpoint,
-  type PerformanceReport,
-  SLICE_NAMES,
+  type KeptSliceName,
+  type MissionSlices,
+  mapSlices,
   type SliceName,
 } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
-import type { RealData } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import type { CommandVerification, EclipseForecast } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { Uplink } from '../commanding/uplink.ts';
@@ -65,16 +62,9 @@ export interface OperatorResume {
 
 /** A validated checkpoint. What follows from the time alone (orbits, passes) is not part of it. */
 export interface RestoredMission extends Omit<MissionResume, 'operator'> {
-  readonly startTime: EpochMs;
-  /** Mission time at the last whole second of the clock. */
-  readonly clockTime: EpochMs;
-  readonly history: readonly TelemetrySample[];
-  readonly realData: RealData;
   readonly operator: OperatorState;
-  readonly performance: PerformanceReport;
-  readonly log: readonly LogEntry[];
-  readonly eclipse: EclipseForecast | undefined;
-  readonly commandVerifications: readonly CommandVerification[];
+  /** Values of the slices that a checkpoint keeps. */
+  readonly kept: Pick<MissionSlices, KeptSliceName>;
   readonly revisions: Readonly<Record<SliceName, number>>;
 }
 
@@ -92,6 +82,13 @@ function refuse(issue: v.BaseIssue<unknown>): ReturnType<typeof failed> {
  */
 const isDueInTime = (inMs: number, cadence: Cadence): boolean =>
   inMs > 0 && inMs <= CADENCE_PERIODS_MS[cadence];
+
+const keptValues = (slices: v.InferOutput<typeof checkpointSchema>['slices']): RestoredMission['kept'] => {
+  const entries = Object.entries(slices).flatMap(([name, slice]) =>
+    'value' in slice ? [[name, slice.value]] : [],
+  );
+  return Object.fromEntries(entries);
+};
 
 /** Reads a checkpoint received over a channel. Fails with what is invalid. */
 export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> {
@@ -127,17 +124,7 @@ export function readCheckpoint(checkpoint: Checkpoint): Result<RestoredMission> 
       crew: operator.crew,
       handled: operator.handled,
     },
-    performance: slices.performance.value,
-    log: slices.log.value,
-    eclipse: slices.eclipse.value,
-    commandVerifications: slices.verifications.value,
-    startTime: slices.clock.value.startTime,
-    clockTime: slices.clock.value.time,
-    history: slices.telemetry.value,
-    realData: slices.realData.value,
-    revisions: Object.fromEntries(SLICE_NAMES.map((name) => [name, slices[name].revision])) as Record<
-      SliceName,
-      number
-    >,
+    kept: keptValues(slices),
+    revisions: mapSlices((name) => slices[name].revision),
   });
 }

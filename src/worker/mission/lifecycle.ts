@@ -128,8 +128,8 @@ function actingFaultEvents(
 
 /** The mission of a checkpoint, exactly where it stopped. */
 export function restoreMission(restored: RestoredMission, context: SimulationContext): MissionState {
-  const { time, schedule, spacecraft, spacecraftTime, startTime, clockTime, history, revisions } = restored;
-  const { issOrbit, issTransition, realData } = restored;
+  const { time, schedule, spacecraft, spacecraftTime, kept, revisions, issOrbit, issTransition } = restored;
+  const history = kept.telemetry;
   context.random.restore(restored.random);
   const propagators = propagatorsOn(issOrbit, context);
   const tracked = lastStep(schedule, 'positions');
@@ -138,19 +138,13 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
   const propagated = { spacecraft, time: spacecraftTime };
   const telemetry = { ...propagated, history, downlink: { ...downlink, reported: reported ?? propagated } };
   const values = {
-    clock: { startTime, time: clockTime },
-    telemetry: history,
+    ...kept,
     ephemerides: transition('iss', followEphemerides(undefined, propagators, tracked), issTransition),
     positions: generatePositions(propagators, tracked),
     contacts: contacts.plan,
-    realData,
-    provenance: originsAt(issOrbit, clockTime),
+    provenance: originsAt(issOrbit, kept.clock.time),
     ...operatorSlices(restored.operator),
-    performance: restored.performance,
-    log: restored.log,
     spacecraft: viewOnGround(telemetry, restored.operator.anomalies, context),
-    eclipse: restored.eclipse,
-    verifications: restored.commandVerifications,
   };
   const newest = history.at(-1);
   return {

@@ -1,6 +1,7 @@
 import { diffLists, type ListPatch } from '../../shared/list-patch.ts';
 import {
   type MissionSlices,
+  mapSlices,
   type Revised,
   SLICE_NAMES,
   type SliceName,
@@ -36,24 +37,7 @@ function changeOf(
 }
 
 /** New slices; `revisions` continue earlier ones. */
-export function openSlices(values: MissionSlices, revisions?: Readonly<Record<SliceName, number>>): Snapshot {
-  const open = <T>(name: SliceName, value: T) => ({ revision: revisions?.[name] ?? 1, value });
-  return {
-    clock: open('clock', values.clock),
-    telemetry: open('telemetry', values.telemetry),
-    ephemerides: open('ephemerides', values.ephemerides),
-    positions: open('positions', values.positions),
-    contacts: open('contacts', values.contacts),
-    realData: open('realData', values.realData),
-    provenance: open('provenance', values.provenance),
-    commands: open('commands', values.commands),
-    timeline: open('timeline', values.timeline),
-    anomalies: open('anomalies', values.anomalies),
-    performance: open('performance', values.performance),
-    log: open('log', values.log),
-    spacecraft: open('spacecraft', values.spacecraft),
-    eclipse: open('eclipse', values.eclipse),
-    verifications: open('verifications', values.verifications),
-    duty: open('duty', values.duty),
-  };
-}
+export const openSlices = (
+  values: MissionSlices,
+  revisions?: Readonly<Record<SliceName, number>>,
+): Snapshot => mapSlices((name) => ({ revision: revisions?.[name] ?? 1, value: values[name] })) as Snapshot;

@@ -8,13 +8,7 @@ import { findActions } from '../../../src/ui/actions/match-action.ts';
 import { Tools } from '../../../src/ui/actions/Tools.tsx';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
-import {
-  anomaliesAtom,
-  commandsAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  timelineAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import {
   hasSingleKeysAtom,
   isSoundOnAtom,
@@ -43,8 +37,8 @@ function renderDashboard(operations: Parameters<typeof renderWithOperations>[1] 
   const store = createStore();
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
-  store.set(commandsAtom, [command('c1', { name: 'Data Downlink' })]);
-  store.set(anomaliesAtom, [anomaly('old', { status: 'Resolved' }), anomaly('a')]);
+  store.set(sliceAtoms.commands, [command('c1', { name: 'Data Downlink' })]);
+  store.set(sliceAtoms.anomalies, [anomaly('old', { status: 'Resolved' }), anomaly('a')]);
   return renderWithOperations(<Dashboard />, operations, store);
 }
 
@@ -242,7 +236,7 @@ describe('the palette', () => {
   it('isolates the writing direction of an event title in its actions', async () => {
     const { store } = await openPalette();
     act(() =>
-      store.set(timelineAtom, [
+      store.set(sliceAtoms.timeline, [
         eventOf('a', { title: 'ab\u202Ecd' }),
         eventOf('b', { title: 'צילום', status: 'In Progress' }),
       ]),
@@ -258,11 +252,11 @@ describe('the palette', () => {
     const count = 2000;
     act(() =>
       store.set(
-        commandsAtom,
+        sliceAtoms.commands,
         Array.from({ length: count }, (_, index) => command(`c${index}`, { name: 'Data Downlink' })),
       ),
     );
-    act(() => store.set(anomaliesAtom, [anomaly('a')]));
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('a')]));
     await keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Command palette' });
     const everything = () => {

@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { AnomalyAnnouncer } from '../../../src/ui/anomalies/AnomalyAnnouncer.tsx';
-import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from './fixtures.ts';
 
@@ -22,7 +22,7 @@ function renderAnnouncer() {
     }).observe(region, { childList: true });
   }
   const show = async (anomalies: readonly Anomaly[] | undefined) => {
-    await act(async () => store.set(anomaliesAtom, anomalies));
+    await act(async () => store.set(sliceAtoms.anomalies, anomalies));
     return spoken.splice(0);
   };
   return show;

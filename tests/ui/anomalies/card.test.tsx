@@ -11,13 +11,7 @@ import { Age } from '../../../src/ui/anomalies/Age.tsx';
 import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { formatAgo } from '../../../src/ui/kit/format.ts';
-import {
-  anomaliesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  type Store,
-  spacecraftAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
@@ -25,7 +19,7 @@ import { anomaly, NOW } from './fixtures.ts';
 
 function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
   const store = createStore();
-  store.set(anomaliesAtom, anomalies);
+  store.set(sliceAtoms.anomalies, anomalies);
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return store;
@@ -58,7 +52,9 @@ function missionOperations(store: () => Store): Partial<RemoteOperations> {
   const change = (status: AnomalyStatus) =>
     vi.fn(async (id: string) => {
       const changed: Anomaly = { ...anomaly(id), status };
-      act(() => store().set(anomaliesAtom, (list) => list?.map((held) => (held.id === id ? changed : held))));
+      act(() =>
+        store().set(sliceAtoms.anomalies, (list) => list?.map((held) => (held.id === id ? changed : held))),
+      );
       return { ok: true as const, value: changed };
     });
   return { acknowledgeAnomaly: change('Acknowledged'), resolveAnomaly: change('Resolved') };
@@ -73,7 +69,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     const { store } = renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Anomaly Detection' });
     expect(within(card).getByText('Loading anomalies...')).toBeVisible();
-    act(() => store.set(anomaliesAtom, []));
+    act(() => store.set(sliceAtoms.anomalies, []));
     expect(within(card).getByText('All systems nominal - No anomalies detected')).toBeVisible();
   });
 
@@ -152,7 +148,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     const { store } = renderCard([anomaly('b'), anomaly('c')]);
     fireEvent.click(within(entry('c')).getByText('AI explanation'));
     fireEvent.click(within(entry('b')).getByText('AI explanation'));
-    act(() => store.set(anomaliesAtom, [anomaly('a'), anomaly('b'), anomaly('c')]));
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('a'), anomaly('b'), anomaly('c')]));
     const open = ['a', 'b', 'c'].map((id) => entry(id).querySelector('details')?.open);
     expect(open).toEqual([true, false, true]);
   });
@@ -174,9 +170,9 @@ describe('the anomaly detection card (spec §2, §3)', () => {
 
   it('marks anomalies that arrive later, and none of the first list', () => {
     const { store } = renderCard([]);
-    act(() => store.set(anomaliesAtom, [anomaly('a')]));
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('a')]));
     expect(entry('a').dataset.arrived).toBe('true');
-    act(() => store.set(anomaliesAtom, [anomaly('b'), anomaly('a')]));
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('b'), anomaly('a')]));
     expect([entry('b'), entry('a')].map(({ dataset }) => dataset.arrived)).toEqual(['true', 'false']);
   });
 
@@ -186,7 +182,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: last known list shown.')).toBeVisible();
     expect(screen.getByText('Unknown: the link is lost').dataset.status).toBe('off');
-    act(() => store.set(anomaliesAtom, []));
+    act(() => store.set(sliceAtoms.anomalies, []));
     expect(screen.queryByText(/nominal/)).toBeNull();
   });
 });
@@ -241,12 +237,12 @@ describe('the transitions of an anomaly (spec §4)', () => {
     // Acknowledged is not recovered.
     expect(screen.getByText('1 acknowledged').dataset.status).toBe('serious');
     const view = spacecraftView({ time: NOW });
-    act(() => held?.set(spacecraftAtom, view));
+    act(() => held?.set(sliceAtoms.spacecraft, view));
     expect(within(entry('a')).getByText('Recovered')).toBeVisible();
     expect(within(entry('a')).getByText('High').dataset.status).toBe('off');
     expect(screen.getByText('None active').dataset.status).toBe('normal');
     const fault = { anomalyId: 'b', type: 'Battery', parts: ['battery'], label: 'weak cell' } as const;
-    act(() => held?.set(spacecraftAtom, { ...view, faults: [fault] }));
+    act(() => held?.set(sliceAtoms.spacecraft, { ...view, faults: [fault] }));
     expect(within(entry('b')).getByText('Fault persists')).toBeVisible();
     expect(screen.getByText('1 resolved with fault persisting').dataset.status).toBe('serious');
   });

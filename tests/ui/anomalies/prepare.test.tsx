@@ -6,13 +6,7 @@ import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
-import {
-  anomaliesAtom,
-  commandsAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  spacecraftAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';
 import { spacecraft } from '../synoptic/spacecraft.ts';
@@ -30,7 +24,7 @@ beforeEach(() => {
 
 function renderDashboard(severity: AnomalySeverity) {
   const store = createStore();
-  store.set(anomaliesAtom, [anomaly('a', { severity, suggestedAction: 'Rotate Antenna' })]);
+  store.set(sliceAtoms.anomalies, [anomaly('a', { severity, suggestedAction: 'Rotate Antenna' })]);
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithOperations(<Dashboard />, { queueCommand }, store);
@@ -67,7 +61,7 @@ describe('the suggested action of an anomaly', () => {
     const { store } = renderDashboard('High');
     const due = { ...command('due', { name: 'Rotate Antenna' }), scheduledTime: addMs(NOW, -720_000) };
     const other = { ...command('other', { name: 'Thermal Control' }), scheduledTime: addMs(NOW, -900_000) };
-    act(() => store.set(commandsAtom, [other, due]));
+    act(() => store.set(sliceAtoms.commands, [other, due]));
     await userEvent.click(prepare());
     expect(screen.queryByRole('form')).toBeNull();
     const row = screen.getByText('Rotate Antenna').closest('li');
@@ -113,7 +107,9 @@ describe('the suggested action of an anomaly', () => {
     const { store } = renderDashboard('High');
     expect(prepare()).toHaveAccessibleDescription('High Battery');
     act(() =>
-      store.set(anomaliesAtom, (list) => list?.map((held) => ({ ...held, status: 'Resolved' as const }))),
+      store.set(sliceAtoms.anomalies, (list) =>
+        list?.map((held) => ({ ...held, status: 'Resolved' as const })),
+      ),
     );
     expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
     expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
@@ -127,11 +123,11 @@ describe('the suggested action of an anomaly', () => {
       parts: ['antenna'],
       label: 'antenna off pointing',
     } as const;
-    act(() => store.set(spacecraftAtom, spacecraft({ time: addMs(NOW, -60_000), faults: [] })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraft({ time: addMs(NOW, -60_000), faults: [] })));
     expect(prepare()).toBeEnabled();
-    act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [acting] })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraft({ time: NOW, faults: [acting] })));
     expect(prepare()).toBeEnabled();
-    act(() => store.set(spacecraftAtom, spacecraft({ time: NOW, faults: [] })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraft({ time: NOW, faults: [] })));
     expect(screen.queryByRole('button', { name: /^Prepare/ })).toBeNull();
     expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
     expect(screen.getByRole('button', { name: 'Resolve' })).toBeEnabled();

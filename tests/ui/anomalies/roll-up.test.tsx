@@ -8,13 +8,7 @@ import { faviconOf, pageTitle } from '../../../src/ui/anomalies/PageStatus.tsx';
 import { openCountAtom, openCountsTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
-import {
-  anomaliesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  type Store,
-  spacecraftAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
@@ -27,7 +21,7 @@ beforeAll(prefetchCards);
 const show = (store: Store, anomalies: readonly Anomaly[]) =>
   act(() => {
     store.set(linkStateAtom, { status: 'connected' });
-    store.set(anomaliesAtom, anomalies);
+    store.set(sliceAtoms.anomalies, anomalies);
   });
 
 describe('the roll-up of the anomalies (design.md §5)', () => {
@@ -40,7 +34,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
   ] as const)('of Active ones of %j is %s', (severities, word) => {
     const store = createStore();
     store.set(
-      anomaliesAtom,
+      sliceAtoms.anomalies,
       severities.map((severity, index) => anomaly(String(index), { severity })),
     );
     expect(store.get(rollUpAtom)).toBe(word);
@@ -70,8 +64,8 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with fault persisting'],
   ])('with the faults of %j acting is %s, with %d in the badge', (acting, word, count, text) => {
     const store = createStore();
-    store.set(anomaliesAtom, LIST);
-    store.set(spacecraftAtom, viewOf(...acting));
+    store.set(sliceAtoms.anomalies, LIST);
+    store.set(sliceAtoms.spacecraft, viewOf(...acting));
     expect(store.get(rollUpAtom)).toBe(word);
     expect(store.get(openCountAtom)).toBe(count);
     expect(store.get(openCountsTextAtom)).toBe(text);
@@ -79,24 +73,24 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
 
   it('counts an acknowledged fault as active while its state is unknown', () => {
     const store = createStore();
-    store.set(anomaliesAtom, LIST);
+    store.set(sliceAtoms.anomalies, LIST);
     expect(store.get(rollUpAtom)).toBe('High');
-    store.set(spacecraftAtom, { ...viewOf(), time: addMs(NOW, -60 * MS_PER_S) });
+    store.set(sliceAtoms.spacecraft, { ...viewOf(), time: addMs(NOW, -60 * MS_PER_S) });
     expect(store.get(rollUpAtom)).toBe('High');
   });
 
   it('is never nominal while a fault persists', () => {
     const store = createStore();
-    store.set(anomaliesAtom, [anomaly('a', { status: 'Resolved' })]);
-    store.set(spacecraftAtom, viewOf('a'));
+    store.set(sliceAtoms.anomalies, [anomaly('a', { status: 'Resolved' })]);
+    store.set(sliceAtoms.spacecraft, viewOf('a'));
     expect(store.get(rollUpAtom)).toBe('High');
-    store.set(spacecraftAtom, viewOf());
+    store.set(sliceAtoms.spacecraft, viewOf());
     expect([store.get(rollUpAtom), store.get(openCountsTextAtom)]).toEqual(['Nominal', 'None active']);
   });
 
   it('is unknown without a link, never nominal', () => {
     const store = createStore();
-    store.set(anomaliesAtom, []);
+    store.set(sliceAtoms.anomalies, []);
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
     expect(store.get(rollUpAtom)).toBe('Unknown');
   });
@@ -105,7 +99,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     const store = createStore();
     const mission = startUneventfulMission();
     showMission(store, mission);
-    store.set(spacecraftAtom, spacecraftView());
+    store.set(sliceAtoms.spacecraft, spacecraftView());
     expect(store.get(rollUpAtom)).toBe('Nominal');
     const { time } = mission.snapshot().clock.value;
     store.set(missionSecondAtom, addMs(time, 13_000));

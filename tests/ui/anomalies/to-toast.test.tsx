@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { toToast } from '../../../src/ui/anomalies/to-toast.tsx';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { announce } from '../../../src/ui/kit/toasts/announce.tsx';
-import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ describe('the toast of an anomaly', () => {
     ['Critical', 'critical'],
   ] as const)('of severity %s has the shape of the level %s, as its entry has', async (severity, level) => {
     const { store } = renderWithStore(<Toasts />);
-    act(() => store.set(anomaliesAtom, [anomaly('a', { severity })]));
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('a', { severity })]));
     act(() =>
       announce(
         toToast({ id: 'n', level: 'warning', text: 'New anomaly detected: Battery', newAnomalyId: 'a' }),

@@ -7,14 +7,7 @@ import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { TabStatus } from '../../../src/ui/anomalies/TabBadge.tsx';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Header } from '../../../src/ui/app/Header.tsx';
-import {
-  anomaliesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  type Store,
-  spacecraftAtom,
-  telemetryAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import {
   isSpacecraftStaleAtom,
   isTelemetryStaleAtom,
@@ -38,9 +31,9 @@ const LINKS = {
 function pageAt(link: keyof typeof LINKS, ageS = 5): Store {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });
-  store.set(telemetryAtom, [NOMINAL]);
-  store.set(anomaliesAtom, []);
-  store.set(spacecraftAtom, spacecraftView({ radio: LINKS[link] }));
+  store.set(sliceAtoms.telemetry, [NOMINAL]);
+  store.set(sliceAtoms.anomalies, []);
+  store.set(sliceAtoms.spacecraft, spacecraftView({ radio: LINKS[link] }));
   store.set(missionSecondAtom, later(ageS * 1000));
   return store;
 }
@@ -60,7 +53,7 @@ describe('the footer', () => {
 
   it('names no sample before the first one', () => {
     const store = pageAt('lost');
-    store.set(telemetryAtom, []);
+    store.set(sliceAtoms.telemetry, []);
     renderWithStore(<Footer />, store);
     expect(said()).toBe('No link to ORBITA-1');
   });
@@ -74,7 +67,7 @@ describe('the footer', () => {
   it('of the wall shows the same in a short text', () => {
     const { store } = renderWithStore(<WallFootline />, pageAt('low'));
     expect(said()).toBe('ORBITA-1: low-gain link');
-    act(() => store.set(spacecraftAtom, spacecraftView({ radio: LINKS.lost })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ radio: LINKS.lost })));
     expect(said()).toBe('No link to ORBITA-1');
   });
 });

@@ -13,7 +13,7 @@ import {
   nextLightMilestone,
 } from '../../../src/ui/clocks/clocks.ts';
 import { MissionClocks } from '../../../src/ui/clocks/MissionClocks.tsx';
-import { linkStateAtom, timelineAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -140,7 +140,7 @@ describe('the clocks of the header', () => {
     expect(values()).toEqual(Array(5).fill('--:--:--'));
     act(() => {
       showMission(store, startMission());
-      store.set(timelineAtom, []);
+      store.set(sliceAtoms.timeline, []);
     });
     expect(values().at(-1)).toBe('none');
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));

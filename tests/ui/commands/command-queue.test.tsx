@@ -7,7 +7,7 @@ import type { Command } from '../../../src/shared/entities.ts';
 import { type RemoteOperations, refused, UNDO_MS } from '../../../src/shared/operations.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { CommandUplinkCard } from '../../../src/ui/commands/CommandUplinkCard.tsx';
-import { commandsAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { later } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from './commands.ts';
@@ -15,10 +15,10 @@ import { command } from './commands.ts';
 /** The card on a store that its operations change as the mission would. */
 function renderCard(commands: readonly Command[] | undefined, overrides: Partial<RemoteOperations> = {}) {
   const store = createStore();
-  store.set(commandsAtom, commands);
+  store.set(sliceAtoms.commands, commands);
   store.set(missionSecondAtom, later(0));
-  const held = () => store.get(commandsAtom) ?? [];
-  const show = (next: readonly Command[]) => act(() => store.set(commandsAtom, structuredClone(next)));
+  const held = () => store.get(sliceAtoms.commands) ?? [];
+  const show = (next: readonly Command[]) => act(() => store.set(sliceAtoms.commands, structuredClone(next)));
   const removed = new Map<string, Command>();
   const take = (id: string) => {
     const taken = held().find((one) => one.id === id) ?? removed.get(id);
@@ -97,7 +97,7 @@ describe('the Command Uplink card (spec §2)', () => {
     const { user, show, store } = renderCard(THREE, {
       queueCommand: async ({ name }) => {
         const value = command('new', { name: name as 'Data Downlink', scheduledTime: later(90_000) });
-        show([...(store.get(commandsAtom) ?? []), value]);
+        show([...(store.get(sliceAtoms.commands) ?? []), value]);
         return { ok: true, value };
       },
     });

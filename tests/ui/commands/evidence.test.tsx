@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
-import { missionSecondAtom, telemetryAtom, verificationsAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { NOMINAL } from '../../support/telemetry.ts';
@@ -21,7 +21,7 @@ function renderRow(evidence: Partial<CommandVerification> | undefined, shown = E
     until: later(60_000),
   } as const;
   store.set(
-    verificationsAtom,
+    sliceAtoms.verifications,
     evidence && [
       { ...whole, commandId: 'other' },
       { ...whole, ...evidence },
@@ -57,7 +57,9 @@ describe('the verification of an executed command', () => {
     expect(screen.getByText('Waiting for link').dataset.status).toBe('caution');
     expect(screen.getByText('next contact in 12 min 00 s')).toBeVisible();
     expect(container.textContent).not.toContain('Expected');
-    act(() => store.set(verificationsAtom, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]));
+    act(() =>
+      store.set(sliceAtoms.verifications, [{ commandId: 'c', expected: 'more', verdict: 'waiting' }]),
+    );
     expect(screen.getByText('no contact planned')).toBeVisible();
   });
 
@@ -73,7 +75,7 @@ describe('the verification of an executed command', () => {
   it('waits for telemetry after the watch has ended without any', () => {
     const { store } = renderRow({});
     act(() => {
-      store.set(telemetryAtom, [NOMINAL]);
+      store.set(sliceAtoms.telemetry, [NOMINAL]);
       store.set(missionSecondAtom, later(61_000));
     });
     expect(screen.getByText('waits for telemetry')).toBeVisible();

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../src/shared/operations.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
-import { dutyAtom, linkStateAtom, type Store } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { hasSingleKeysAtom, hasWallCrewAtom } from '../../../src/ui/preferences/preferences.ts';
 import { useWallCrew } from '../../../src/ui/wall/use-wall-crew.ts';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
@@ -29,7 +29,7 @@ const WATCHING: ConsoleDuty = { holder: 'duty crew', since: T0 };
 function storeWith(duty?: ConsoleDuty): Store {
   const store = createStore();
   showMission(store, startUneventfulMission());
-  if (duty) store.set(dutyAtom, duty);
+  if (duty) store.set(sliceAtoms.duty, duty);
   return store;
 }
 
@@ -37,7 +37,7 @@ function storeWith(duty?: ConsoleDuty): Store {
 function handOverIn(store: Store) {
   return vi.fn(async (holder: ConsoleHolder): Promise<Outcome<ConsoleDuty>> => {
     const value: ConsoleDuty = { holder, since: T0 };
-    act(() => store.set(dutyAtom, value));
+    act(() => store.set(sliceAtoms.duty, value));
     return { ok: true, value };
   });
 }
@@ -55,7 +55,7 @@ describe('the sign in the header', () => {
       'The duty crew has the console. Handles the Signal anomaly',
     );
     expect(screen.getByText('Handles the Signal anomaly')).toBeVisible();
-    act(() => store.set(dutyAtom, WATCHING));
+    act(() => store.set(sliceAtoms.duty, WATCHING));
     expect(screen.getByText('Monitors the mission')).toBeVisible();
   });
 
@@ -99,7 +99,7 @@ describe('the key H', () => {
     store.set(hasSingleKeysAtom, false);
     renderWithOperations(<Dashboard />, {}, store);
     await userEvent.keyboard('h');
-    expect(store.get(dutyAtom)?.holder).toBe('operator');
+    expect(store.get(sliceAtoms.duty)?.holder).toBe('operator');
     store.set(hasSingleKeysAtom, true);
   });
 
@@ -108,7 +108,7 @@ describe('the key H', () => {
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keys' });
     expect(within(sheet).getByText('Hand over to the duty crew')).toBeVisible();
-    act(() => store.set(dutyAtom, WATCHING));
+    act(() => store.set(sliceAtoms.duty, WATCHING));
     expect(within(sheet).getByText('Take the console back')).toBeVisible();
   });
 });
@@ -160,7 +160,7 @@ describe('a wall', () => {
     const { store, handOverConsole } = renderWall();
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
     expect(await screen.findByText('Duty crew')).toBeVisible();
-    act(() => store.set(dutyAtom, CREW));
+    act(() => store.set(sliceAtoms.duty, CREW));
     expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Handles the Signal anomaly');
   });
 
@@ -181,10 +181,10 @@ describe('a wall', () => {
   it('returns the console by H, and on leaving for the dashboard', async () => {
     const { store } = renderWall();
     await userEvent.keyboard('h');
-    expect(store.get(dutyAtom)?.holder).toBe('operator');
+    expect(store.get(sliceAtoms.duty)?.holder).toBe('operator');
     await userEvent.keyboard('h');
-    expect(store.get(dutyAtom)?.holder).toBe('duty crew');
+    expect(store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
     await userEvent.keyboard('{Escape}');
-    expect(store.get(dutyAtom)?.holder).toBe('operator');
+    expect(store.get(sliceAtoms.duty)?.holder).toBe('operator');
   });
 });

@@ -9,7 +9,7 @@ import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { DownloadContext } from '../../../src/ui/kit/files/download.ts';
 import { EventLogCard } from '../../../src/ui/log/EventLogCard.tsx';
 import { buildLogExport } from '../../../src/ui/log/log-export.ts';
-import { clockAtom, linkStateAtom, logAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { readCsv } from '../performance/csv-reader.ts';
@@ -35,8 +35,8 @@ const LOG = [
 
 function renderCard(entries: readonly LogEntry[] | undefined, download = vi.fn()) {
   const store = createStore();
-  store.set(logAtom, entries);
-  store.set(clockAtom, { startTime: START, time: NOW });
+  store.set(sliceAtoms.log, entries);
+  store.set(sliceAtoms.clock, { startTime: START, time: NOW });
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   const rendered = renderWithStore(
@@ -70,7 +70,7 @@ describe('the event log card', () => {
     const { store } = renderCard(undefined);
     const card = screen.getByRole('region', { name: 'Event Log' });
     expect(within(card).getByText('Loading events...')).toBeVisible();
-    act(() => store.set(logAtom, []));
+    act(() => store.set(sliceAtoms.log, []));
     expect(within(card).getByText('No events yet')).toBeVisible();
   });
 

@@ -4,14 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
 import type { EpochMs } from '../../../src/shared/units.ts';
-import {
-  commandsAtom,
-  linkStateAtom,
-  logAtom,
-  missionSecondAtom,
-  telemetryAtom,
-  timelineAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import {
   ATTEMPTS_WITH_CHECKPOINT,
   LINK_TICK_MS,
@@ -136,7 +129,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       now += ms;
       workers.at(-1)?.mission()?.advanceTo(time);
       await eventually(() =>
-        expect(store.get(telemetryAtom)?.at(-1)?.timestamp).toBeGreaterThan(time - 5000),
+        expect(store.get(sliceAtoms.telemetry)?.at(-1)?.timestamp).toBeGreaterThan(time - 5000),
       );
     },
     connected: () => eventually(() => expect(link().status).toBe('connected')),
@@ -149,7 +142,7 @@ describe('the link', () => {
     const { store, link, connected } = startLink();
     expect(link()).toEqual({ status: 'connecting' });
     await connected();
-    expect(store.get(telemetryAtom)).toHaveLength(20);
+    expect(store.get(sliceAtoms.telemetry)).toHaveLength(20);
     expect(store.get(missionSecondAtom)).toBe(T0);
   });
 
@@ -200,11 +193,11 @@ describe('the link', () => {
     await rig.connected();
     rig.workers[0]?.fail('boom');
     await rig.connected();
-    const seen = rig.store.get(telemetryAtom);
+    const seen = rig.store.get(sliceAtoms.telemetry);
     rig.workers[0]?.mission()?.advanceTo(later(60_000));
     rig.workers[0]?.fail('again');
     expect(rig.workers).toHaveLength(2);
-    expect(rig.store.get(telemetryAtom)).toBe(seen);
+    expect(rig.store.get(sliceAtoms.telemetry)).toBe(seen);
   });
 
   it('gives a starting worker more time, then retries with increasing delays', async () => {
@@ -284,7 +277,7 @@ describe('the link', () => {
     }
     const text = 'Failed to resume the mission: boom. Simulation restarted.';
     expect(rig.anew()).toEqual([text]);
-    expect(rig.store.get(logAtom)).toContainEqual(expect.objectContaining({ text }));
+    expect(rig.store.get(sliceAtoms.log)).toContainEqual(expect.objectContaining({ text }));
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);
   });
 
@@ -314,7 +307,9 @@ describe('the link', () => {
 describe('an operation through the link', () => {
   const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T15:00' };
   const queued = ({ store }: ReturnType<typeof startLink>) =>
-    (store.get(commandsAtom) ?? []).filter(({ scheduledTime }) => scheduledTime === later(3 * 3_600_000));
+    (store.get(sliceAtoms.commands) ?? []).filter(
+      ({ scheduledTime }) => scheduledTime === later(3 * 3_600_000),
+    );
 
   it('resolves once its effect has arrived', async () => {
     const rig = startLink();
@@ -328,15 +323,15 @@ describe('an operation through the link', () => {
   it('renders only what it changed: other entries keep their identity', async () => {
     const rig = startLink();
     await rig.connected();
-    const before = rig.store.get(commandsAtom) ?? [];
-    const timeline = rig.store.get(timelineAtom);
+    const before = rig.store.get(sliceAtoms.commands) ?? [];
+    const timeline = rig.store.get(sliceAtoms.timeline);
     const [pending] = before.filter(({ status }) => status === 'Pending');
     await rig.operations.executeCommand(pending?.id ?? '');
-    const after = rig.store.get(commandsAtom) ?? [];
+    const after = rig.store.get(sliceAtoms.commands) ?? [];
     const changed = after.filter((command) => !before.includes(command));
     expect(changed).toEqual([expect.objectContaining({ id: pending?.id, status: 'Executed' })]);
     expect(after).toHaveLength(before.length);
-    expect(rig.store.get(timelineAtom)).toBe(timeline);
+    expect(rig.store.get(sliceAtoms.timeline)).toBe(timeline);
     expect(after).toEqual(rig.workers[0]?.mission()?.snapshot().commands.value);
   });
 
@@ -421,8 +416,8 @@ describe('an operation through the link', () => {
     expect(await outcome).toMatchObject({ ok: true });
     while (rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
     await rig.connected();
-    expect(rig.store.get(timelineAtom)?.map(({ title }) => title)).toContain('harmless');
-    expect(rig.store.get(timelineAtom)?.map(({ title }) => title)).not.toContain('deadly');
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('harmless');
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).not.toContain('deadly');
     // The state is not to blame: the mission is the one that it was.
     expect(rig.anew()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);

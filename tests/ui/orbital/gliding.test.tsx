@@ -8,7 +8,7 @@ import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { stationView } from '../../../src/ui/contacts/contacts-at.ts';
 import { MapObjects } from '../../../src/ui/map/objects/MapObjects.tsx';
-import { ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { startMission } from '../../support/mission.ts';
@@ -45,7 +45,7 @@ describe('the contacts of a satellite in an orbit transition', () => {
     const store = createStore();
     showMission(store, mission);
     store.set(missionSecondAtom, now);
-    store.set(ephemeridesAtom, { iss: { status: 'available', window }, orbita });
+    store.set(sliceAtoms.ephemerides, { iss: { status: 'available', window }, orbita });
     renderWithStore(
       <>
         <SatelliteSentence id="iss" />

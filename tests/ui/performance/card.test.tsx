@@ -8,7 +8,7 @@ import { epochMs } from '../../../src/shared/units.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import type { ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { DownloadContext, downloadFile } from '../../../src/ui/kit/files/download.ts';
-import { linkStateAtom, missionSecondAtom, performanceAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { MissionPerformanceCard } from '../../../src/ui/performance/MissionPerformanceCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { NOW, REPORT } from './fixtures.ts';
@@ -18,7 +18,7 @@ function renderCard(
   download: (file: ExportFile) => void = vi.fn(),
 ) {
   const store = createStore();
-  if (changes) store.set(performanceAtom, { ...REPORT, ...changes });
+  if (changes) store.set(sliceAtoms.performance, { ...REPORT, ...changes });
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithStore(
@@ -49,7 +49,7 @@ describe('the mission performance card (spec §2, §3)', () => {
 
   it('shows its loading state before there are metrics', () => {
     const { store } = renderCard();
-    act(() => store.set(performanceAtom, undefined));
+    act(() => store.set(sliceAtoms.performance, undefined));
     expect(screen.getByText('Loading performance data...')).toBeVisible();
   });
 
@@ -135,7 +135,7 @@ describe('the exports (spec §5, §7, §9)', () => {
   it('reports that there is nothing to export yet', async () => {
     const download = vi.fn();
     const { store } = renderCard({}, download);
-    act(() => store.set(performanceAtom, undefined));
+    act(() => store.set(sliceAtoms.performance, undefined));
     await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }));
     expect(await screen.findByText('No JSON file: there is no performance data yet.')).toBeVisible();
     expect(download).not.toHaveBeenCalled();

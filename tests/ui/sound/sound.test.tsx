@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import { anomaliesAtom } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { isSoundOnAtom } from '../../../src/ui/preferences/preferences.ts';
 import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';
 import { ToneContext, useSoundSwitch } from '../../../src/ui/sound/sound.ts';
@@ -24,7 +24,7 @@ describe('the sound of new anomalies', () => {
       </ToneContext>,
       store,
     );
-    const show = (...list: readonly Anomaly[]) => act(() => store.set(anomaliesAtom, list));
+    const show = (...list: readonly Anomaly[]) => act(() => store.set(sliceAtoms.anomalies, list));
     return { store, play, show };
   }
   const [critical, high, medium] = (['Critical', 'High', 'Medium'] as const).map((severity) =>

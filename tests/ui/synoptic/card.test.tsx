@@ -5,12 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { addMs } from '../../../src/shared/units.ts';
-import {
-  anomaliesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  spacecraftAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { nodeTexts } from '../../../src/ui/synoptic/nodes.ts';
 import { SpacecraftCard } from '../../../src/ui/synoptic/SpacecraftCard.tsx';
 import { shuntedW } from '../../../src/ui/synoptic/values.ts';
@@ -20,8 +15,8 @@ import { NOW, STRING_OPEN, spacecraft } from './spacecraft.ts';
 
 function renderCard(view: SpacecraftView | undefined, severity: AnomalySeverity = 'Critical') {
   const store = createStore();
-  store.set(spacecraftAtom, view);
-  store.set(anomaliesAtom, [anomaly('a', { severity })]);
+  store.set(sliceAtoms.spacecraft, view);
+  store.set(sliceAtoms.anomalies, [anomaly('a', { severity })]);
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithStore(<SpacecraftCard />, store);
@@ -120,7 +115,7 @@ describe('the spacecraft card', () => {
     expect(flowState('bus heater')).toBe('idle');
     act(() =>
       store.set(
-        spacecraftAtom,
+        sliceAtoms.spacecraft,
         spacecraft({
           mode: 'SURVIVAL',
           array: { powerW: 0, potentialW: 400, deployedShare: 0, temperature: 10 },
@@ -141,12 +136,12 @@ describe('the spacecraft card', () => {
     const { store } = renderCard(spacecraft());
     expect(part('antenna').textContent).toContain('78 %');
     const low = { ...spacecraft().radio, antenna: 'low', marginDb: -17, telemetryPeriodMs: 30_000 } as const;
-    act(() => store.set(spacecraftAtom, spacecraft({ radio: low })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraft({ radio: low })));
     expect(part('antenna').textContent).toContain('Low gain');
     expect(part('antenna').textContent).toContain('14.5 dB margin');
     expect(picture().getAttribute('aria-label')).toContain('Radio over Madrid, low-gain antenna');
     const none = { ...low, link: 'none', antenna: 'none', lowGainMarginDb: -3 } as const;
-    act(() => store.set(spacecraftAtom, spacecraft({ radio: none })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraft({ radio: none })));
     expect(part('antenna').textContent).toContain('No link');
     expect(picture().getAttribute('aria-label')).toContain('No radio link.');
   });

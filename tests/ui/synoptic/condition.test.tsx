@@ -4,12 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EclipseForecast, SpacecraftView } from '../../../src/shared/spacecraft.ts';
 import { MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Header } from '../../../src/ui/app/Header.tsx';
-import {
-  eclipseAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  spacecraftAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
 import { describeCondition } from '../../../src/ui/synoptic/condition.ts';
 import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';
@@ -85,8 +80,8 @@ describe('the spacecraft’s mode', () => {
   function storeOf(changes: Partial<SpacecraftView> = {}) {
     const store = createStore();
     showMission(store, startUneventfulMission());
-    store.set(spacecraftAtom, viewOf(changes));
-    store.set(eclipseAtom, AHEAD);
+    store.set(sliceAtoms.spacecraft, viewOf(changes));
+    store.set(sliceAtoms.eclipse, AHEAD);
     return store;
   }
 

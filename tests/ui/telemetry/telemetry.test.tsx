@@ -3,13 +3,7 @@ import { createStore } from 'jotai';
 import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
-import {
-  ephemeridesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  spacecraftAtom,
-  telemetryAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
 import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
 import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
@@ -37,7 +31,7 @@ const history = (change: (index: number) => Partial<TelemetrySample>): readonly 
 
 function renderCard(samples: readonly TelemetrySample[] | undefined) {
   const store = createStore();
-  store.set(telemetryAtom, samples);
+  store.set(sliceAtoms.telemetry, samples);
   store.set(missionSecondAtom, T0);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithStore(<TelemetryCard />, store);
@@ -121,7 +115,7 @@ describe('the telemetry card', () => {
     );
     commits = 0;
     const ephemerides = structuredClone(mission.snapshot().ephemerides.value);
-    act(() => store.set(ephemeridesAtom, ephemerides));
+    act(() => store.set(sliceAtoms.ephemerides, ephemerides));
     act(() => store.set(missionSecondAtom, later(1000)));
     expect(commits).toBe(0);
     mission.advanceTo(later(5000));
@@ -206,11 +200,11 @@ describe('the judgement of the array', () => {
     ['the last of the light', { powerW: 1, potentialW: 40 }, 'Nominal'],
   ])('in %s', (_case, array, word) => {
     const store = createStore();
-    store.set(telemetryAtom, [NOMINAL]);
+    store.set(sliceAtoms.telemetry, [NOMINAL]);
     store.set(missionSecondAtom, T0);
     store.set(linkStateAtom, { status: 'connected' });
     const view = spacecraftView();
-    store.set(spacecraftAtom, { ...view, array: { ...view.array, ...array } });
+    store.set(sliceAtoms.spacecraft, { ...view, array: { ...view.array, ...array } });
     renderWithStore(<TelemetryCard />, store);
     const row = screen.getByRole('heading', { name: 'Solar output' }).closest('li');
     expect(row?.textContent).toContain(word);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
-import { contactsAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
 import { startMission } from '../../support/mission.ts';
 import { contactsWith, passAt, planOf } from '../../unit/map/plans.ts';
@@ -136,7 +136,7 @@ describe('the passes behind the events', () => {
 
   it('are in the strip, and in its description', () => {
     const { store } = showTimeline([]);
-    act(() => store.set(contactsAtom, plan));
+    act(() => store.set(sliceAtoms.contacts, plan));
     expect(strip().getAttribute('aria-label')).toMatch(/ [1-9]\d* ground-station passes of ORBITA-1/);
     expect(strip().textContent).toMatch(/Madrid: \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/);
     expect(strip().textContent).toContain('Baikonur, inactive');
@@ -144,7 +144,7 @@ describe('the passes behind the events', () => {
 
   it('end where the plan ends, and the strip says until when they are known', async () => {
     const { store } = showTimeline([]);
-    act(() => store.set(contactsAtom, plan));
+    act(() => store.set(sliceAtoms.contacts, plan));
     await choose('7 d');
     const until = new Date(plan.to).toISOString().replace('T', ' ').slice(0, 16);
     expect(strip().textContent).toContain(`passes known until ${until}`);
@@ -154,7 +154,7 @@ describe('the passes behind the events', () => {
     const { store } = showTimeline([]);
     expect(strip().textContent).toContain('passes not known');
     const orbita = { ok: false, message: 'no orbit' } as const;
-    act(() => store.set(contactsAtom, { ...plan, satellites: { ...plan.satellites, orbita } }));
+    act(() => store.set(sliceAtoms.contacts, { ...plan, satellites: { ...plan.satellites, orbita } }));
     expect(strip().textContent).toContain('passes not known');
   });
 });

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import type { TimelineEvent } from '../../../src/shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { missionSecondAtom, type Store, timelineAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../../src/ui/mission/operations.ts';
 import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';
 import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
@@ -37,7 +37,7 @@ export function showTimeline(
   now: EpochMs = NOON,
   store: Store = createStore(),
 ): Shown {
-  store.set(timelineAtom, events);
+  store.set(sliceAtoms.timeline, events);
   store.set(missionSecondAtom, now);
   store.set(isEventFormOpenAtom, true);
   const fake = timelineOperations(store);

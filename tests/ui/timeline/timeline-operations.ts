@@ -7,7 +7,7 @@ import {
 } from '../../../src/shared/operations.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import type { Store } from '../../../src/ui/mission/atoms.ts';
-import { timelineAtom } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 
 /** An operation that has been asked for. */
 export interface Call {
@@ -66,22 +66,22 @@ export function timelineOperations(store: Store): TimelineOperations {
       status: 'Scheduled',
       priority: (priority ?? 'Medium') as TimelineEvent['priority'],
     };
-    const events = [...(store.get(timelineAtom) ?? []), value];
+    const events = [...(store.get(sliceAtoms.timeline) ?? []), value];
     store.set(
-      timelineAtom,
+      sliceAtoms.timeline,
       events.sort((a, b) => a.startTime - b.startTime),
     );
     return { ok: true, value } as const;
   }
 
   function move(id: string, from: TimelineEventStatus, to: TimelineEventStatus): Outcome<TimelineEvent> {
-    const events = store.get(timelineAtom) ?? [];
+    const events = store.get(sliceAtoms.timeline) ?? [];
     const event = events.find((candidate) => candidate.id === id);
     if (event?.status !== from) return refused(`The event is not ${from}.`);
     const value = { ...event, status: to };
     // As over the channel: every event is a new object.
     store.set(
-      timelineAtom,
+      sliceAtoms.timeline,
       events.map((old) => (old === event ? value : { ...old })),
     );
     return { ok: true, value };

@@ -7,7 +7,7 @@ import { transitionInto } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { preparedDraftAtom } from '../../../src/ui/commands/prepared-draft.ts';
-import { contactsAtom, ephemeridesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
@@ -97,7 +97,7 @@ describe('the tracking card', () => {
     const store = createStore();
     showMission(store, gliding);
     store.set(missionSecondAtom, now);
-    store.set(ephemeridesAtom, { iss: { status: 'available', window }, orbita });
+    store.set(sliceAtoms.ephemerides, { iss: { status: 'available', window }, orbita });
     renderWithStore(
       <>
         <TrackingCard id="iss" />
@@ -229,7 +229,7 @@ describe('the ground stations card', () => {
       ...contactsOf('orbita'),
       stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
     };
-    store.set(contactsAtom, {
+    store.set(sliceAtoms.contacts, {
       ...plan,
       satellites: { ...plan.satellites, orbita: { ok: true, value: contacts } },
     });

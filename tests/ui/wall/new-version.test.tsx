@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it, vi } from 'vitest';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
-import { anomaliesAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { newVersionAtom } from '../../../src/ui/offline/new-version.ts';
 import { HOLD_MS, SCENE_MS } from '../../../src/ui/wall/scenes.ts';
 import { useNewVersion } from '../../../src/ui/wall/use-new-version.ts';
@@ -49,7 +49,7 @@ it('waits through the scene of an anomaly and the rest of the turn after it', ()
   const { store, setTime, reload, find } = startWall();
   find();
   act(() =>
-    store.set(anomaliesAtom, [
+    store.set(sliceAtoms.anomalies, [
       {
         id: 'a',
         timestamp: addMs(TURN, -2 * MS_PER_S),

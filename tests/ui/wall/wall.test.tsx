@@ -2,15 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import {
-  anomaliesAtom,
-  linkStateAtom,
-  missionSecondAtom,
-  type Store,
-  spacecraftAtom,
-  telemetryAtom,
-  timelineAtom,
-} from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import type { WallEffects } from '../../../src/ui/wall/effects.ts';
 import { OrbitSide } from '../../../src/ui/wall/OrbitSide.tsx';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
@@ -40,7 +32,7 @@ function storeOf(mission = startUneventfulMission()): Store {
   const store = createStore();
   showMission(store, mission);
   // Nothing is wrong on board.
-  store.set(spacecraftAtom, spacecraftView({ time: T0 }));
+  store.set(sliceAtoms.spacecraft, spacecraftView({ time: T0 }));
   return store;
 }
 
@@ -64,9 +56,9 @@ describe('telemetry on the wall', () => {
 
   it('mutes nominal levels, so that a warning stands out', () => {
     const store = storeOf();
-    const [sample] = store.get(telemetryAtom)?.slice(-1) ?? [];
+    const [sample] = store.get(sliceAtoms.telemetry)?.slice(-1) ?? [];
     if (!sample) throw new Error('no sample');
-    store.set(telemetryAtom, [{ ...sample, batteryVoltage: 21.5 }]);
+    store.set(sliceAtoms.telemetry, [{ ...sample, batteryVoltage: 21.5 }]);
     renderWithStore(
       <>
         <WallHeader />
@@ -117,7 +109,7 @@ describe('the header of the wall', () => {
 
   it('names the most urgent anomaly, and how many there are beside it', () => {
     const store = storeOf();
-    store.set(anomaliesAtom, [
+    store.set(sliceAtoms.anomalies, [
       { ...ANOMALY, id: 'b', type: 'Solar', severity: 'Low' },
       ANOMALY,
       { ...ANOMALY, id: 'c', status: 'Resolved' },
@@ -128,7 +120,7 @@ describe('the header of the wall', () => {
 
   it('shows no anomalies without a link', () => {
     const store = storeOf();
-    store.set(anomaliesAtom, [ANOMALY]);
+    store.set(sliceAtoms.anomalies, [ANOMALY]);
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
     renderWithStore(<WallHeader />, store);
     expect(screen.getByText('Unknown')).toBeVisible();
@@ -139,7 +131,7 @@ describe('the header of the wall', () => {
 describe('upcoming contacts, eclipses and events', () => {
   it('count down to the contact, the eclipse transition and the event', () => {
     const store = storeOf();
-    store.set(timelineAtom, initialTimeline(T0).events);
+    store.set(sliceAtoms.timeline, initialTimeline(T0).events);
     renderWithStore(<OrbitSide />, store);
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
@@ -170,9 +162,9 @@ describe('anomalies and timeline on the wall', () => {
     renderWithStore(<PlanPanel />, store);
     const anomalies = within(screen.getByRole('region', { name: 'Anomalies' }));
     expect(anomalies.getByText('None active')).toBeVisible();
-    act(() => store.set(anomaliesAtom, [ANOMALY]));
+    act(() => store.set(sliceAtoms.anomalies, [ANOMALY]));
     expect(anomalies.getByText('Enter Safe Mode')).toBeVisible();
-    act(() => store.set(anomaliesAtom, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
+    act(() => store.set(sliceAtoms.anomalies, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
     expect(anomalies.getAllByText(ANOMALY.message)).toHaveLength(2);
     expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
   });
@@ -181,7 +173,7 @@ describe('anomalies and timeline on the wall', () => {
     const store = storeOf();
     const explanation =
       'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
-    store.set(anomaliesAtom, [{ ...ANOMALY, aiExplanation: explanation }]);
+    store.set(sliceAtoms.anomalies, [{ ...ANOMALY, aiExplanation: explanation }]);
     renderWithStore(<PlanPanel />, store);
     expect(screen.getByText('FDIR retries.')).toBeVisible();
     expect(screen.queryByText(/It is low/)).toBeNull();
@@ -195,17 +187,17 @@ describe('anomalies and timeline on the wall', () => {
       parts: ['battery'],
       label: 'weak battery cell',
     } as const;
-    store.set(anomaliesAtom, [{ ...ANOMALY, status: 'Acknowledged' }]);
-    store.set(spacecraftAtom, spacecraftView({ time: later(5000), faults: [fault] }));
+    store.set(sliceAtoms.anomalies, [{ ...ANOMALY, status: 'Acknowledged' }]);
+    store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(5000), faults: [fault] }));
     renderWithStore(<PlanPanel />, store);
     expect(screen.getByText(ANOMALY.message)).toBeVisible();
-    act(() => store.set(spacecraftAtom, spacecraftView({ time: later(10_000) })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(10_000) })));
     expect(screen.getByText('None active')).toBeVisible();
   });
 
   it('show current and upcoming events', () => {
     const store = storeOf();
-    store.set(timelineAtom, initialTimeline(T0).events);
+    store.set(sliceAtoms.timeline, initialTimeline(T0).events);
     renderWithStore(<PlanPanel />, store);
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -214,15 +206,18 @@ describe('anomalies and timeline on the wall', () => {
       '18:00 Reaction wheel desaturation in 06:00:00 · Maneuver',
       '12:00 Battery capacity test in 1d 00:00 · Maintenance',
     ]);
-    act(() => store.set(timelineAtom, []));
+    act(() => store.set(sliceAtoms.timeline, []));
     expect(timeline.getByText('Nothing planned')).toBeVisible();
   });
 });
 
 it('isolates the writing direction of an event title on the wall', () => {
   const store = storeOf();
-  const events = (store.get(timelineAtom) ?? []).map((event) => ({ ...event, title: `צילום ${event.id}` }));
-  store.set(timelineAtom, events);
+  const events = (store.get(sliceAtoms.timeline) ?? []).map((event) => ({
+    ...event,
+    title: `צילום ${event.id}`,
+  }));
+  store.set(sliceAtoms.timeline, events);
   const { container } = renderWithStore(
     <>
       <OrbitSide />

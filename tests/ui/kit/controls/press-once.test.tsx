@@ -6,7 +6,7 @@ import type { RemoteOperations } from '../../../../src/shared/operations.ts';
 import { AnomalyDetectionCard } from '../../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
 import { CommandForm } from '../../../../src/ui/commands/CommandForm.tsx';
 import { pressOnce, submitOnce } from '../../../../src/ui/kit/controls/press-once.ts';
-import { anomaliesAtom, missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { anomaly, NOW } from '../../anomalies/fixtures.ts';
 
@@ -78,9 +78,9 @@ describe('a list that moves up', () => {
   it('acknowledges one anomaly on a double click, not the one that moves into its place', async () => {
     const store = createStore();
     store.set(missionSecondAtom, NOW);
-    store.set(anomaliesAtom, [anomaly('a'), anomaly('b')]);
+    store.set(sliceAtoms.anomalies, [anomaly('a'), anomaly('b')]);
     const acknowledgeAnomaly = vi.fn<RemoteOperations['acknowledgeAnomaly']>(async (id) => {
-      act(() => store.set(anomaliesAtom, [anomaly('b')]));
+      act(() => store.set(sliceAtoms.anomalies, [anomaly('b')]));
       return { ok: true, value: anomaly(id) };
     });
     renderWithOperations(<AnomalyDetectionCard />, { acknowledgeAnomaly }, store);

@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { contactsAtom, missionSecondAtom, telemetryAtom } from '../../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { TelemetryCard } from '../../../../src/ui/telemetry/TelemetryCard.tsx';
 import { MissionTimelineCard } from '../../../../src/ui/timeline/MissionTimelineCard.tsx';
@@ -35,7 +35,7 @@ const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1);
 describe('the table behind a chart', () => {
   it('of the telemetry charts: one row per sample, newest first, with units, opened and closed by keyboard', async () => {
     const store = renderMission(<TelemetryCard />);
-    const samples = store.get(telemetryAtom) ?? [];
+    const samples = store.get(sliceAtoms.telemetry) ?? [];
     const user = userEvent.setup();
     showButton('telemetry').focus();
     await user.keyboard('{Enter}');
@@ -72,13 +72,13 @@ describe('the table behind a chart', () => {
 
   it('of the telemetry charts marks values outside limits, and keeps its rows when a sample arrives', async () => {
     const store = renderMission(<TelemetryCard />);
-    const samples = store.get(telemetryAtom) ?? [];
+    const samples = store.get(sliceAtoms.telemetry) ?? [];
     await userEvent.click(showButton('telemetry'));
     const [, held] = rows(screen.getByRole('table'));
     const last = samples.at(-1);
     if (!last) throw new Error('no sample');
     act(() =>
-      store.set(telemetryAtom, [
+      store.set(sliceAtoms.telemetry, [
         ...samples.slice(1),
         { ...last, timestamp: later(5000), batteryVoltage: 19.5 },
       ]),
@@ -130,7 +130,7 @@ describe('the table behind a chart', () => {
       act(() => store.set(missionSecondAtom, now));
       const today = new Date(now).toISOString().slice(0, 10);
       const start = store.get(stripStartAtom) ?? T0;
-      const passes = passesWithin(store.get(contactsAtom), spanFrom('24 h', start)).list;
+      const passes = passesWithin(store.get(sliceAtoms.contacts), spanFrom('24 h', start)).list;
       const told = rows(screen.getByRole('table')).map((row) =>
         [...row.children].slice(1, 3).map((cell) => {
           const [clock = '', date = today] = (cell.textContent ?? '').split(' ').reverse();
