@@ -21,7 +21,7 @@ import {
 } from './metrics.ts';
 import { n2yoSource } from './n2yo.ts';
 import { astronautsSource, isAgedPosition, issPositionSource } from './open-notify.ts';
-import { isOutlived } from './positions.ts';
+import { celestrakPositions, isOutlived, n2yoPositions, type PositionService } from './positions.ts';
 import { createPositionsAnswer } from './positions-answer.ts';
 import { type Checked, type PositionsQuery, readOpenNotifyEndpoint, readPositionsQuery } from './query.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -83,6 +83,10 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
     [SOURCES.n2yo]: n2yo?.state(),
     [SOURCES.celestrak]: celestrak.state(),
   });
+  const positionServices: readonly PositionService[] = [
+    ...(n2yo ? [n2yoPositions(n2yo)] : []),
+    celestrakPositions(celestrak),
+  ];
   metrics.watch(() => familiesOf(states, effects));
   return {
     position: answerFrom(position, clock, (state, held, now) => {
@@ -101,7 +105,7 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
         originOf('Open Notify', ageS, isStale, state.trouble?.failure.message),
       );
     }),
-    positions: createPositionsAnswer(n2yo, celestrak, clock),
+    positions: createPositionsAnswer(positionServices, clock),
     health: () => readHealth(states(), clock, build),
   };
 }

@@ -1,6 +1,6 @@
 import { POSITION_SECONDS } from '../shared/backend.ts';
 import type { SatellitePosition } from '../shared/entities.ts';
-import type { AnswerOrigin } from '../shared/live-answers.ts';
+import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
 import { OBSERVER_SITES } from '../shared/observers.ts';
 import { topocentricJ2000 } from '../shared/orbit/celestial.ts';
 import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from '../shared/orbit/frames.ts';
@@ -12,16 +12,26 @@ import { originOf, secondsSince } from './answers.ts';
 import { isAged } from './celestrak.ts';
 import { type Held, type SourceState, usable } from './held-answer.ts';
 import { type PositionWindow, secondOf } from './n2yo.ts';
+import type { Source } from './source.ts';
 import { sampleJson } from './wire.ts';
 
 /** Length of a computed track; the next one follows when less than one answer is left. */
 const COMPUTED_SECONDS = 2 * POSITION_SECONDS;
 
-/** State of the services; `n2yo` is absent without a key. */
-export interface Known {
-  readonly n2yo: SourceState<PositionWindow> | undefined;
-  readonly celestrak: SourceState<Propagator>;
+/**
+ * A service that positions of the ISS come from, as received or computed from its orbit. The gateway has them in
+ * order of preference.
+ */
+export interface PositionService<T = unknown> {
+  readonly name: LiveSource;
+  readonly source: Source<T>;
+  /** Samples as JSON, one a second from the current second on; none where the value reaches no further. */
+  samples(value: T, site: Site, count: number, now: EpochMs): readonly string[];
+  isStale(held: Held<T>, state: SourceState<T>, now: EpochMs): boolean;
 }
+
+/** States of the services, in their order. */
+export type Known = readonly SourceState<unknown>[];
 
 /** Samples as JSON, from the current second on, and their source. */
 export interface Track {
@@ -79,47 +89,59 @@ function samplesFor(
   return texts.slice(first, end);
 }
 
-/** N2YO's samples if still valid, otherwise computed ones; `undefined` without either. */
-export function createTracks(): (known: Known, site: Site, count: number, now: EpochMs) => Track | undefined {
+/** The samples that N2YO has sent. */
+export function n2yoPositions(source: Source<PositionWindow>): PositionService<PositionWindow> {
   let received: Written = { positions: [], texts: [] };
+  return {
+    name: 'N2YO',
+    source,
+    samples(window, site, count, now) {
+      if (received.positions !== window) received = { positions: window, texts: [] };
+      return samplesFor(site, received, now, count);
+    },
+    isStale: isOutlived,
+  };
+}
+
+/** Samples computed from the elements of CelesTrak. */
+export function celestrakPositions(source: Source<Propagator>): PositionService<Propagator> {
   let computed: (Written & { readonly orbit: Propagator }) | undefined;
-
-  const fromN2yo = (window: PositionWindow, site: Site, now: EpochMs, count: number): readonly string[] => {
-    if (received.positions !== window) received = { positions: window, texts: [] };
-    return samplesFor(site, received, now, count);
+  return {
+    name: 'CelesTrak',
+    source,
+    samples(orbit, site, count, now) {
+      const from = secondOf(now);
+      const first = computed?.positions[0]?.timestamp ?? Number.POSITIVE_INFINITY;
+      const last = computed?.positions.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
+      if (computed?.orbit !== orbit || first > from || last < from + (count - 1) * MS_PER_S) {
+        computed = { orbit, positions: computePositions(orbit, from), texts: [] };
+      }
+      return samplesFor(site, computed, now, count);
+    },
+    isStale: ({ value, fetchedAt }, _state, now) => isAged(value, fetchedAt, now),
   };
+}
 
-  const fromOrbit = (orbit: Propagator, site: Site, now: EpochMs, count: number): readonly string[] => {
-    const from = secondOf(now);
-    const first = computed?.positions[0]?.timestamp ?? Number.POSITIVE_INFINITY;
-    const last = computed?.positions.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
-    if (computed?.orbit !== orbit || first > from || last < from + (count - 1) * MS_PER_S) {
-      computed = { orbit, positions: computePositions(orbit, from), texts: [] };
-    }
-    return samplesFor(site, computed, now, count);
-  };
-
-  return ({ n2yo, celestrak }, site, count, now) => {
-    const n2yoError = n2yo?.trouble?.failure.message;
-    const window = n2yo && usable(n2yo, now);
-    if (window) {
-      const samples = fromN2yo(window.value, site, now, count);
-      const origin = originOf(
-        'N2YO',
-        secondsSince(window.fetchedAt, now),
-        isOutlived(window, n2yo, now),
-        n2yoError,
-      );
-      if (samples.length > 0) return { samples, origin };
-    }
-    const orbit = usable(celestrak, now);
-    const samples = orbit ? fromOrbit(orbit.value, site, now, count) : [];
-    if (!orbit || samples.length === 0) return undefined;
-    const errors = [n2yoError, celestrak.trouble?.failure.message].filter((error) => error !== undefined);
-    const isStale = isAged(orbit.value, orbit.fetchedAt, now);
+/** The samples of the first service that has any, with the failures of those up to it; `undefined` without any. */
+export function trackOf(
+  services: readonly PositionService[],
+  known: Known,
+  site: Site,
+  count: number,
+  now: EpochMs,
+): Track | undefined {
+  const errors: string[] = [];
+  for (const [index, state] of known.entries()) {
+    if (state.trouble) errors.push(state.trouble.failure.message);
+    const service = services[index];
+    const held = usable(state, now);
+    const samples = (held && service?.samples(held.value, site, count, now)) ?? [];
+    if (!service || !held || samples.length === 0) continue;
     const error = errors.length > 0 ? errors.join('; ') : undefined;
-    return { samples, origin: originOf('CelesTrak', secondsSince(orbit.fetchedAt, now), isStale, error) };
-  };
+    const ageS = secondsSince(held.fetchedAt, now);
+    return { samples, origin: originOf(service.name, ageS, service.isStale(held, state, now), error) };
+  }
+  return undefined;
 }
 
 /** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
