@@ -1,8 +1,8 @@
 import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
 import { type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { withValue } from './at-once.ts';
+import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
 import type { Caller, Clock } from './effects.ts';
-import { type Held, type SourceState, usable } from './held-answer.ts';
 import type { Failure } from './outcome.ts';
 import type { Source } from './source.ts';
 import { failureReply, type Reply } from './wire.ts';
@@ -51,18 +51,18 @@ function memoPerSecond<State>(
 export function answerFrom<T>(
   source: Source<T>,
   clock: Clock,
-  render: (state: SourceState<T>, held: Held<T>, now: EpochMs) => Reply,
+  render: (state: SourceState<T>, cached: CachedAnswer<T>, now: EpochMs) => Reply,
 ): (caller?: Caller) => Reply | Promise<Reply> {
   const good = memoPerSecond<SourceState<T>>(clock, (state, now) => {
-    const held = usable(state, now);
-    return held ? render(state, held, now) : failureReply(502, 'No data cached');
+    const cached = usable(state, now);
+    return cached ? render(state, cached, now) : failureReply(502, 'No data cached');
   });
   return (caller) => {
     const before = source.state();
     return withValue(source.latest(caller), (state) => {
       const now = clock.now();
       if (usable(state, now)) return good(state);
-      if (state.trouble) return failureAnswer(state.trouble, now, state !== before);
+      if (state.outage) return failureAnswer(state.outage, now, state !== before);
       return failureReply(502, 'The cached response has expired; a new one is due', 1);
     });
   };

@@ -3,8 +3,8 @@ import { ISS_NORAD_ID } from '../shared/backend.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from '../shared/orbit/propagator.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
 import type { GatewayEffects } from './effects.ts';
-import { afterSuccess, doubling, type Policy, type SourceState } from './held-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
@@ -24,9 +24,9 @@ const AGED_FETCH_MS = 6 * MS_PER_H;
 const AGED_EPOCH_MS = 3 * MS_PER_DAY;
 
 const POLICY: Policy<Propagator> = {
-  dueAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
-  goodFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
-  goodUntil: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
+  staleAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
+  validFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
+  expiresAt: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
   // An error answer requires a stop and a long wait. Without any answer, fewer than 40 tries fall into two
   // hours; 50 are allowed.
   waitMs: ({ kind }, failures, chance) =>

@@ -1,4 +1,4 @@
-// Not hono/cors: it doubles the CPU time of a held answer, and answers every preflight with 204, without a limit.
+// Not hono/cors: it doubles the CPU time of a cached answer, and answers every preflight with 204, without a limit.
 import { type Context, Hono } from 'hono';
 import { FUNCTION_PATHS } from '../shared/backend.ts';
 import { type Admission, createAdmission } from './admission.ts';
@@ -89,20 +89,20 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
   ];
   metrics.watch(() => familiesOf(states, effects));
   return {
-    position: answerFrom(position, clock, (state, held, now) => {
-      const isStale = isOutlived(held, state, now) || isAgedPosition(held.value, now);
-      const ageS = secondsSince(held.value.timestamp, now);
+    position: answerFrom(position, clock, (state, cached, now) => {
+      const isStale = isOutlived(cached, state, now) || isAgedPosition(cached.value, now);
+      const ageS = secondsSince(cached.value.timestamp, now);
       return positionReply(
-        held.value,
-        originOf('Open Notify', ageS, isStale, state.trouble?.failure.message),
+        cached.value,
+        originOf('Open Notify', ageS, isStale, state.outage?.failure.message),
       );
     }),
-    astros: answerFrom(astronauts, clock, (state, held, now) => {
-      const ageS = secondsSince(held.fetchedAt, now);
-      const isStale = isOutlived(held, state, now);
+    astros: answerFrom(astronauts, clock, (state, cached, now) => {
+      const ageS = secondsSince(cached.fetchedAt, now);
+      const isStale = isOutlived(cached, state, now);
       return astronautsReply(
-        held.value,
-        originOf('Open Notify', ageS, isStale, state.trouble?.failure.message),
+        cached.value,
+        originOf('Open Notify', ageS, isStale, state.outage?.failure.message),
       );
     }),
     positions: createPositionsAnswer(positionServices, clock),

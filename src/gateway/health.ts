@@ -1,7 +1,7 @@
 import { secondsSince } from './answers.ts';
 import type { Build } from './build.ts';
+import { isDue, type SourceState } from './cached-answer.ts';
 import type { Clock } from './effects.ts';
-import { isDue, type SourceState } from './held-answer.ts';
 
 /** Status of one service, for monitoring. */
 export interface UpstreamHealth {
@@ -27,17 +27,17 @@ type AnyState = SourceState<unknown>;
 function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
   if (!state) return { state: 'not configured' };
   const now = clock.now();
-  const { trouble, lastSuccess } = state;
+  const { outage, lastSuccess } = state;
   const success = lastSuccess !== undefined && {
     lastSuccess: new Date(lastSuccess).toISOString(),
     ...(lastSuccess <= now && { ageS: secondsSince(lastSuccess, now) }),
   };
-  if (!trouble) return { state: success ? 'ok' : 'idle', ...success };
+  if (!outage) return { state: success ? 'ok' : 'idle', ...success };
   return {
     state: isDue(state, now) ? 'failing' : 'backing off',
     ...success,
-    nextTry: new Date(trouble.nextTry).toISOString(),
-    lastError: trouble.failure.message,
+    nextTry: new Date(outage.nextTry).toISOString(),
+    lastError: outage.failure.message,
   };
 }
 
@@ -49,7 +49,7 @@ export function readHealth(
 ): Health {
   const upstreams: Record<string, UpstreamHealth> = {};
   for (const [name, state] of Object.entries(states)) upstreams[name] = healthOf(state, clock);
-  const isDegraded = Object.values(states).some((state) => state?.trouble !== undefined);
+  const isDegraded = Object.values(states).some((state) => state?.outage !== undefined);
   const time = new Date(clock.now()).toISOString();
   return { status: isDegraded ? 'degraded' : 'ok', time, build, upstreams };
 }

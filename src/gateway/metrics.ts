@@ -1,10 +1,10 @@
 import { FUNCTION_PATHS } from '../shared/backend.ts';
 import { MS_PER_S } from '../shared/units.ts';
 import type { Build } from './build.ts';
+import type { SourceState } from './cached-answer.ts';
 import type { CallRecord } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type Family, renderExposition } from './exposition.ts';
-import type { SourceState } from './held-answer.ts';
 import { createCounter, createHistogram, type Observer } from './meters.ts';
 import type { Lookup } from './source.ts';
 
@@ -68,12 +68,14 @@ export interface Metrics {
 export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'clock'>): readonly Family[] {
   const now = clock.now();
   const known = Object.entries(states()).flatMap(([source, state]) => (state ? [{ source, state }] : []));
-  const aged = known.flatMap(({ source, state: { held } }) =>
-    held && held.fetchedAt <= now ? [{ labels: { source }, value: (now - held.fetchedAt) / MS_PER_S }] : [],
+  const aged = known.flatMap(({ source, state: { cached } }) =>
+    cached && cached.fetchedAt <= now
+      ? [{ labels: { source }, value: (now - cached.fetchedAt) / MS_PER_S }]
+      : [],
   );
   return [
     {
-      name: 'orbita_held_answer_age_seconds',
+      name: 'orbita_cached_answer_age_seconds',
       help: 'Age of the cached response of a source.',
       type: 'gauge',
       samples: aged,
@@ -84,7 +86,7 @@ export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'cloc
       type: 'gauge',
       samples: known.map(({ source, state }) => ({
         labels: { source },
-        value: state.trouble?.failures ?? 0,
+        value: state.outage?.failures ?? 0,
       })),
     },
   ];

@@ -4,7 +4,7 @@ import type { SatellitePosition } from '../shared/entities.ts';
 import { readSatellitePositions } from '../shared/live-answers.ts';
 import { OBSERVERS } from '../shared/observers.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import { CLOCKS_APART_MS, doubling, type Policy } from './held-answer.ts';
+import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
@@ -27,10 +27,10 @@ export const secondOf = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS
 const endOf = (positions: PositionWindow): EpochMs => positions.at(-1)?.timestamp ?? epochMs(0);
 
 const POLICY: Policy<PositionWindow> = {
-  dueAt: (positions, fetchedAt) =>
+  staleAt: (positions, fetchedAt) =>
     epochMs(Math.max(fetchedAt + SHORTEST_LIFE_MS, endOf(positions) - LEAST_REMAINDER_MS)),
-  goodFrom: ([first]) => addMs(first?.timestamp ?? epochMs(0), -CLOCKS_APART_MS),
-  goodUntil: (positions) => addMs(endOf(positions), MS_PER_S),
+  validFrom: ([first]) => addMs(first?.timestamp ?? epochMs(0), -CLOCK_TOLERANCE_MS),
+  expiresAt: (positions) => addMs(endOf(positions), MS_PER_S),
   waitMs: ({ kind }, failures, chance) =>
     kind === 'quota' ? QUOTA_WAIT_MS : doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance),
 };
@@ -54,10 +54,10 @@ function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
   if (!read.ok) return read;
   const [first] = read.value;
   if (!first) return unusable(`${SERVICE} sent no positions`);
-  if (first.timestamp - now > CLOCKS_APART_MS) return unusable(`${SERVICE} sent only future positions`);
+  if (first.timestamp - now > CLOCK_TOLERANCE_MS) return unusable(`${SERVICE} sent only future positions`);
   if (!isEverySecond(read.value)) return unusable(`${SERVICE} sent positions not one second apart`);
   const beyondMs = endOf(read.value) - now - POSITION_SECONDS * MS_PER_S;
-  if (beyondMs > CLOCKS_APART_MS) {
+  if (beyondMs > CLOCK_TOLERANCE_MS) {
     return unusable(`${SERVICE} sent positions beyond the requested ${POSITION_SECONDS} s`);
   }
   const coming = read.value.filter(({ timestamp }) => timestamp >= secondOf(now)).slice(0, POSITION_SECONDS);

@@ -3,8 +3,8 @@ import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/limits.ts';
 import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
 import type { Result } from '../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import type { GatewayEffects } from './effects.ts';
-import { CLOCKS_APART_MS, doubling, type Policy } from './held-answer.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
@@ -26,16 +26,16 @@ const waitMs = (_failure: unknown, failures: number, chance: number): number =>
   doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance);
 
 const POSITION_POLICY: Policy<IssPosition> = {
-  dueAt: (_position, fetchedAt) => addMs(fetchedAt, POSITION_LIFE_MS - EARLY_MS),
-  goodFrom: ({ timestamp }) => addMs(timestamp, -CLOCKS_APART_MS),
-  goodUntil: ({ timestamp }) => addMs(timestamp, OLDEST_POSITION_MS),
+  staleAt: (_position, fetchedAt) => addMs(fetchedAt, POSITION_LIFE_MS - EARLY_MS),
+  validFrom: ({ timestamp }) => addMs(timestamp, -CLOCK_TOLERANCE_MS),
+  expiresAt: ({ timestamp }) => addMs(timestamp, OLDEST_POSITION_MS),
   waitMs,
 };
 
 const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
-  dueAt: (_people, fetchedAt) => addMs(fetchedAt, ASTRONAUTS_LIFE_MS),
-  goodFrom: (_people, fetchedAt) => addMs(fetchedAt, -OLDEST_ASTRONAUTS_MS),
-  goodUntil: (_people, fetchedAt) => addMs(fetchedAt, OLDEST_ASTRONAUTS_MS),
+  staleAt: (_people, fetchedAt) => addMs(fetchedAt, ASTRONAUTS_LIFE_MS),
+  validFrom: (_people, fetchedAt) => addMs(fetchedAt, -OLDEST_ASTRONAUTS_MS),
+  expiresAt: (_people, fetchedAt) => addMs(fetchedAt, OLDEST_ASTRONAUTS_MS),
   waitMs,
 };
 
@@ -55,7 +55,7 @@ function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clo
   if (ageMs > OLDEST_POSITION_MS) {
     return unusable(`${SERVICE} sent a position ${Math.floor(ageMs / MS_PER_MIN)} min old`);
   }
-  if (ageMs < -CLOCKS_APART_MS) {
+  if (ageMs < -CLOCK_TOLERANCE_MS) {
     return unusable(`${SERVICE} sent a position ${Math.ceil(-ageMs / MS_PER_S)} s in the future`);
   }
   return position;
@@ -73,12 +73,12 @@ export function issPositionSource(baseUrl: string, effects: Effects): Source<Iss
   };
   return createSource(
     POSITION_POLICY,
-    async ({ held }) => {
+    async ({ cached }) => {
       const outcome = await callUpstream(endpoint, effects);
       // The service runs on several machines: one that lags does not move the ISS back.
-      const isBehind = outcome.ok && held && outcome.value.timestamp < held.value.timestamp;
-      const isSane = held && held.value.timestamp - effects.clock.now() <= CLOCKS_APART_MS;
-      return isBehind && isSane ? { ok: true, value: held.value } : outcome;
+      const isBehind = outcome.ok && cached && outcome.value.timestamp < cached.value.timestamp;
+      const isSane = cached && cached.value.timestamp - effects.clock.now() <= CLOCK_TOLERANCE_MS;
+      return isBehind && isSane ? { ok: true, value: cached.value } : outcome;
     },
     effects,
   );

@@ -4,8 +4,8 @@ import { createObserver, type Site } from '../shared/orbit/observer.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { failureAnswer } from './answers.ts';
 import { withValue } from './at-once.ts';
+import { type Outage, usable } from './cached-answer.ts';
 import type { Caller, Clock } from './effects.ts';
-import { type Trouble, usable } from './held-answer.ts';
 import { secondOf } from './n2yo.ts';
 import { type Known, type PositionService, trackOf } from './positions.ts';
 import type { PositionsQuery } from './query.ts';
@@ -38,14 +38,12 @@ const siteOf = (query: PositionsQuery): Site =>
 
 /** Why there are no positions: the failures in the order of the services. */
 function failure(known: Known, before: Known, now: EpochMs): Reply {
-  const troubles = known.flatMap(({ trouble }) => (trouble ? [trouble] : []));
-  const [first] = troubles;
+  const outages = known.flatMap(({ outage }) => (outage ? [outage] : []));
+  const [first] = outages;
   if (!first) return failureReply(502, 'No orbit to compute positions from', 1);
-  const message = troubles.map((trouble) => trouble.failure.message).join('; ');
-  const nextTry = troubles.reduce((next, trouble) =>
-    trouble.nextTry < next.nextTry ? trouble : next,
-  ).nextTry;
-  const told: Pick<Trouble, 'failure' | 'nextTry'> = {
+  const message = outages.map((outage) => outage.failure.message).join('; ');
+  const nextTry = outages.reduce((next, outage) => (outage.nextTry < next.nextTry ? outage : next)).nextTry;
+  const told: Pick<Outage, 'failure' | 'nextTry'> = {
     failure: { kind: first.failure.kind, message },
     nextTry,
   };

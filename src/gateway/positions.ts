@@ -9,8 +9,8 @@ import type { Propagator } from '../shared/orbit/propagator.ts';
 import { satellitePosition } from '../shared/orbit/satellite-position.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { originOf, secondsSince } from './answers.ts';
+import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
 import { isAged } from './celestrak.ts';
-import { type Held, type SourceState, usable } from './held-answer.ts';
 import { type PositionWindow, secondOf } from './n2yo.ts';
 import type { Source } from './source.ts';
 import { sampleJson } from './wire.ts';
@@ -27,7 +27,7 @@ export interface PositionService<T = unknown> {
   readonly source: Source<T>;
   /** Samples as JSON, one a second from the current second on; none where the value reaches no further. */
   samples(value: T, site: Site, count: number, now: EpochMs): readonly string[];
-  isStale(held: Held<T>, state: SourceState<T>, now: EpochMs): boolean;
+  isStale(cached: CachedAnswer<T>, state: SourceState<T>, now: EpochMs): boolean;
 }
 
 /** States of the services, in their order. */
@@ -132,18 +132,18 @@ export function trackOf(
 ): Track | undefined {
   const errors: string[] = [];
   for (const [index, state] of known.entries()) {
-    if (state.trouble) errors.push(state.trouble.failure.message);
+    if (state.outage) errors.push(state.outage.failure.message);
     const service = services[index];
-    const held = usable(state, now);
-    const samples = (held && service?.samples(held.value, site, count, now)) ?? [];
-    if (!service || !held || samples.length === 0) continue;
+    const cached = usable(state, now);
+    const samples = (cached && service?.samples(cached.value, site, count, now)) ?? [];
+    if (!service || !cached || samples.length === 0) continue;
     const error = errors.length > 0 ? errors.join('; ') : undefined;
-    const ageS = secondsSince(held.fetchedAt, now);
-    return { samples, origin: originOf(service.name, ageS, service.isStale(held, state, now), error) };
+    const ageS = secondsSince(cached.fetchedAt, now);
+    return { samples, origin: originOf(service.name, ageS, service.isStale(cached, state, now), error) };
   }
   return undefined;
 }
 
 /** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
-export const isOutlived = <T>(held: Held<T>, { trouble }: SourceState<T>, now: EpochMs): boolean =>
-  trouble !== undefined && (now >= held.dueAt || now < held.fetchedAt);
+export const isOutlived = <T>(cached: CachedAnswer<T>, { outage }: SourceState<T>, now: EpochMs): boolean =>
+  outage !== undefined && (now >= cached.staleAt || now < cached.fetchedAt);

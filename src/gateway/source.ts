@@ -1,13 +1,13 @@
 import type { EpochMs } from '../shared/units.ts';
+import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './cached-answer.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
-import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './held-answer.ts';
 import { type Outcome, unusable } from './outcome.ts';
 
 /** A call this old was abandoned by the platform; the next caller makes another. */
 const GIVEN_UP_MS = 15_000;
 
-/** Result of a cache lookup: `left alone` is back-off, after a failure until the next try. */
-export type Lookup = 'held' | 'called' | 'joined' | 'left alone';
+/** Result of a cache lookup: `backing off` is the wait after a failure. */
+export type Lookup = 'hit' | 'miss' | 'coalesced' | 'backing off';
 
 export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
   readonly onLookup?: (how: Lookup) => void;
@@ -75,14 +75,14 @@ export function createSource<T>(
     if (restoring) return restoring.then(() => latest(caller));
     const now = clock.now();
     if (!isDue(state, now)) {
-      onLookup?.(state.trouble ? 'left alone' : 'held');
+      onLookup?.(state.outage ? 'backing off' : 'hit');
       return state;
     }
     if (!pending || Math.abs(now - pending.startedAt) > GIVEN_UP_MS) {
-      onLookup?.('called');
+      onLookup?.('miss');
       pending = start(now);
       caller?.keepAlive?.(pending.done);
-    } else onLookup?.('joined');
+    } else onLookup?.('coalesced');
     return pending.done.then(() => state);
   };
 

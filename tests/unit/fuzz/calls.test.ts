@@ -47,10 +47,10 @@ const SOURCES: readonly [string, number, Uint8Array, (effects: Effects) => Sourc
 ];
 
 async function checkSource(source: Source<unknown>): Promise<void> {
-  const { held, trouble } = await source.latest();
-  insist((held === undefined) !== (trouble === undefined), 'There is neither an answer nor a reason.');
-  if (held) insistOnFinite(held);
-  if (trouble) insistOnWords(trouble.failure.message);
+  const { cached, outage } = await source.latest();
+  insist((cached === undefined) !== (outage === undefined), 'There is neither an answer nor a reason.');
+  if (cached) insistOnFinite(cached);
+  if (outage) insistOnWords(outage.failure.message);
 }
 
 describe('a service that sends corrupted bytes', () => {

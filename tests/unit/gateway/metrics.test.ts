@@ -76,10 +76,10 @@ describe('the metrics', () => {
     expect(valueIn(families, name, { service: 'Open Notify' }, `${name}_count`)).toBe(2);
     const lookups = (source: string, result: string) =>
       valueIn(families, 'orbita_source_lookups_total', { source, result });
-    expect(lookups('Open Notify position', 'called')).toBe(1);
-    expect(lookups('Open Notify position', 'joined')).toBe(2);
-    expect(lookups('Open Notify position', 'held')).toBe(1);
-    expect(lookups('Open Notify astronauts', 'left alone')).toBe(1);
+    expect(lookups('Open Notify position', 'miss')).toBe(1);
+    expect(lookups('Open Notify position', 'coalesced')).toBe(2);
+    expect(lookups('Open Notify position', 'hit')).toBe(1);
+    expect(lookups('Open Notify astronauts', 'backing off')).toBe(1);
   });
 
   it('report the age of cached responses, and stale ones', async () => {
@@ -90,10 +90,10 @@ describe('the metrics', () => {
     expect((await get(POSITION)).told.gateway?.isStale).toBe(true);
     const families = await scrape();
     const source = 'Open Notify position';
-    expect(valueIn(families, 'orbita_held_answer_age_seconds', { source })).toBe(40);
+    expect(valueIn(families, 'orbita_cached_answer_age_seconds', { source })).toBe(40);
     expect(valueIn(families, 'orbita_source_failures_in_a_row', { source })).toBe(1);
     expect(valueIn(families, 'orbita_http_stale_answers_total', { route: 'open-notify' })).toBe(1);
-    expect(valueIn(families, 'orbita_held_answer_age_seconds', { source: 'CelesTrak' })).toBeUndefined();
+    expect(valueIn(families, 'orbita_cached_answer_age_seconds', { source: 'CelesTrak' })).toBeUndefined();
   });
 
   it('report the build and the start time, and no secret', async () => {

@@ -117,10 +117,10 @@ describe('positions', () => {
     await get(POSITIONS);
     upstream.set('n2yo', 'error-200');
     clock.advance(250 * S);
-    const held = (await get(POSITIONS)).told;
-    expect(held.gateway).toMatchObject({ source: 'N2YO', ageS: 250, isStale: true });
-    expect(held.gateway?.error).toContain('exceeded the number of transactions');
-    expect(held.positions).toHaveLength(50);
+    const cached = (await get(POSITIONS)).told;
+    expect(cached.gateway).toMatchObject({ source: 'N2YO', ageS: 250, isStale: true });
+    expect(cached.gateway?.error).toContain('exceeded the number of transactions');
+    expect(cached.positions).toHaveLength(50);
     clock.advance(50 * S);
     const computed = (await get(POSITIONS)).told;
     expect(computed.gateway).toMatchObject({ source: 'CelesTrak', ageS: 0, isStale: false });

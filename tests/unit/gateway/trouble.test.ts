@@ -108,7 +108,7 @@ describe('after the clock moved back by a day', () => {
       lastSuccess: new Date(clock.time + DAY).toISOString(),
     });
     const metrics = readExposition(await (await fetchFrom('/metrics')).text());
-    expect(metrics.get('orbita_held_answer_age_seconds')?.samples).toEqual([]);
+    expect(metrics.get('orbita_cached_answer_age_seconds')?.samples).toEqual([]);
   });
 });
 

@@ -2,23 +2,23 @@ import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import type { Failure } from './outcome.ts';
 
 /** Tolerated clock difference: data this far in the future count as current. */
-export const CLOCKS_APART_MS = 5 * MS_PER_S;
+export const CLOCK_TOLERANCE_MS = 5 * MS_PER_S;
 
 /** Last good answer of a service. */
-export interface Held<T> {
+export interface CachedAnswer<T> {
   readonly value: T;
   /** Start of the call for it. */
   readonly fetchedAt: EpochMs;
   /** From here on it is stale and a newer one is requested. */
-  readonly dueAt: EpochMs;
+  readonly staleAt: EpochMs;
   /** Before this it is in the future, because the clock moved back, and is dropped. */
-  readonly goodFrom: EpochMs;
+  readonly validFrom: EpochMs;
   /** From here on it is unusable and is dropped. */
-  readonly goodUntil: EpochMs;
+  readonly expiresAt: EpochMs;
 }
 
 /** Failures since the last good answer. */
-export interface Trouble {
+export interface Outage {
   readonly failure: Failure;
   /** Consecutive failed calls. */
   readonly failures: number;
@@ -28,16 +28,16 @@ export interface Trouble {
 
 /** State of one upstream. */
 export interface SourceState<T> {
-  readonly held?: Held<T>;
-  readonly trouble?: Trouble;
+  readonly cached?: CachedAnswer<T>;
+  readonly outage?: Outage;
   readonly lastSuccess?: EpochMs;
 }
 
 /** Cache lives, and back-off after failed calls. */
 export interface Policy<T> {
-  dueAt(value: T, fetchedAt: EpochMs): EpochMs;
-  goodFrom(value: T, fetchedAt: EpochMs): EpochMs;
-  goodUntil(value: T, fetchedAt: EpochMs): EpochMs;
+  staleAt(value: T, fetchedAt: EpochMs): EpochMs;
+  validFrom(value: T, fetchedAt: EpochMs): EpochMs;
+  expiresAt(value: T, fetchedAt: EpochMs): EpochMs;
   /** `failures` counts consecutive failed calls, this one included; `chance` is in [0, 1). */
   waitMs(failure: Failure, failures: number, chance: number): number;
 }
@@ -49,28 +49,28 @@ export function doubling(firstMs: number, longestMs: number, failures: number, c
 }
 
 /** Whether the service is due for a call. A clock that moved back makes everything due. */
-export function isDue<T>({ held, trouble }: SourceState<T>, now: EpochMs): boolean {
-  if (trouble) return now >= trouble.nextTry || now < trouble.failedAt;
-  return !held || now >= held.dueAt || now < held.fetchedAt;
+export function isDue<T>({ cached, outage }: SourceState<T>, now: EpochMs): boolean {
+  if (outage) return now >= outage.nextTry || now < outage.failedAt;
+  return !cached || now >= cached.staleAt || now < cached.fetchedAt;
 }
 
 /** The cached answer, while usable. */
-export const usable = <T>({ held }: SourceState<T>, now: EpochMs): Held<T> | undefined =>
-  held && held.goodFrom <= now && now < held.goodUntil ? held : undefined;
+export const usable = <T>({ cached }: SourceState<T>, now: EpochMs): CachedAnswer<T> | undefined =>
+  cached && cached.validFrom <= now && now < cached.expiresAt ? cached : undefined;
 
 export function afterSuccess<T>(
   value: T,
   fetchedAt: EpochMs,
-  policy: Pick<Policy<T>, 'dueAt' | 'goodFrom' | 'goodUntil'>,
+  policy: Pick<Policy<T>, 'staleAt' | 'validFrom' | 'expiresAt'>,
 ): SourceState<T> {
-  const held: Held<T> = {
+  const cached: CachedAnswer<T> = {
     value,
     fetchedAt,
-    dueAt: policy.dueAt(value, fetchedAt),
-    goodFrom: policy.goodFrom(value, fetchedAt),
-    goodUntil: policy.goodUntil(value, fetchedAt),
+    staleAt: policy.staleAt(value, fetchedAt),
+    validFrom: policy.validFrom(value, fetchedAt),
+    expiresAt: policy.expiresAt(value, fetchedAt),
   };
-  return { held, lastSuccess: fetchedAt };
+  return { cached, lastSuccess: fetchedAt };
 }
 
 export function afterFailure<T>(
@@ -80,12 +80,12 @@ export function afterFailure<T>(
   chance: number,
   policy: Pick<Policy<T>, 'waitMs'>,
 ): SourceState<T> {
-  const failures = (state.trouble?.failures ?? 0) + 1;
+  const failures = (state.outage?.failures ?? 0) + 1;
   const nextTry = addMs(now, policy.waitMs(failure, failures, chance));
-  const held = usable(state, now);
+  const cached = usable(state, now);
   return {
-    ...(held && { held }),
+    ...(cached && { cached }),
     ...(state.lastSuccess !== undefined && { lastSuccess: state.lastSuccess }),
-    trouble: { failure, failures, failedAt: now, nextTry },
+    outage: { failure, failures, failedAt: now, nextTry },
   };
 }

@@ -8,7 +8,7 @@ import {
   type Policy,
   type SourceState,
   usable,
-} from '../../../src/gateway/held-answer.ts';
+} from '../../../src/gateway/cached-answer.ts';
 import type { Failure } from '../../../src/gateway/outcome.ts';
 import { createSource } from '../../../src/gateway/source.ts';
 import { addMs, epochMs } from '../../../src/shared/units.ts';
@@ -16,9 +16,9 @@ import { addMs, epochMs } from '../../../src/shared/units.ts';
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const BROKEN: Failure = { kind: 'unreachable', message: 'It cannot be reached' };
 const POLICY: Policy<string> = {
-  dueAt: (_value, fetchedAt) => addMs(fetchedAt, 10_000),
-  goodFrom: (_value, fetchedAt) => addMs(fetchedAt, -5000),
-  goodUntil: (_value, fetchedAt) => addMs(fetchedAt, 60_000),
+  staleAt: (_value, fetchedAt) => addMs(fetchedAt, 10_000),
+  validFrom: (_value, fetchedAt) => addMs(fetchedAt, -5000),
+  expiresAt: (_value, fetchedAt) => addMs(fetchedAt, 60_000),
   waitMs: (_failure, failures, chance) => doubling(4000, 16_000, failures, chance),
 };
 
@@ -43,8 +43,8 @@ describe('when a service is called', () => {
     expect(usable(state, addMs(T0, 59_999))?.value).toBe('a');
     expect(usable(state, addMs(T0, 60_000))).toBeUndefined();
     state = afterFailure(state, BROKEN, addMs(T0, 60_000), 0, POLICY);
-    expect(state).toMatchObject({ lastSuccess: T0, trouble: { failures: 2 } });
-    expect(state.held).toBeUndefined();
+    expect(state).toMatchObject({ lastSuccess: T0, outage: { failures: 2 } });
+    expect(state.cached).toBeUndefined();
   });
 });
 
@@ -103,9 +103,9 @@ describe('one call for all', () => {
     const second = source.latest();
     expect(open).toHaveLength(2);
     open[1]?.('new');
-    expect((await second).held?.value).toBe('new');
+    expect((await second).cached?.value).toBe('new');
     open[0]?.('old');
-    expect((await first).held?.value).toBe('new');
+    expect((await first).cached?.value).toBe('new');
   });
 
   it('a call that ends in an exception is a failure like any other', async () => {
@@ -113,7 +113,7 @@ describe('one call for all', () => {
       clock: { now: () => T0 },
       random: () => 0,
     });
-    expect((await source.latest()).trouble?.failure.message).toBe('Failed to read the response');
+    expect((await source.latest()).outage?.failure.message).toBe('Failed to read the response');
   });
 
   it('tells the platform about calls that others wait for', async () => {
