@@ -1,4 +1,4 @@
-import { TELEMETRY_PERIOD_MS } from '../src/shared/limits.ts';
+import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { createRandom } from '../src/worker/kit/random.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';

@@ -1,4 +1,4 @@
-import { ANOMALY_PERIOD_MS } from '../../src/shared/limits.ts';
+import { ANOMALY_PERIOD_MS } from '../../src/shared/constants.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../src/shared/units.ts';
 import { createRandom } from '../../src/worker/kit/random.ts';
 import { createMission } from '../../src/worker/mission/mission.ts';

@@ -1,5 +1,5 @@
+import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/constants.ts';
 import type { Astronaut, IssPosition } from '../shared/entities.ts';
-import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/limits.ts';
 import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
 import type { Result } from '../shared/result.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';

@@ -68,7 +68,7 @@ export interface Anomaly {
   readonly suggestedAction?: CommandName;
 }
 
-/** One reading of the spacecraft's five channels. The limits are in `limits.ts`. */
+/** One reading of the spacecraft's five channels. Each is described in `telemetry-channels.ts`. */
 export interface TelemetrySample extends Readonly<Record<TelemetryChannel, number>> {
   readonly timestamp: EpochMs;
 }

@@ -1,5 +1,5 @@
+import { LONDON } from './constants.ts';
 import type { SatelliteId } from './elements.ts';
-import { LONDON } from './limits.ts';
 import { createObserver, type Observer, type Site } from './orbit/observer.ts';
 import { GROUND_STATIONS } from './stations.ts';
 import { degrees } from './units.ts';

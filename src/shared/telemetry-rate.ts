@@ -1,4 +1,4 @@
-import { TELEMETRY_PERIOD_MS } from './limits.ts';
+import { TELEMETRY_PERIOD_MS } from './constants.ts';
 import type { Antenna } from './spacecraft.ts';
 import { MS_PER_S } from './units.ts';
 

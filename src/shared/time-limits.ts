@@ -1,4 +1,4 @@
-import { REAL_DATA_PERIOD_MS } from './limits.ts';
+import { REAL_DATA_PERIOD_MS } from './constants.ts';
 import { MS_PER_S } from './units.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Atom, atom } from 'jotai';
-import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
+import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';

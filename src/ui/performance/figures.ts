@@ -1,5 +1,5 @@
+import { anomalyLabel, healthLabel, signalLabel } from '../../shared/constants.ts';
 import type { PerformanceMetrics } from '../../shared/entities.ts';
-import { anomalyLabel, healthLabel, signalLabel } from '../../shared/limits.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatElapsed } from '../kit/format.ts';

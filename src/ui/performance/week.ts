@@ -1,4 +1,4 @@
-import { WEEKLY_COMMANDS } from '../../shared/limits.ts';
+import { WEEKLY_COMMANDS } from '../../shared/constants.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

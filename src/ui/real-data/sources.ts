@@ -1,5 +1,5 @@
+import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
 import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
-import { LIVE_DATA_LIFE_MS } from '../../shared/limits.ts';
 import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';

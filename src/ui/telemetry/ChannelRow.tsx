@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
+import { isArrayWeak } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { isArrayWeak } from '../../shared/limits.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';

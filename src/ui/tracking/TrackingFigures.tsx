@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
+import { FIXED_DISPLAY } from '../../shared/constants.ts';
 import type { SatelliteId } from '../../shared/elements.ts';
-import { FIXED_DISPLAY } from '../../shared/limits.ts';
 import { OBSERVERS } from '../../shared/observers.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Observation } from '../contacts/observation.ts';

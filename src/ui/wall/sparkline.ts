@@ -1,5 +1,5 @@
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';

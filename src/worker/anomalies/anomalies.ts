@@ -1,3 +1,4 @@
+import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../shared/constants.ts';
 import {
   ANOMALY_TYPES,
   type Anomaly,
@@ -6,7 +7,6 @@ import {
   type CommandName,
   type TelemetrySample,
 } from '../../shared/entities.ts';
-import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../shared/limits.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { Random } from '../kit/random.ts';
 import { accept, type OperationStep, refuse, type Step } from '../kit/steps.ts';

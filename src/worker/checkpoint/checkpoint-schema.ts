@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../../shared/constants.ts';
 import { CONSOLE_HOLDERS } from '../../shared/duty-crew.ts';
 import {
   ANOMALY_SEVERITIES,
@@ -11,7 +12,6 @@ import {
   PRIORITIES,
 } from '../../shared/entities.ts';
 import { LOG_CAP, LOG_KINDS, LOG_LEVELS } from '../../shared/event-log.ts';
-import { ANOMALY_LIST_CAP, TELEMETRY_HISTORY_LENGTH } from '../../shared/limits.ts';
 import { LIVE_SOURCES } from '../../shared/live-answers.ts';
 import {
   type KeptSliceName,

@@ -1,5 +1,5 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { CommandName, TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_PERIOD_MS } from '../../shared/limits.ts';
 import type { CommandVerification, SpacecraftView, Verdict } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';

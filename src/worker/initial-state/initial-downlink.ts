@@ -1,5 +1,5 @@
+import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
 import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
-import { MISSION_AGE_AT_LOAD_MS } from '../../shared/limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
 import { propagateSpacecraft } from '../spacecraft/propagate.ts';

@@ -1,5 +1,5 @@
+import { OLDEST_POSITION_MS } from '../../shared/constants.ts';
 import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities.ts';
-import { OLDEST_POSITION_MS } from '../../shared/limits.ts';
 import {
   type AnswerOrigin,
   type LiveSource,

@@ -1,6 +1,6 @@
+import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
 import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
-import { LIVE_DATA_LIFE_MS } from '../../shared/limits.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';

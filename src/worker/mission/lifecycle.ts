@@ -1,4 +1,4 @@
-import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../../shared/limits.ts';
+import { ANOMALY_PERIOD_MS, MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';

@@ -1,6 +1,6 @@
+import { ORBITA_SAMPLE_COUNT, ORBITA_SAMPLE_STEP_MS } from '../../shared/constants.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { SatellitePosition } from '../../shared/entities.ts';
-import { ORBITA_SAMPLE_COUNT, ORBITA_SAMPLE_STEP_MS } from '../../shared/limits.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { satellitePosition } from '../../shared/orbit/satellite-position.ts';

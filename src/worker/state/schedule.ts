@@ -3,7 +3,7 @@ import {
   ORBITA_PERIOD_MS,
   PERFORMANCE_PERIOD_MS,
   TELEMETRY_PERIOD_MS,
-} from '../../shared/limits.ts';
+} from '../../shared/constants.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 
 /** All cadences of the mission. Those due at the same instant run in this order. */

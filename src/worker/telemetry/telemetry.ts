@@ -1,5 +1,5 @@
+import { TELEMETRY_HISTORY_LENGTH } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_HISTORY_LENGTH } from '../../shared/limits.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import type { Random } from '../kit/random.ts';

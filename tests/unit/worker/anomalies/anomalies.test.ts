@@ -6,7 +6,7 @@ import {
   type Anomaly,
   type TelemetrySample,
 } from '../../../../src/shared/entities.ts';
-import { ANOMALY_LIST_CAP } from '../../../../src/shared/limits.ts';
+import { ANOMALY_LIST_CAP } from '../../../../src/shared/constants.ts';
 import {
   type AnomaliesState,
   acknowledgeAnomaly,

@@ -4,7 +4,7 @@ import {
   ORBITA_PERIOD_MS,
   PERFORMANCE_PERIOD_MS,
   TELEMETRY_PERIOD_MS,
-} from '../../../../src/shared/limits.ts';
+} from '../../../../src/shared/constants.ts';
 import {
   anchorSchedule,
   completeStep,

@@ -4,21 +4,21 @@ import {
   type AnomalySeverity,
   type CommandName,
   type TelemetrySample,
-} from '../../../src/shared/entities.ts';
-import { explanationLines } from '../../../src/shared/explanation.ts';
-import { MS_PER_MIN } from '../../../src/shared/units.ts';
-import { remediesOf, severityOf } from '../../../src/worker/diagnosis/assessment.ts';
-import { diagnose } from '../../../src/worker/diagnosis/diagnosis.ts';
-import { causesOf } from '../../../src/worker/diagnosis/fitting-causes.ts';
-import type { Symptoms } from '../../../src/worker/diagnosis/symptoms.ts';
+} from '../../../../src/shared/entities.ts';
+import { explanationLines } from '../../../../src/shared/explanation.ts';
+import { MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
+import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
+import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
+import type { Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';
 import {
   FAULT_KINDS,
   FAULT_NAMES,
   type FaultKind,
   type FaultName,
-} from '../../../src/worker/spacecraft/fault-kinds.ts';
-import { later, T0 } from '../../support/mission.ts';
-import { spacecraftView } from '../../support/spacecraft-view.ts';
+} from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import { spacecraftView } from '../../../support/spacecraft-view.ts';
 
 const NOMINAL: TelemetrySample = {
   timestamp: T0,
