@@ -16,8 +16,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A duration in its largest unit and the units below it, without zeros: `8 h`, `12 min 5 s`, `2 d 3 h`; `0 s` for
- * less.
+ * A duration in its largest unit and the units below it, without zeros: `8 h`, `12 min 5 s`, `2 d 3 h`; `0 s`
+ * below one second.
  * @param unitCount how many units, from the largest one down
  */
 export function formatDuration(durationMs: number, unitCount = 2): string {

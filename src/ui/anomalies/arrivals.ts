@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
-import { highestSeverity, isActive, isHeard, isUrgent } from './severity.ts';
+import { highestSeverity, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
@@ -11,12 +11,12 @@ function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anom
   return anomalies.filter(({ id }) => !known.has(id));
 }
 
-/** Active anomalies that the previous list had with a severity without a tone, and that have one now. */
+/** Unresolved anomalies that the previous list had with a severity without a tone, and that have one now. */
 function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const quiet = new Set(previous.filter(({ severity }) => !isHeard(severity)).map(({ id }) => id));
   return anomalies.filter(
-    (anomaly) => isActive(anomaly) && isHeard(anomaly.severity) && quiet.has(anomaly.id),
+    (anomaly) => anomaly.status !== 'Resolved' && isHeard(anomaly.severity) && quiet.has(anomaly.id),
   );
 }
 

@@ -54,7 +54,10 @@ export function fdirSentence(known: KnownFdir, now: EpochMs): string {
     return 'The next telemetry shows whether on-board FDIR has acted on it.';
   }
   if (stage === 'retry') {
-    return `On-board FDIR is expected to clear it ${byAbout(retried, now)}, or to contain it ${byAbout(switched, now)}.`;
+    const [clears, contains] = [byAbout(retried, now), byAbout(switched, now)];
+    return clears === contains
+      ? `On-board FDIR is expected to clear or contain it ${clears}.`
+      : `On-board FDIR is expected to clear it ${clears}, or to contain it ${contains}.`;
   }
   const price = doesShed ? ', with the payload off until the fault ends' : '';
   return `On-board FDIR has not cleared it and is expected to contain it ${byAbout(switched, now)}${price}.`;

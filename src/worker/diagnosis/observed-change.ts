@@ -71,7 +71,7 @@ export function clearChange({ from, to }: Span, channel: TelemetryChannel): numb
 /**
  * True if the span shows an indication: a clear change in its direction and, if it needs light, full
  * illumination throughout.
- * @param illumination visible share of the Sun's disc now, if known
+ * @param light visible share of the Sun's disc now, if known
  */
 export function isShown(
   span: Span,

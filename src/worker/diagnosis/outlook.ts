@@ -40,7 +40,7 @@ function limitSentence(forecast: LimitForecast, stage: FdirStage, now: EpochMs):
   if (!Number.isFinite(leadMs) || !Number.isFinite(value) || leadMs < 0) return '';
   const passes = isUpper(channel, value) ? 'rises above' : 'falls below';
   const isAverted = stage === 'retry' || stage === 'switch';
-  const name = isAverted ? `Without that, ${channelName(channel)}` : capitalize(channelName(channel));
+  const name = isAverted ? `Without FDIR, ${channelName(channel)}` : capitalize(channelName(channel));
   const what = `${name} ${passes} the ${level} limit of ${formatLimit(channel, value)}`;
   if (leadMs < MS_PER_MIN) return `${what} in less than a minute.`;
   const at = leadMs < MS_PER_DAY ? `, at ${formatUtcMinute(addMs(now, leadMs))}` : '';

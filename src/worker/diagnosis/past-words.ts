@@ -19,7 +19,7 @@ export interface Texts {
 const pastCause = (causes: readonly FaultName[]): string => {
   const [only, ...others] = causes;
   if (only !== undefined && others.length === 0) return `${capitalize(FAULT_SIGNATURES[only].was)}.`;
-  return `Unknown: ${labelsOf(causes)}.`;
+  return `Not determined: ${labelsOf(causes)}.`;
 };
 
 /** Texts of an entry closed while its fault was active: as of the instant of closing. */

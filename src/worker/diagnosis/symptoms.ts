@@ -117,13 +117,13 @@ export const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): 
 export const heardAt = ({ telemetry, since }: Symptoms): EpochMs => telemetry.at(-1)?.timestamp ?? since;
 
 /** The recovery commands tried, with those now in progress. */
-export function triedNow({ name, since, view, tried = {} }: Symptoms): Tried {
+export function triedNow({ name, since, onset = since, view, tried = {} }: Symptoms): Tried {
   const remedies: readonly CommandName[] = causesOf(FAULT_KINDS[name].type).map(
     (cause) => FAULT_KINDS[cause].recoveryCommand,
   );
   const begun = (view?.activities ?? []).filter(
     (activity) =>
-      activity.startTime >= since &&
+      activity.startTime >= onset &&
       remedies.includes(activity.name) &&
       tried[activity.name] !== activity.endTime,
   );

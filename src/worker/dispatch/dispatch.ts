@@ -85,7 +85,8 @@ export function dispatch<Name extends OperationName>(
   context: SimulationContext,
   { request, actor }: Origin,
 ): Dispatched {
-  const earlier = state.operator.handled.find((handled) => handled.request === request);
+  const earlier =
+    request !== undefined && state.operator.handled.find((handled) => handled.request === request);
   if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
   const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
   const { state: changed, outcome, notices } = rule(state, input);

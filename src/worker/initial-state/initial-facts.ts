@@ -3,6 +3,8 @@ import type { Anomaly } from '../../shared/entities.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { severityOf } from '../diagnosis/assessment.ts';
+import { causesOf } from '../diagnosis/fitting-causes.ts';
 import { detectionMessage } from '../diagnosis/seen-words.ts';
 import { createRandom } from '../kit/random.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from '../log/log-events.ts';
@@ -62,7 +64,13 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): Initial
 export function pastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
   const detected = anomalies.anomalies
     .filter(({ status }: Anomaly) => status !== 'Active')
-    .map((anomaly) => anomalyEvent({ ...anomaly, message: detectionMessage(anomaly.type) }));
+    .map((anomaly) =>
+      anomalyEvent({
+        ...anomaly,
+        severity: severityOf(causesOf(anomaly.type), false),
+        message: detectionMessage(anomaly.type),
+      }),
+    );
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined
       ? []

@@ -29,7 +29,7 @@ export interface FdirPlan {
 }
 
 /** A range of minutes. */
-export type Minutes = readonly [from: number, to: number];
+type Minutes = readonly [from: number, to: number];
 
 interface FdirRule {
   /** Probabilities of the courses; the rest is contained. */

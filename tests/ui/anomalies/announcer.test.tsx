@@ -46,6 +46,15 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(await show([{ ...low, severity: 'High', message: 'newer' }])).toEqual([]);
   });
 
+  it('speaks one that becomes High after it was acknowledged, and none that is resolved', async () => {
+    const show = renderAnnouncer();
+    const low = anomaly('a', { severity: 'Medium', status: 'Acknowledged' });
+    await show([low]);
+    expect(await show([{ ...low, severity: 'High' }])).toEqual(['Anomaly now High, Battery: message of a']);
+    await show([low]);
+    expect(await show([{ ...low, severity: 'High', status: 'Resolved' }])).toEqual([]);
+  });
+
   it('announces the first one after an empty list', async () => {
     const show = renderAnnouncer();
     await show([]);

@@ -69,7 +69,7 @@ describe('the report of an anomaly', () => {
         ', with 600 W of at most 620 W facing the Sun.',
       'If nothing is done: On-board FDIR is expected to clear it by about 12:04 UTC, ' +
         'or to contain it by about 12:15 UTC. ' +
-        'Without that, battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC.',
+        'Without FDIR, battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC.',
       'Do: Deploy Solar Array drives the wing back onto its latch; ' +
         'Attitude Adjustment would swing the loose wing further.',
     ]);
@@ -488,7 +488,7 @@ describe('a fault that has ended', () => {
     const { message, aiExplanation } = ended({ name: 'antenna-off', causes: causesOf('Signal') });
     expect(message).toMatch(/^Signal fault cleared by Rotate Antenna at /);
     expect(aiExplanation).toContain(
-      'Unknown: antenna off pointing, antenna gimbal slipped or receiver detuned.',
+      'Not determined: antenna off pointing, antenna gimbal slipped or receiver detuned.',
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly, AnomalyType } from '../../../../src/shared/entities.ts';
 import { ANOMALY_LIST_CAP } from '../../../../src/shared/constants.ts';
+import type { Anomaly, AnomalyType } from '../../../../src/shared/entities.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
 import type { Anomaly } from '../../../../src/shared/entities.ts';
 import { EXPLANATION_LABELS, explanationLines } from '../../../../src/shared/explanation.ts';
-import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
