@@ -172,6 +172,9 @@ describe('a recovery command that has not ended the fault', () => {
 
   it('says nothing where it began before the fault, or where it is no recovery command', () => {
     expect(assess({ name: 'receiver-detuned', view: running(-10, 50) }, 5).tried).toEqual({});
+    // A fault that was detected again acts since its onset.
+    const again = assess({ name: 'receiver-detuned', onset: later(-60_000), view: running(-10, 50) }, 5);
+    expect(Object.keys(again.tried)).toHaveLength(1);
     expect(assess({ name: 'weak-cell', view: running(10, 70) }, 15).tried).toEqual({});
   });
 
