@@ -1,5 +1,5 @@
-import { ANOMALY_TYPES, type AnomalyType } from '../../src/shared/entities.ts';
 import { ANOMALY_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
+import { ANOMALY_TYPES, type AnomalyType } from '../../src/shared/entities.ts';
 import type { Checkpoint } from '../../src/shared/mission-control.ts';
 import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
