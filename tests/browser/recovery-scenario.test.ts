@@ -154,8 +154,8 @@ describe('the event log', () => {
     await chip(/^Pass/).click();
     await chip(/^Warning/).click();
     const warnings = await logOf(page);
-    expect(warnings.at(-1)).toMatch(/^New Medium Signal anomaly/);
-    for (const line of warnings) expect(line).toMatch(/^(New Medium )?Signal anomaly: /);
+    expect(warnings.at(-1)).toMatch(/^New Medium Solar anomaly/);
+    for (const line of warnings) expect(line).toMatch(/^(New Medium )?(Signal|Attitude|Solar) anomaly: /);
     await button(log, 'Show all').click();
     const search = log.getByRole('searchbox', { name: 'Search the event log' });
     await search.fill('  SUNLIGHT ');
