@@ -94,6 +94,7 @@ export const OPERATION_NAMES = [
   'handOverConsole',
   'demonstrateFault',
 ] as const satisfies readonly (keyof Operations)[];
+export type OperationName = (typeof OPERATION_NAMES)[number];
 
 /** Operations over a channel: without request ids, which the link adds. */
 export type RemoteOperations = {

@@ -2,13 +2,13 @@ import type { Remote } from 'comlink';
 import type { MissionControl } from '../../shared/mission-control.ts';
 import {
   OPERATION_NAMES,
+  type OperationName,
   type Outcome,
   type RemoteOperations,
   type RequestId,
   refused,
 } from '../../shared/operations.ts';
 
-type OperationName = (typeof OPERATION_NAMES)[number];
 type Control = Pick<Remote<MissionControl>, OperationName>;
 
 interface Request {

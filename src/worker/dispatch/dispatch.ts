@@ -1,4 +1,4 @@
-import type { Operations, RequestId } from '../../shared/operations.ts';
+import type { OperationName, Operations, RequestId } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
@@ -13,7 +13,6 @@ import { leaveFault, startFaultOf } from '../simulation/mission-faults.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
 
-export type OperationName = keyof Operations;
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 /** Effect of an accepted operation on the spacecraft; `id` names what was operated on. */
@@ -59,8 +58,6 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } =
   handOverConsole: on('crew', handOverConsole),
   demonstrateFault: { rule: demonstrateFault, effect: startFaultOf },
 };
-
-export const DISPATCHED_OPERATIONS = Object.keys(OPERATIONS) as readonly OperationName[];
 
 /** More than a page can have in flight. */
 const HANDLED_CAP = 32;

@@ -1,9 +1,9 @@
 import type { Anomaly, AnomalySeverity, CommandName } from '../../shared/entities.ts';
-import type { Operations } from '../../shared/operations.ts';
+import type { OperationName, Operations } from '../../shared/operations.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
-import { dispatch, type OperationName } from '../dispatch/dispatch.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
 import { chanceFor, drawBetween } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import {

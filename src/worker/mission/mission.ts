@@ -1,7 +1,12 @@
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import type { Checkpoint, MissionControl, Notice, Snapshot } from '../../shared/mission-control.ts';
-import type { Operations, RequestId } from '../../shared/operations.ts';
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  type Operations,
+  type RequestId,
+} from '../../shared/operations.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import {
@@ -10,7 +15,7 @@ import {
   type MissionResume,
   readCheckpoint,
 } from '../checkpoint/checkpoint.ts';
-import { DISPATCHED_OPERATIONS, dispatch, type OperationName } from '../dispatch/dispatch.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
 import type { Random } from '../kit/random.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
@@ -210,7 +215,7 @@ export function createMission(options: MissionOptions): Mission {
       subscribe: (listener) => broadcast.subscribe(listener, draft([], handledRequests(state))),
       unsubscribe: broadcast.unsubscribe,
       ...(Object.fromEntries(
-        DISPATCHED_OPERATIONS.map((name) => [name, operation(name)]),
+        OPERATION_NAMES.map((name) => [name, operation(name)]),
       ) as unknown as Operations),
     },
     advanceTo(time) {

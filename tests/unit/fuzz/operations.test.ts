@@ -6,9 +6,9 @@ import {
   PRIORITIES,
   type TimelineEvent,
 } from '../../../src/shared/entities.ts';
-import { OPERATION_NAMES, type Outcome } from '../../../src/shared/operations.ts';
+import { OPERATION_NAMES, type OperationName, type Outcome } from '../../../src/shared/operations.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
-import { dispatch, type OperationName } from '../../../src/worker/dispatch/dispatch.ts';
+import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
 import { createRandom, type Random } from '../../../src/worker/kit/random.ts';
 import { beginMission } from '../../../src/worker/mission/lifecycle.ts';
 import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
