@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** What stands in place of children that have failed; `retry` renders them again. */
+  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | undefined;
+}
+
+/** Contains a failure of its children while they render: the rest of the page continues. */
+export class FailureBoundary extends Component<Props, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  private readonly retry = (): void => this.setState({ error: undefined });
+
+  override render() {
+    const { error } = this.state;
+    return error ? this.props.fallback(error, this.retry) : this.props.children;
+  }
+}
