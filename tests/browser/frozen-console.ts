@@ -30,7 +30,7 @@ const CREW = ['Oleg Kononenko', 'Nikolai Chub', 'Tracy Caldwell Dyson', 'Sultan 
 export interface FrozenConsole {
   readonly page: Page;
   /**
-   * Lets the page alone live on for some frames, so that what was measured anew is drawn. It counts them on to mission time:
+   * Lets the page alone live on for some frames, so that what was measured again is drawn. It counts them on to mission time:
    * who compares pictures draws equally often before each.
    */
   draw(): Promise<void>;

@@ -7,8 +7,8 @@ import { PROJECT_ROOT } from './node-process.ts';
 import { compare, halved, type Picture, pictureBytes, posterised, readPicture } from './picture.ts';
 
 /**
- * What every screen looks like, against pictures of it that people have looked at. `npm run looks:update` takes them
- * anew, for a change that is meant.
+ * What every screen looks like, against pictures of it that people have looked at. `npm run looks:update` retakes
+ * them, for an intended change.
  */
 
 interface Look extends Pick<PageOptions, 'initScript'> {

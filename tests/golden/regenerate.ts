@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { flyGoldenTrace, GOLDEN_SEEDS } from '../support/golden.ts';
 
-/** Writes the golden traces anew: `npm run golden`, for a change of the model that is meant. */
+/** Rewrites the golden traces: `npm run golden`, for a change of the model that is meant. */
 export function regenerate(): void {
   for (const seed of GOLDEN_SEEDS) {
     const file = fileURLToPath(new URL(`spacecraft-${seed}.json`, import.meta.url));

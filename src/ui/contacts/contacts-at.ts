@@ -49,7 +49,7 @@ export interface StationView {
    * The satellite is in an orbit transition, and its shown position disagrees with the plan over this
    * station.
    */
-  readonly isMovingOver: boolean;
+  readonly isAcquiring: boolean;
 }
 
 /** By the plan; during an orbit transition, by the shown position. */
@@ -62,7 +62,7 @@ export function stationView(
   const pass = contacts && currentOrNextPass(contacts.stations[station], now);
   const isPlanned = pass !== undefined && isUnderWay(pass, now);
   const isInView = (contacts && window && isSeenGliding(window, station, now)) ?? isPlanned;
-  return { pass, isInView, isMovingOver: isInView !== isPlanned };
+  return { pass, isInView, isAcquiring: isInView !== isPlanned };
 }
 
 /** `undefined` for a satellite that is not in a transition. */
@@ -74,11 +74,11 @@ function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs
 }
 
 /** Whether a satellite's shown position and its plan disagree over any station. */
-export const isMovingOver = (
+export const isAcquiring = (
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
   now: EpochMs,
-): boolean => STATION_IDS.some((station) => stationView(contacts, window, station, now).isMovingOver);
+): boolean => STATION_IDS.some((station) => stationView(contacts, window, station, now).isAcquiring);
 
 export interface StationPass {
   readonly station: GroundStationSite;

@@ -22,7 +22,7 @@ function stationPhrase(
   }));
   const inView = stations.filter(({ isInView }) => isInView).map(({ name }) => name);
   if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
-  if (stations.some(({ isMovingOver }) => isMovingOver)) return 'acquiring live data';
+  if (stations.some(({ isAcquiring }) => isAcquiring)) return 'acquiring live data';
   const [next] = stations
     .flatMap(({ name, pass }) => (pass ? [{ name, aos: pass.aos }] : []))
     .sort((a, b) => a.aos - b.aos);

@@ -73,8 +73,8 @@ interface StationCountdownProps {
 }
 
 /** Time until a pass begins or ends. */
-export function StationCountdown({ view: { isInView, isMovingOver }, pass, now }: StationCountdownProps) {
-  if (isMovingOver) return 'acquiring live data';
+export function StationCountdown({ view: { isInView, isAcquiring }, pass, now }: StationCountdownProps) {
+  if (isAcquiring) return 'acquiring live data';
   return `${isInView ? 'LOS' : 'AOS'} in ${formatTimeLeft((isInView ? pass.los : pass.aos) - now)}`;
 }
 

@@ -79,7 +79,7 @@ function Sky({ id }: SkyProps) {
   const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, peaks at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>
-      <PassFacts pass={pass} now={now} isMovingOver={visibility?.isMovingOver ?? false} />
+      <PassFacts pass={pass} now={now} isAcquiring={visibility?.isAcquiring ?? false} />
       <div className={styles.plotFrame}>
         <SkyPlot pass={pass} ahead={ahead} now={now} gliding={gliding} cursor={cursor} label={label} />
       </div>
@@ -96,15 +96,15 @@ interface PassFactsProps {
   readonly pass: ObservedPass;
   readonly now: EpochMs;
   /** The shown position does not match the pass yet. */
-  readonly isMovingOver: boolean;
+  readonly isAcquiring: boolean;
 }
 
-function PassFacts({ pass, now, isMovingOver }: PassFactsProps) {
+function PassFacts({ pass, now, isAcquiring }: PassFactsProps) {
   const isUnderWay = pass.aos <= now;
   const lead = isUnderWay ? 'Pass under way, LOS in ' : 'Next pass in ';
   return (
     <p className={styles.facts}>
-      {isMovingOver ? (
+      {isAcquiring ? (
         'Acquiring live data'
       ) : (
         <>

@@ -66,7 +66,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
   const visibility = useAtomValue(visibilityAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   if (!visibility || now === undefined) return null;
-  const { isVisible, isMovingOver, nextVisibilityChange, isEclipsed, nextEclipseTransition } = visibility;
+  const { isVisible, isAcquiring, nextVisibilityChange, isEclipsed, nextEclipseTransition } = visibility;
   return (
     <div className={styles.displays}>
       <p className={styles.display}>
@@ -74,7 +74,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
           {isVisible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
           {isVisible ? 'VISIBLE' : 'BELOW HORIZON'}
         </span>
-        {isMovingOver ? (
+        {isAcquiring ? (
           <span className={styles.countdown}>acquiring live data</span>
         ) : (
           <Countdown verb={isVisible ? 'sets in' : 'rises in'} time={nextVisibilityChange} now={now} />

@@ -14,7 +14,7 @@ import { missionSecondAtom } from '../mission/atoms.ts';
 export interface Visibility {
   readonly isVisible: boolean;
   /** In an orbit transition, with the shown position on the other side of the horizon. */
-  readonly isMovingOver: boolean;
+  readonly isAcquiring: boolean;
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
   readonly nextEclipseTransition: EpochMs | undefined;
@@ -28,7 +28,7 @@ function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: 
   const nextVisibilityChange = isVisible && pass.endsAfter ? undefined : isVisible ? pass.los : pass?.aos;
   return {
     isVisible,
-    isMovingOver: false,
+    isAcquiring: false,
     nextVisibilityChange,
     isEclipsed: latestChange(eclipseTransitions, now)?.isEclipsed ?? next?.isEclipsed === false,
     nextEclipseTransition: next?.time,
@@ -45,7 +45,7 @@ const visibilityAtomOf = (id: SatelliteId) =>
     const gliding = get(glidingObservationAtoms[id]);
     if (!gliding) return planned;
     const isVisible = gliding.elevation > 0;
-    return { ...planned, isVisible, isMovingOver: isVisible !== planned.isVisible };
+    return { ...planned, isVisible, isAcquiring: isVisible !== planned.isVisible };
   });
 
 export const visibilityAtoms = { iss: visibilityAtomOf('iss'), orbita: visibilityAtomOf('orbita') };

@@ -62,7 +62,7 @@ export class WallBoundary extends Component<Props, State> {
 
   private mend(remedy: ReturnType<typeof remedyFor>): void {
     const { now, reload } = this.props.effects;
-    if (remedy === 'load anew' && noteReload(now())) reload();
+    if (remedy === 'reload' && noteReload(now())) reload();
     else this.setState(({ generation }) => ({ error: undefined, generation: generation + 1 }));
   }
 

@@ -13,12 +13,9 @@ export const RELOAD_PAUSE_MS = 10 * MS_PER_MIN;
  * @param failures failure times, oldest first, including the present one
  * @param reloadedAt time of the last reload for this reason
  */
-export function remedyFor(
-  failures: readonly number[],
-  reloadedAt: number | undefined,
-): 'draw anew' | 'load anew' {
+export function remedyFor(failures: readonly number[], reloadedAt: number | undefined): 'remount' | 'reload' {
   const now = failures.at(-1) ?? 0;
   const recent = failures.filter((time) => now - time < FAILURE_WINDOW_MS);
   const mayReload = reloadedAt === undefined || Math.abs(now - reloadedAt) >= RELOAD_PAUSE_MS;
-  return recent.length >= FAILURES && mayReload ? 'load anew' : 'draw anew';
+  return recent.length >= FAILURES && mayReload ? 'reload' : 'remount';
 }

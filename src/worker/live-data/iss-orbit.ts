@@ -88,8 +88,8 @@ function refit(orbit: IssOrbit, measurements: readonly OrbitMeasurement[]): Resu
   const fit = fitOrbit(orbit.elements, measurements);
   if (fit.ok) return succeeded({ ...orbit, elements: fit.value.elements, isFitted: true });
   // A wrong fit must not mislead all later ones: the built-in elements are a second start.
-  const anew = orbit.isFitted ? fitOrbit(ORBITAL_ELEMENTS.iss, measurements) : fit;
-  return anew.ok ? succeeded({ ...orbit, elements: anew.value.elements, isFitted: true }) : anew;
+  const refitted = orbit.isFitted ? fitOrbit(ORBITAL_ELEMENTS.iss, measurements) : fit;
+  return refitted.ok ? succeeded({ ...orbit, elements: refitted.value.elements, isFitted: true }) : refitted;
 }
 
 /** Takes samples over an interval. Refuses samples that no orbit of the ISS fits. */

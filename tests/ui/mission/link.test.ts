@@ -115,8 +115,9 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     link,
     end: stop,
     operations,
-    /** What was said of a mission that begins anew. */
-    anew: () => announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
+    /** What was said of a mission that has restarted. */
+    restarts: () =>
+      announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
     ticks(count: number) {
       for (let index = 0; index < count; index++) {
         now += LINK_TICK_MS;
@@ -247,7 +248,7 @@ describe('the link', () => {
       await rig.connected();
       await rig.live(10_000);
     }
-    expect(rig.anew()).toEqual([]);
+    expect(rig.restarts()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
@@ -262,7 +263,7 @@ describe('the link', () => {
       while (rig.workers.length <= times) rig.ticks(1);
     }
     await rig.connected();
-    expect(rig.anew()).toEqual([]);
+    expect(rig.restarts()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
   });
 
@@ -276,7 +277,7 @@ describe('the link', () => {
       await rig.connected();
     }
     const text = 'Failed to resume the mission: boom. Simulation restarted.';
-    expect(rig.anew()).toEqual([text]);
+    expect(rig.restarts()).toEqual([text]);
     expect(rig.store.get(sliceAtoms.log)).toContainEqual(expect.objectContaining({ text }));
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);
   });
@@ -419,7 +420,7 @@ describe('an operation through the link', () => {
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('harmless');
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).not.toContain('deadly');
     // The state is not to blame: the mission is the one that it was.
-    expect(rig.anew()).toEqual([]);
+    expect(rig.restarts()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
     expect(rig.workers.length).toBeLessThanOrEqual(5);
   });

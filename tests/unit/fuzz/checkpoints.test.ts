@@ -69,7 +69,7 @@ describe('a mutated checkpoint', async () => {
       corpus: [good],
       mutate: mutateClone,
       check(checkpoint) {
-        // Of those that are refused, a mission anew comes.
+        // A refused checkpoint gives a new mission.
         if (readCheckpoint(checkpoint as Checkpoint).ok) carryOn(checkpoint as Checkpoint);
       },
     }));

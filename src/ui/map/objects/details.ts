@@ -7,7 +7,7 @@ import type { EpochMs } from '../../../shared/units.ts';
 import {
   contactsOf,
   type GroundStationSite,
-  isMovingOver,
+  isAcquiring,
   isUnderWay,
   LIGHT_WORDS,
   nextContact,
@@ -23,7 +23,7 @@ export interface Details {
 }
 
 /** Replaces the plan's values for a satellite whose shown position does not match the plan yet. */
-const MOVING_OVER = 'Acquiring live data';
+const ACQUIRING = 'Acquiring live data';
 
 function describeContact(
   contacts: SatelliteContacts | undefined,
@@ -31,7 +31,7 @@ function describeContact(
   now: EpochMs,
 ): string {
   if (!contacts) return 'Not known yet';
-  if (isMovingOver(contacts, window, now)) return MOVING_OVER;
+  if (isAcquiring(contacts, window, now)) return ACQUIRING;
   const next = nextContact(contacts, now);
   if (!next) return 'None within 24 h';
   const {
@@ -83,12 +83,12 @@ export function stationDetails(
   now: EpochMs,
 ): Details {
   const contacts = contactsOf(plan, front);
-  const { pass, isInView, isMovingOver: isElsewhere } = stationView(contacts, window, id, now);
+  const { pass, isInView, isAcquiring: isElsewhere } = stationView(contacts, window, id, now);
   const unknown = contacts ? 'None within 24 h' : 'Not known yet';
   const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
   const seen = isInView ? `Now${left}` : contacts ? 'No' : unknown;
   const aos = isElsewhere
-    ? MOVING_OVER
+    ? ACQUIRING
     : pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
   return {
     title: name,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from '../../../../src/ui/kit/controls/use-kept-focus.ts';
 
-/** Renders anew whenever the focus moves, as a row does that shows where it is. */
+/** Renders again whenever the focus moves, as a row does that shows where it is. */
 function Row({ onStart = () => {} }: { readonly onStart?: () => void }) {
   const { ref, onFocus, onBlur } = useKeptFocus<HTMLElement>();
   const [isStarted, setStarted] = useState(false);

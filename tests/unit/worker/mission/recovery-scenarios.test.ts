@@ -154,7 +154,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
         FAULT_SIGNATURES[cause].cause.slice(1),
       );
       for (const cause of unnamed) expect(anomaly().aiExplanation).not.toContain(cause);
-      // What has been seen once is not taken back; where it is written anew, its numbers are those of the chart.
+      // What has been seen once is not taken back; when it is written again, its numbers are those of the chart.
       if (seenAt < scenario.time()) expect(message).not.toContain('monitor tripped');
       if (isSeen && message !== told) expectTold(message, scenario, since);
       if (isSeen) seenAt = Math.min(seenAt, scenario.time());

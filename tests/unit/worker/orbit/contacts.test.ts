@@ -176,7 +176,7 @@ describe('as time passes', () => {
     expect(states.at(-1)).toEqual(completeContacts(propagators, later(2 * MS_PER_H)));
     expect(states.at(-1)?.plan.from).toBe(T0);
     expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
-    // One chunk more, and no other one anew.
+    // One more chunk, and no other one is computed again.
     expect(states).toHaveLength(2);
   });
 
