@@ -1,5 +1,4 @@
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
-import { createRandom } from '../src/worker/kit/random.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
 import { planFault } from '../src/worker/spacecraft/fdir.ts';
 
@@ -34,7 +33,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
   let worthAnswering = 0;
   const mission = createMission({
     clock: { now: () => from },
-    random: createRandom(seed),
+    seed,
     planFault: (name, time, random, course) => {
       const plan = planFault(name, time, random, course);
       // A given course belongs to the sample data.

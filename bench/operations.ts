@@ -1,7 +1,6 @@
 import { serialize } from 'node:v8';
 import type { Checkpoint, MissionUpdate } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../src/shared/units.ts';
-import { createRandom } from '../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../src/worker/mission/mission.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
@@ -24,7 +23,7 @@ const eventAt = (index: number) => ({
 });
 
 const openMission = (checkpoint?: Checkpoint): Mission =>
-  createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint });
+  createMission({ clock: { now: () => T0 }, seed: 1, checkpoint });
 
 /** A mission with this many commands and as many events. */
 function fillMission(count: number): Checkpoint {

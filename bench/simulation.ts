@@ -1,5 +1,4 @@
 import { addMs, epochMs, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
-import { createRandom } from '../src/worker/kit/random.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import type { Comparison } from './measure.ts';
@@ -12,7 +11,7 @@ const RUNS = 9;
 function beginMission(propagators: Propagators): () => void {
   const mission = createMission({
     clock: { now: () => T0 },
-    random: createRandom(1),
+    seed: 1,
     propagators,
   });
   return () => {

@@ -1,6 +1,6 @@
 import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createRandom } from '../src/worker/kit/random.ts';
+import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
@@ -16,10 +16,10 @@ const RUNS = 9;
 function flyWeek({ orbita }: Propagators): void {
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
-  const random = createRandom(1);
+  const streams = streamsOf(1);
   let telemetry = beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: T0 });
   for (let ms = TELEMETRY_PERIOD_MS; ms <= FLOWN_MS; ms += TELEMETRY_PERIOD_MS) {
-    telemetry = recordSample(telemetry, addMs(T0, ms), (time) => environmentAt(propagator, time), random);
+    telemetry = recordSample(telemetry, addMs(T0, ms), (time) => environmentAt(propagator, time), streams);
   }
 }
 

@@ -1,5 +1,5 @@
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
-import { createRandom } from '../src/worker/kit/random.ts';
+import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
@@ -22,13 +22,13 @@ export function measureYear(): Comparison {
   const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
-  const random = createRandom(1);
+  const streams = streamsOf(1);
   let telemetry = beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time: T0 });
   const heaps: number[] = [];
   for (let day = 0; day < DAYS; day++) {
     for (let ms = JUMP_MS; ms <= MS_PER_DAY; ms += JUMP_MS) {
       const time = addMs(T0, day * MS_PER_DAY + ms);
-      telemetry = recordSample(telemetry, time, (at) => environmentAt(propagator, at), random);
+      telemetry = recordSample(telemetry, time, (at) => environmentAt(propagator, at), streams);
     }
     if (day % SETTLING_DAYS === SETTLING_DAYS - 1) heaps.push(settledHeapKb());
   }

@@ -2,7 +2,6 @@ import { expose, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import type { MissionHost } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_S } from '../shared/units.ts';
-import { createRandom } from './kit/random.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import { type Clock, createMission, type Mission } from './mission/mission.ts';
 
@@ -49,7 +48,7 @@ const host: MissionHost = {
   open(checkpoint, lossReason) {
     const mission = createMission({
       clock,
-      random: createRandom(Date.now()),
+      seed: Date.now(),
       gateway,
       logError: console.error,
       checkpoint,

@@ -2,7 +2,6 @@ import { applyUpdate } from '../../src/shared/apply-update.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
-import { createRandom, type Random, type RandomState } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
@@ -13,24 +12,15 @@ export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
 export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from + ms);
 
 /** A mission that began at `T0`, with seed 1 by default. */
-export const startMission = (options: Partial<MissionOptions> & { readonly seed?: number } = {}): Mission =>
-  createMission({ clock: { now: () => T0 }, random: createRandom(options.seed ?? 1), ...options });
-
-/** Seed of the random streams of a mission under test. */
-export const SEED: RandomState = createRandom(1).save();
-
-/** A random source that never draws an anomaly: a poll draws one only if its first number is below 0.1. */
-export function uneventfulRandom(seed = 1): Random {
-  const random = createRandom(seed);
-  return { ...random, next: () => 0.1 + 0.9 * random.next() };
-}
+export const startMission = (options: Partial<MissionOptions> = {}): Mission =>
+  createMission({ clock: { now: () => T0 }, seed: 1, ...options });
 
 /** A retry clears every fault at onset. */
 export const OVER_AT_ONCE: PlanFault = (_name, time) => ({ course: 'transient', clearedAt: time });
 
 /** A mission without faults: no anomaly is drawn, and that of the sample data is resolved and over. */
 export function startUneventfulMission(options: Partial<MissionOptions> = {}): Mission {
-  const mission = startMission({ random: uneventfulRandom(), planFault: OVER_AT_ONCE, ...options });
+  const mission = startMission({ drawsFaults: false, planFault: OVER_AT_ONCE, ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   return mission;
 }

@@ -1,6 +1,6 @@
 import type { CommandName } from '../../src/shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
-import { createRandom, type Random } from '../../src/worker/kit/random.ts';
+import { type Streams, streamsOf } from '../../src/worker/kit/random.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
@@ -41,20 +41,20 @@ export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
 }
 
 /** The faultless spacecraft at an instant, in a steady cycle. */
-export const transitionEndedAt = (time: EpochMs, random: Random = createRandom(3)): PropagatedSpacecraft =>
+export const transitionEndedAt = (time: EpochMs, streams: Streams = streamsOf(3)): PropagatedSpacecraft =>
   propagateSpacecraft(
     { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },
     time,
     aroundOrbita,
-    random,
+    streams,
   );
 
 export const fly = (
   from: PropagatedSpacecraft,
   durationS: number,
-  random: Random = createRandom(5),
+  streams: Streams = streamsOf(5),
 ): PropagatedSpacecraft =>
-  propagateSpacecraft(from, addMs(from.time, durationS * MS_PER_S), aroundOrbita, random);
+  propagateSpacecraft(from, addMs(from.time, durationS * MS_PER_S), aroundOrbita, streams);
 
 export const FAULT_ID = 'anomaly-1';
 
@@ -81,9 +81,9 @@ export function stepSpacecraft(
   environment: Environment,
   time: EpochMs,
   dtS: number,
-  random?: Random,
+  streams?: Streams,
 ): SpacecraftState {
   const craft = copyOf(state);
-  stepCraft(craft, environment, time, dtS, random);
+  stepCraft(craft, environment, time, dtS, streams);
   return craft;
 }

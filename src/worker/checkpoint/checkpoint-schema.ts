@@ -33,7 +33,7 @@ import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { FAULT_EVENT_KINDS } from '../telemetry/fault-events.ts';
 import { criteriaSchema } from './criteria-schema.ts';
 import { fdirPlan, spacecraftSchema } from './spacecraft-schema.ts';
-import { angle, channel, count, finite, instant, percent, positive, word } from './value-schemas.ts';
+import { angle, channel, count, finite, instant, percent, positive } from './value-schemas.ts';
 
 const sample = v.object({
   timestamp: instant,
@@ -304,8 +304,8 @@ export const checkpointSchema = v.object({
       anomalies: instant,
       performance: instant,
     }),
-    random: v.tuple([word, word, word, word]),
-    seed: v.tuple([word, word, word, word]),
+    seed: v.pipe(v.number(), v.safeInteger()),
+    drawsFaults: v.boolean(),
     spacecraft: spacecraftSchema,
     spacecraftTime: instant,
     issOrbit,

@@ -13,7 +13,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { Uplink } from '../commanding/uplink.ts';
 import type { Verification } from '../commanding/verification.ts';
-import type { RandomState } from '../kit/random.ts';
+import type { Seed } from '../kit/random.ts';
 import type { IssOrbit } from '../live-data/iss-orbit.ts';
 import type { CommandsState } from '../operations/commands.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
@@ -27,9 +27,9 @@ import { checkpointSchema } from './checkpoint-schema.ts';
 export interface MissionResume {
   readonly time: EpochMs;
   readonly schedule: Schedule;
-  readonly random: RandomState;
-  /** Seed of the streams of `chanceFor`. */
-  readonly seed: RandomState;
+  /** Seed of the random streams. */
+  readonly seed: Seed;
+  readonly drawsFaults: boolean;
   readonly spacecraft: SpacecraftState;
   /** Instant of the spacecraft's state. */
   readonly spacecraftTime: EpochMs;

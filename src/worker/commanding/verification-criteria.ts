@@ -130,7 +130,7 @@ function attitudeAdjustment({ view }: Start): Criteria {
     return { all: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
   }
   const criterion = hasFault(view, 'wheels')
-    ? change('attitudeStability', -0.3)
+    ? change('attitudeStability', -0.2)
     : hold('attitudeStability', 0.6, 'up');
   return { all: [criterion], withinMs, isAtEnd: true };
 }

@@ -1,7 +1,7 @@
 import type { Anomaly, AnomalyType, CommandName } from '../../shared/entities.ts';
 import { addMs, MS_PER_S } from '../../shared/units.ts';
 import { detectFault, hasRoom } from '../anomalies/anomalies.ts';
-import { chanceFor } from '../kit/random.ts';
+import { streamsOf } from '../kit/random.ts';
 import { type OperationStep, refuse } from '../kit/steps.ts';
 import { type CrewTask, handOverConsole, isDemonstration } from '../operations/console-duty.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
@@ -57,7 +57,7 @@ export function demonstrateFault(
     return refuse(operator, 'No further fault can be demonstrated. Clear the active ones first.');
   }
 
-  const plan = planFault(name, time, chanceFor(seed, 'fdir', anomalies.nextId), 'contained');
+  const plan = planFault(name, time, streamsOf(seed)(`fdir:${name}`, time), 'contained');
   const detection = detectFault(anomalies, { name, plan }, time, telemetry.history);
   const { anomalyId } = detection.detected;
   const value = detection.state.anomalies.find(({ id }) => id === anomalyId);

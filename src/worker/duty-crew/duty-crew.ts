@@ -4,7 +4,7 @@ import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import { chanceFor, drawBetween } from '../kit/random.ts';
+import { drawBetween, streamsOf } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import {
   type CrewPace,
@@ -66,7 +66,7 @@ function waitFor(
 ): [MissionState, EpochMs] {
   const { crew } = state.operator;
   const [least, most] = { ...DELAYS_S, ...(pace && BRISK_DELAYS_S) }[delay];
-  const seconds = drawBetween(chanceFor(state.seed, 'duty-crew', crew.drawn), least, most);
+  const seconds = drawBetween(streamsOf(state.seed)('duty-crew', crew.drawn), least, most);
   return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
 }
 

@@ -6,7 +6,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '
 import { severityOf } from '../diagnosis/assessment.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import { detectionMessage } from '../diagnosis/seen-words.ts';
-import { createRandom } from '../kit/random.ts';
+import { streamsOf } from '../kit/random.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from '../log/log-events.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
@@ -46,16 +46,16 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): Initial
     const time = epochMs(first + minute * MS_PER_MIN);
     const quietAt = addMs(time, MENDED_AFTER_MS + QUIET_AFTER_MS);
     if (!isSunlit(addMs(time, -5 * MS_PER_S)) || !isSunlit(quietAt)) continue;
-    // A separate random source: the mission's draws do not depend on its past.
-    const random = createRandom(1);
+    // Streams of their own: the mission's draws do not depend on its past.
+    const streams = streamsOf(1);
     const from = addMs(now, -MS_PER_DAY);
     const propagated = propagateSpacecraft(
       { spacecraft: INITIAL_SPACECRAFT, time: from },
       quietAt,
       environmentAt,
-      random,
+      streams,
     );
-    return { time, after: readSensors(propagated.spacecraft, quietAt, random) };
+    return { time, after: readSensors(propagated.spacecraft, quietAt, streams) };
   }
   return undefined;
 }

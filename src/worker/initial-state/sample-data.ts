@@ -13,7 +13,7 @@ import {
 import { type AnomaliesState, anomalyId } from '../anomalies/anomalies.ts';
 import { assessedAs, beginFault, type FaultRecord, symptomsOf } from '../anomalies/fault-records.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
-import { chanceFor, type RandomState } from '../kit/random.ts';
+import { type Seed, streamsOf } from '../kit/random.ts';
 import { type CommandsState, commandId } from '../operations/commands.ts';
 import { openCrew } from '../operations/console-duty.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
@@ -184,13 +184,13 @@ const UNEVENTFUL = mapChannels((channel) => CHANNELS[channel].typical);
  * An anomaly of each status, of different severities. The Active one's fault is active from the start; the
  * Acknowledged one's was cleared by its command; the Resolved one has none.
  */
-export function initialAnomalies(now: EpochMs, seed: RandomState, facts: InitialFacts = {}): AnomaliesState {
+export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts = {}): AnomaliesState {
   const { reading, wingFolded, planFault: plan = planFault } = facts;
   const mended = mendedAt(now, facts);
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
   /** Each is contained by a redundant unit, so that it stays visible. */
-  const planOf = (number: number, name: FaultName, time: EpochMs): FdirPlan =>
-    plan(name, time, chanceFor(seed, 'fdir', number), 'contained');
+  const planOf = (name: FaultName, time: EpochMs): FdirPlan =>
+    plan(name, time, streamsOf(seed)(`fdir:${name}`, time), 'contained');
   /** A past anomaly that a command has cleared; its text is that of the first quiet sample after it. */
   const past = (
     number: number,
@@ -201,12 +201,9 @@ export function initialAnomalies(now: EpochMs, seed: RandomState, facts: Initial
   ) => {
     const time = addMs(endedAt, -MENDED_AFTER_MS);
     const before = { ...after, timestamp: addMs(time, -5 * MS_PER_S) };
-    const { anomaly, record } = beginFault(
-      anomalyId(number),
-      { name, plan: planOf(number, name, time) },
-      time,
-      [before],
-    );
+    const { anomaly, record } = beginFault(anomalyId(number), { name, plan: planOf(name, time) }, time, [
+      before,
+    ]);
     const told = { phase: 'recovered', causes: [name], pressing: 'retry', status } as const;
     const reported = { ...record.reported, ...told };
     const ended: FaultRecord = {
@@ -223,7 +220,7 @@ export function initialAnomalies(now: EpochMs, seed: RandomState, facts: Initial
   const before = reading ? [{ ...reading, timestamp: since }] : [];
   const active = beginFault(
     anomalyId(3),
-    { name: 'antenna-off', plan: planOf(3, 'antenna-off', since) },
+    { name: 'antenna-off', plan: planOf('antenna-off', since) },
     since,
     before,
   );
@@ -237,11 +234,7 @@ export function initialAnomalies(now: EpochMs, seed: RandomState, facts: Initial
 }
 
 /** Operator state of a new mission; `seed` gives FDIR's plans for its faults. */
-export const initialOperatorState = (
-  now: EpochMs,
-  seed: RandomState,
-  facts?: InitialFacts,
-): OperatorState => ({
+export const initialOperatorState = (now: EpochMs, seed: Seed, facts?: InitialFacts): OperatorState => ({
   commands: initialCommands(now, facts),
   timeline: initialTimeline(now, facts),
   anomalies: initialAnomalies(now, seed, facts),

@@ -10,6 +10,7 @@ import { gatherVerifications, shiftVerifications } from '../commanding/verificat
 import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
 import { initialOperatorState } from '../initial-state/sample-data.ts';
+import type { Seed } from '../kit/random.ts';
 import type { Step } from '../kit/steps.ts';
 import { BUILT_IN_ORBIT } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA } from '../live-data/real-data.ts';
@@ -44,10 +45,20 @@ import { beginTelemetry, COAST_LIMIT_MS, rewindTelemetry } from '../telemetry/te
 import { originsAt, propagatorsOn } from './iss-updates.ts';
 import { runUntil, trackSatellites } from './loop.ts';
 
+/** What a new mission is drawn from. */
+export interface MissionSeed {
+  readonly seed: Seed;
+  /** Whether faults are drawn (spec §4), the default; without draws only injected ones occur. */
+  readonly drawsFaults?: boolean | undefined;
+}
+
 /** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
-export function beginMission(now: EpochMs, context: SimulationContext): MissionState {
+export function beginMission(
+  { seed, drawsFaults = true }: MissionSeed,
+  now: EpochMs,
+  context: SimulationContext,
+): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
-  const seed = context.random.save();
   // On a whole second, so that MET and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
   const contacts = completeContacts(context.propagators, now);
@@ -55,6 +66,7 @@ export function beginMission(now: EpochMs, context: SimulationContext): MissionS
     {
       time: dayBefore,
       seed,
+      drawsFaults,
       // No new fault at the start.
       schedule: { ...anchorSchedule(now, dayBefore), anomalies: addMs(now, ANOMALY_PERIOD_MS) },
       telemetry: beginTelemetry({
@@ -130,7 +142,6 @@ function actingFaultEvents(
 export function restoreMission(restored: RestoredMission, context: SimulationContext): MissionState {
   const { time, schedule, spacecraft, spacecraftTime, kept, revisions, issOrbit, issTransition } = restored;
   const history = kept.telemetry;
-  context.random.restore(restored.random);
   const propagators = propagatorsOn(issOrbit, context);
   const tracked = lastStep(schedule, 'positions');
   const contacts = completeContacts(propagators, time);
@@ -150,6 +161,7 @@ export function restoreMission(restored: RestoredMission, context: SimulationCon
   return {
     time,
     seed: restored.seed,
+    drawsFaults: restored.drawsFaults,
     schedule,
     telemetry,
     levels: newest && applyDeadbands(undefined, newest),
@@ -195,6 +207,7 @@ function rewind(state: MissionState, to: EpochMs, context: SimulationContext): M
   const rewound: MissionState = {
     time: to,
     seed: state.seed,
+    drawsFaults: state.drawsFaults,
     schedule: anchorSchedule(to, to),
     telemetry,
     levels: state.levels,

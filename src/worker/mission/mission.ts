@@ -16,12 +16,12 @@ import {
   readCheckpoint,
 } from '../checkpoint/checkpoint.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import type { Random } from '../kit/random.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';
 import { createPropagators, type Propagators } from '../orbit/propagators.ts';
+import { type FaultToStrike, strikeFault } from '../simulation/anomaly-poll.ts';
 import { environmentAt } from '../spacecraft/environment.ts';
 import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
 import { appendEvents, type MissionState, remark, type SimulationContext } from '../state/mission-state.ts';
@@ -29,17 +29,16 @@ import { nextStep } from '../state/schedule.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
 import { applyMissedRound, applyRound } from './iss-updates.ts';
-import { advance, beginMission, restoreMission } from './lifecycle.ts';
+import { advance, beginMission, type MissionSeed, restoreMission } from './lifecycle.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {
   now(): EpochMs;
 }
 
-export interface MissionOptions {
+export interface MissionOptions extends MissionSeed {
   /** Read once, at the beginning of a new mission; after that `advanceTo` gives the time. */
   readonly clock: Clock;
-  readonly random: Random;
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
   /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
@@ -68,6 +67,8 @@ export interface Mission {
   nextDueTime(): EpochMs;
   /** While the computer is offline no calls are made; the next follows at once when it is online. */
   setOnline(isOnline: boolean): void;
+  /** Injects a fault at mission time, as an instructor does: it is active and detected at once. */
+  injectFault(fault: FaultToStrike): void;
   /** The complete published state. An unchanged slice keeps its identity. */
   snapshot(): Snapshot;
   /** What a new mission needs to continue from here. */
@@ -80,8 +81,9 @@ interface Opened {
   readonly opening: readonly NoticeDraft[];
 }
 
-function openState({ clock, checkpoint, lossReason }: MissionOptions, context: SimulationContext): Opened {
-  const begin = () => beginMission(clock.now(), context);
+function openState(options: MissionOptions, context: SimulationContext): Opened {
+  const { clock, checkpoint, lossReason } = options;
+  const begin = () => beginMission(options, clock.now(), context);
   const beginAnew = (why: string): Opened => {
     const { state, notices } = remark(begin(), 'warning', `${why}. Simulation restarted.`);
     return { state, nextNoticeId: 1, opening: notices };
@@ -119,7 +121,6 @@ const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString
  */
 export function createMission(options: MissionOptions): Mission {
   const {
-    random,
     gateway,
     logError = () => {},
     propagators = createPropagators(),
@@ -128,7 +129,6 @@ export function createMission(options: MissionOptions): Mission {
   const { orbita } = propagators;
   const context: SimulationContext = {
     propagators,
-    random,
     planFault,
     environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
   };
@@ -139,8 +139,8 @@ export function createMission(options: MissionOptions): Mission {
   const resumeState = (): MissionResume => ({
     time: state.time,
     schedule: state.schedule,
-    random: random.save(),
     seed: state.seed,
+    drawsFaults: state.drawsFaults,
     spacecraft: state.telemetry.spacecraft,
     spacecraftTime: state.telemetry.time,
     issOrbit: state.issOrbit,
@@ -233,6 +233,11 @@ export function createMission(options: MissionOptions): Mission {
       return poller ? (Math.min(time, poller.nextDueTime()) as EpochMs) : time;
     },
     setOnline: (isOnline) => poller?.setOnline(isOnline),
+    injectFault(fault) {
+      const step = strikeFault(state, fault, state.time, context);
+      state = appendEvents(step.state, step.logEvents);
+      publish(step.notices);
+    },
     snapshot: () => state.slices,
     checkpoint: () => ({ slices: state.slices, resume: resumeState() }),
   };

@@ -1,9 +1,10 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
-import { chanceFor } from '../kit/random.ts';
+import { streamsOf } from '../kit/random.ts';
 import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { handOverFault, undetectedFaults } from '../spacecraft/faults.ts';
+import type { FaultCourse } from '../spacecraft/fdir.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
 import {
   type LoopStep,
@@ -20,8 +21,8 @@ const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
 
 /** One poll (spec §4): a drawn fault becomes active; active faults without a report are detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
-  const name = drawFault(context.random);
-  const drawn = name ? detect(state, name, time, context) : withoutEvents(state);
+  const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw', time)) : undefined;
+  const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
   const again = detectAgain(drawn.state, time, context);
   return {
     state: again.state,
@@ -30,9 +31,22 @@ export function pollAnomalies(state: MissionState, time: EpochMs, context: Simul
   };
 }
 
-function detect(state: MissionState, name: FaultName, time: EpochMs, context: SimulationContext): LoopStep {
+/** A fault to inject. */
+export interface FaultToStrike {
+  readonly name: FaultName;
+  /** What FDIR does about it; drawn if not given. */
+  readonly course?: FaultCourse | undefined;
+}
+
+/** A fault becomes active and is detected. One that is already active gets worse. */
+export function strikeFault(
+  state: MissionState,
+  { name, course }: FaultToStrike,
+  time: EpochMs,
+  context: SimulationContext,
+): LoopStep {
   const { anomalies } = state.operator;
-  const plan = context.planFault(name, time, chanceFor(state.seed, 'fdir', anomalies.nextId));
+  const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`, time), course);
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
   const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);

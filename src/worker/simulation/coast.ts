@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../shared/units.ts';
+import { streamsOf } from '../kit/random.ts';
 import { receptionEvents } from '../log/reception.ts';
 import {
   type LoopStep,
@@ -16,7 +17,7 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, context: Simul
   const before = uplinked.state.telemetry;
   const linked = coastToUplink(uplinked.state, to, context);
   const from = linked.state.telemetry;
-  const propagated = coast(from, to, context.environmentAt, context.random);
+  const propagated = coast(from, to, context.environmentAt, streamsOf(state.seed));
   const telemetry = from === before ? propagated : addSkipped(propagated, before);
   const coasted = receiveFaultEvents({ ...linked.state, telemetry }, from, to);
   return {
@@ -36,7 +37,7 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, context: Simul
 function coastToUplink(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
   const { telemetry, uplink } = state;
   if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return withoutEvents(state);
-  const propagated = coastToLink(telemetry, to, context.environmentAt, context.random);
+  const propagated = coastToLink(telemetry, to, context.environmentAt, streamsOf(state.seed));
   const noted = receiveFaultEvents(
     { ...state, telemetry: propagated, time: propagated.time },
     telemetry,

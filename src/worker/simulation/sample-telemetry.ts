@@ -2,6 +2,7 @@ import type { MissionSlices } from '../../shared/mission-control.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
 import { observeVerifications } from '../commanding/verification.ts';
+import { streamsOf } from '../kit/random.ts';
 import { playbackEvents } from '../log/event-log.ts';
 import { diagnosisEvents } from '../log/log-events.ts';
 import { playedBack, receptionEvents } from '../log/reception.ts';
@@ -43,7 +44,7 @@ function refreshReports(state: MissionState, time: EpochMs): LoopStep {
 
 /** Propagates the spacecraft to a sample and processes what the ground receives. */
 export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
-  const telemetry = recordSample(state.telemetry, time, context.environmentAt, context.random);
+  const telemetry = recordSample(state.telemetry, time, context.environmentAt, streamsOf(state.seed));
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
   const isSame = isSameOnGround(state.telemetry, telemetry);
   const view = isSame

@@ -1,4 +1,5 @@
-import { drawNormal, type Random } from '../kit/random.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { drawNormal, type Streams } from '../kit/random.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
 import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
@@ -45,8 +46,9 @@ export function stepAttitude(
   craft: MutableSpacecraft,
   isSunlit: boolean,
   effects: FaultEffects,
+  time: EpochMs,
   dtS: number,
-  random: Random | undefined,
+  streams: Streams | undefined,
 ): void {
   const isSlewing = isInProgress(craft, 'Attitude Adjustment');
   const hasCrossedEdge = isSunlit !== craft.isSunlit;
@@ -54,7 +56,7 @@ export function stepAttitude(
   const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
   const kept = loopDecay(dtS);
   const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
-  const noise = random ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(random) : 0;
+  const noise = streams ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(streams('attitude', time)) : 0;
   craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
   craft.disturbance = hasCrossedEdge
     ? Math.max(craft.disturbance, EDGE_DISTURBANCE)

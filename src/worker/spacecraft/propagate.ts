@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { Random } from '../kit/random.ts';
+import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';
@@ -25,13 +25,13 @@ const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / 
 
 /**
  * Propagates the spacecraft to an instant, to the first step after which `isDone`, or to the end of its
- * orbit. Without a random source there is no noise.
+ * orbit. Without random streams there is no noise.
  */
 export function propagateSpacecraft(
   from: PropagatedSpacecraft,
   to: EpochMs,
   environmentAt: EnvironmentAt,
-  random?: Random,
+  streams?: Streams,
   isDone?: (spacecraft: SpacecraftState, time: EpochMs) => boolean,
 ): PropagatedSpacecraft {
   if (to <= from.time) return from;
@@ -44,7 +44,7 @@ export function propagateSpacecraft(
     if (!environment) {
       return time < from.time ? from : { spacecraft: craft, time: epochMs(time) };
     }
-    stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, random);
+    stepCraft(craft, environment, epochMs(next), (next - time) / MS_PER_S, streams);
     time = next;
     if (isDone?.(craft, epochMs(time))) return { spacecraft: craft, time: epochMs(time) };
   }

@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { drawNormal, type Random } from '../kit/random.ts';
+import { drawNormal, type Streams } from '../kit/random.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 
@@ -60,15 +60,19 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
 });
 
 /** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
-export function readSensors(state: SpacecraftState, timestamp: EpochMs, random: Random): TelemetrySample {
+export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
-  return { timestamp, ...mapChannels((channel) => readSensor(channel, state, age, random)) };
+  const draw = (channel: TelemetryChannel): number => drawNormal(streams(`noise:${channel}`, timestamp));
+  return { timestamp, ...mapChannels((channel) => readSensor(channel, state, age, draw(channel))) };
 }
 
-/** @param age share of the calibration error */
-function readSensor(channel: TelemetryChannel, state: SpacecraftState, age: number, random: Random): number {
+/**
+ * @param age share of the calibration error
+ * @param draw noise, in standard deviations
+ */
+function readSensor(channel: TelemetryChannel, state: SpacecraftState, age: number, draw: number): number {
   const { noise, step, calibrationError, read } = SENSORS[channel];
   const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
-  const reading = read(state, age * calibrationError + noise * drawNormal(random));
+  const reading = read(state, age * calibrationError + noise * draw);
   return Math.min(high, Math.max(low, Math.round(reading / step) * step));
 }

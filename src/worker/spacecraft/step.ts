@@ -1,6 +1,6 @@
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import type { Random } from '../kit/random.ts';
+import type { Streams } from '../kit/random.ts';
 import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
@@ -58,19 +58,19 @@ function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs,
 /**
  * Advances the working copy by `dtS` seconds (at most about a minute), ending at `time` in `environment`. All
  * first-order parts follow exact exponentials, so that the step's length does not change them. Without a
- * random source there is no noise.
+ * random streams there is no noise.
  */
 export function stepCraft(
   craft: MutableSpacecraft,
   environment: Environment,
   time: EpochMs,
   dtS: number,
-  random: Random | undefined,
+  streams: Streams | undefined,
 ): void {
   stepActivities(craft, time);
   const effects = gatherEffects(craft.faults, time, craft.mode);
   protect(craft, effects, time, dtS);
-  stepAttitude(craft, environment.light >= 0.5, effects, dtS, random);
+  stepAttitude(craft, environment.light >= 0.5, effects, time, dtS, streams);
   stepRadio(craft, environment, effects, time, dtS);
   craft.busLoadW = BUS_W[craft.mode] + effects.leakW + (craft.isSunlit ? 0 : effects.darkLeakW);
   craft.payloadLoadW = effects.isPayloadShed ? 0 : PAYLOAD_W[craft.mode];

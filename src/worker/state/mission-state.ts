@@ -3,7 +3,7 @@ import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { withKnownFaults } from '../anomalies/known-faults.ts';
 import type { Uplink } from '../commanding/uplink.ts';
 import type { Verification } from '../commanding/verification.ts';
-import type { Random, RandomState } from '../kit/random.ts';
+import type { Seed } from '../kit/random.ts';
 import type { Step } from '../kit/steps.ts';
 import type { IssOrbit } from '../live-data/iss-orbit.ts';
 import { appendLog } from '../log/event-log.ts';
@@ -31,15 +31,16 @@ export interface SimulationContext {
   readonly propagators: Propagators;
   /** Environment of ORBITA-1. */
   readonly environmentAt: EnvironmentAt;
-  readonly random: Random;
   readonly planFault: PlanFault;
 }
 
-/** Complete state of a mission, except its random source and listeners. */
+/** Complete state of a mission. */
 export interface MissionState {
   readonly time: EpochMs;
-  /** Seed of the streams of `chanceFor`. */
-  readonly seed: RandomState;
+  /** Seed of its random streams. */
+  readonly seed: Seed;
+  /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
+  readonly drawsFaults: boolean;
   readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
   /** Levels of the newest sample; `undefined` before the first. */

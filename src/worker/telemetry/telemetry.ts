@@ -2,7 +2,7 @@ import { TELEMETRY_HISTORY_LENGTH } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import type { Random } from '../kit/random.ts';
+import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { shiftPlan } from '../spacecraft/fdir.ts';
 import type { ActiveFault, Activity, SpacecraftState } from '../spacecraft/model.ts';
@@ -57,9 +57,9 @@ export function recordSample(
   state: TelemetryState,
   time: EpochMs,
   environmentAt: EnvironmentAt,
-  random: Random,
+  streams: Streams,
 ): TelemetryState {
-  const propagated = coast(state, time, environmentAt, random);
+  const propagated = coast(state, time, environmentAt, streams);
   if (propagated.time < time) return propagated;
   const { spacecraft, history } = propagated;
   const { mode, antenna } = spacecraft;
@@ -69,7 +69,7 @@ export function recordSample(
   const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
   const downlink = { ...propagated.downlink, periodMs };
   if (isSaving) return { ...propagated, downlink };
-  const sample = readSensors(spacecraft, time, random);
+  const sample = readSensors(spacecraft, time, streams);
   if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
     return { ...propagated, downlink: { ...downlink, recorded: keepNewest([...recorded, sample]) } };
   }
@@ -99,14 +99,14 @@ export function coast(
   state: TelemetryState,
   to: EpochMs,
   environmentAt: EnvironmentAt,
-  random: Random,
+  streams: Streams,
 ): TelemetryState {
   const from = coastFrom(state, to);
   const propagated = propagateSpacecraft(
     { spacecraft: state.spacecraft, time: from },
     to,
     environmentAt,
-    random,
+    streams,
   );
   if (propagated.time === from) return state;
   return addSkipped({ ...state, ...propagated }, state, from);
@@ -120,7 +120,7 @@ export function coastToLink(
   state: TelemetryState,
   to: EpochMs,
   environmentAt: EnvironmentAt,
-  random: Random,
+  streams: Streams,
 ): TelemetryState {
   const from = coastFrom(state, to);
   const start = { spacecraft: state.spacecraft, time: from };
@@ -128,7 +128,7 @@ export function coastToLink(
     start,
     to,
     environmentAt,
-    random,
+    streams,
     ({ antenna }) => antenna !== 'none',
   );
   return propagated.time === from ? state : { ...state, ...propagated };

@@ -13,7 +13,6 @@ import {
   STARTING_TICKS,
 } from '../../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
-import { createRandom } from '../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../src/worker/mission/mission.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
 
@@ -69,7 +68,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
         open(checkpoint, lossReason) {
           mission = createMission({
             clock: { now: () => time },
-            random: createRandom(1),
+            seed: 1,
             checkpoint,
             lossReason,
           });

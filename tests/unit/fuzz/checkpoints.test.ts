@@ -2,7 +2,6 @@ import { describe, it } from 'vitest';
 import type { Checkpoint } from '../../../src/shared/mission-control.ts';
 import { MS_PER_MIN } from '../../../src/shared/units.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
-import { createRandom } from '../../../src/worker/kit/random.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 import { blend, createFakeGateway } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
@@ -36,7 +35,7 @@ async function checkpointOfABusyMission(): Promise<Checkpoint> {
 const START = later(90 * MS_PER_MIN);
 
 function carryOn(checkpoint: Checkpoint): void {
-  const mission = createMission({ clock: { now: () => START }, random: createRandom(1), checkpoint });
+  const mission = createMission({ clock: { now: () => START }, seed: 1, checkpoint });
   for (const ms of [0, 1000, 20_000, MS_PER_MIN]) mission.advanceTo(later(ms, START));
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   const { clock, telemetry, performance } = mission.snapshot();

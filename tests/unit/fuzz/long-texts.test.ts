@@ -8,7 +8,7 @@ import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import { queueCommand } from '../../../src/worker/operations/commands.ts';
 import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
-import { SEED, T0 } from '../../support/mission.ts';
+import { T0 } from '../../support/mission.ts';
 
 /** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */
 const LENGTH = 1_000_000;
@@ -20,7 +20,7 @@ const TEXTS = PIECES.flatMap((piece) =>
   ENDS.map((end) => piece.repeat(Math.ceil(LENGTH / piece.length)) + end),
 );
 
-const commands = initialOperatorState(T0, SEED).commands;
+const { commands } = initialOperatorState(T0, 1);
 const event = { title: 'T', startTime: '2026-11-20T12:00', endTime: '2026-11-20T13:00' };
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

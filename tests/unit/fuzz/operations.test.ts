@@ -9,7 +9,7 @@ import {
 import { OPERATION_NAMES, type OperationName, type Outcome } from '../../../src/shared/operations.ts';
 import { readCheckpoint } from '../../../src/worker/checkpoint/checkpoint.ts';
 import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
-import { createRandom, type Random } from '../../../src/worker/kit/random.ts';
+import type { Random } from '../../../src/worker/kit/random.ts';
 import { beginMission } from '../../../src/worker/mission/lifecycle.ts';
 import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
@@ -34,7 +34,6 @@ const LAST = Date.UTC(2199, 11, 31, 23, 59, 59);
 const propagators = createPropagators();
 const CONTEXT: SimulationContext = {
   propagators,
-  random: createRandom(1),
   planFault,
   environmentAt: (time) =>
     propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,
@@ -76,7 +75,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 
 describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
-    const fresh = beginMission(T0, CONTEXT);
+    const fresh = beginMission({ seed: 1 }, T0, CONTEXT);
     return fuzz({
       runs: 15_000,
       corpus: CALLS,

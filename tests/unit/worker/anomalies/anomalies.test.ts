@@ -24,7 +24,7 @@ import { refreshAnomalies } from '../../../../src/worker/anomalies/anomaly-repor
 import { initialAnomalies } from '../../../../src/worker/initial-state/sample-data.ts';
 import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import { later, SEED, T0 } from '../../../support/mission.ts';
+import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
 
 const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
@@ -100,7 +100,7 @@ describe('a poll (spec §4, §9)', () => {
 
 describe('a detected fault (spec §4)', () => {
   it('is an Active anomaly on top, dated and announced, with what the causes of its type have in common', () => {
-    const before = initialAnomalies(T0, SEED);
+    const before = initialAnomalies(T0, 1);
     const { state, notices, detected } = detectFault(
       before,
       { name: 'gimbal-slip', plan: PLAN },
@@ -210,7 +210,7 @@ describe('the full list', () => {
 });
 
 describe('an anomaly (spec §4)', () => {
-  const state = initialAnomalies(T0, SEED);
+  const state = initialAnomalies(T0, 1);
   const withStatus = (status: Anomaly['status']): Anomaly => {
     const anomaly = state.anomalies.find((other) => other.status === status);
     if (!anomaly) throw new Error(`no ${status} anomaly`);
@@ -254,7 +254,7 @@ describe('an anomaly (spec §4)', () => {
 
 describe('the sample anomalies (spec §1)', () => {
   it('are one of each status, of different severities, newest first', () => {
-    const { anomalies, nextId } = initialAnomalies(later(12_345), SEED);
+    const { anomalies, nextId } = initialAnomalies(later(12_345), 1);
     expect(anomalies.map(({ status }) => status).sort()).toEqual([...ANOMALY_STATUSES].sort());
     expect(new Set(anomalies.map(({ severity }) => severity)).size).toBe(3);
     const times = anomalies.map(({ timestamp }) => timestamp);
@@ -264,13 +264,13 @@ describe('the sample anomalies (spec §1)', () => {
   });
 
   it('have real faults: that of the Active one persists, those of the others have ended', () => {
-    const state = initialAnomalies(T0, SEED, { reading: NOMINAL_NOW });
+    const state = initialAnomalies(T0, 1, { reading: NOMINAL_NOW });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
     expect(acknowledged?.message).toMatch(/^Gyro bias cleared by Calibrate Sensors at .* back at 0\.61°\.$/);
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
-    expect(refreshAnomalies(initialAnomalies(T0, SEED), [], spacecraftView(), T0).anomalies[1]).toEqual(
+    expect(refreshAnomalies(initialAnomalies(T0, 1), [], spacecraftView(), T0).anomalies[1]).toEqual(
       acknowledged,
     );
   });
@@ -282,7 +282,7 @@ describe('any sequence of operations on the list', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), fc.integer(), (acts, seed) => {
         const random = createRandom(seed);
-        let state = initialAnomalies(T0, SEED);
+        let state = initialAnomalies(T0, 1);
         for (const [name, number] of acts) {
           const before = state;
           const id = `anomaly-${number}`;

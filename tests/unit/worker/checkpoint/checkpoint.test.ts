@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Checkpoint } from '../../../../src/shared/mission-control.ts';
 import { type EpochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { type MissionResume, readCheckpoint } from '../../../../src/worker/checkpoint/checkpoint.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 
 import {
@@ -11,20 +10,19 @@ import {
   recordUpdates,
   startMission,
   T0,
-  uneventfulRandom,
   withoutLog,
 } from '../../../support/mission.ts';
 
 import { command, strike } from '../../../support/spacecraft.ts';
 
 const carryOn = (checkpoint: Checkpoint): Mission =>
-  createMission({ clock: { now: () => later(99 * MS_PER_H) }, random: createRandom(999), checkpoint });
+  createMission({ clock: { now: () => later(99 * MS_PER_H) }, seed: 999, checkpoint });
 
 /** As it is after its way over a channel. */
 const sent = (mission: Mission): Checkpoint => structuredClone(mission.checkpoint());
 
 describe('a checkpoint', () => {
-  it('lets a new mission resume exactly where the old one stopped, random state included', () => {
+  it('lets a new mission resume exactly where the old one stopped, streams state included', () => {
     const old = startMission({ seed: 5 });
     old.advanceTo(later(12_345));
     const next = carryOn(sent(old));
@@ -60,7 +58,7 @@ describe('a checkpoint', () => {
   });
 
   it('continues the numbers of notices and reports once from where it resumes', () => {
-    const old = startMission({ random: uneventfulRandom() });
+    const old = startMission({ drawsFaults: false });
     old.advanceTo(later(MS_PER_H));
     const next = carryOn(sent(old));
     const { updates, listener } = recordUpdates();
@@ -97,7 +95,7 @@ describe('a checkpoint', () => {
     ],
   ])('with %s is refused with a reason, and the simulation restarts', (_case, spoil, reason) => {
     const spoilt = spoil(sent(startMission())) as Checkpoint;
-    const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1), checkpoint: spoilt });
+    const mission = createMission({ clock: { now: () => T0 }, seed: 1, checkpoint: spoilt });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     const said = updates[0]?.notices[0];

@@ -202,7 +202,7 @@ const COURSES: readonly (readonly [string, Course, expected: string, verdict: st
       thenAtS: 150,
       thenReading: { attitudeStability: 0.6 },
     },
-    'attitude deviation down by 0.3° or more within 5 min',
+    'attitude deviation down by 0.2° or more within 5 min',
     'confirmed',
     'attitude deviation −1.30° within 3 min',
   ],
@@ -414,7 +414,7 @@ const GOALS: readonly (readonly [string, Course, expected: string])[] = [
   [
     'a slew with failing wheels in survival',
     { name: 'Attitude Adjustment', view: { mode: 'SURVIVAL', faults: fault('Attitude', 'wheels') } },
-    'attitude deviation down by 0.3° or more',
+    'attitude deviation down by 0.2° or more',
   ],
   [
     'a faulty antenna that is off as well',

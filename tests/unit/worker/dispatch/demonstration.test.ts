@@ -14,7 +14,6 @@ import {
   startMission,
   startUneventfulMission,
   T0,
-  uneventfulRandom,
 } from '../../../support/mission.ts';
 
 const newest = (mission: Mission) => {
@@ -196,7 +195,7 @@ describe('a demonstration is refused', () => {
     const { slices, resume } = structuredClone(quietMission().checkpoint());
     const held = resume as MissionResume;
     return startMission({
-      random: uneventfulRandom(),
+      drawsFaults: false,
       checkpoint: {
         slices: { ...slices, anomalies: { ...slices.anomalies, value: anomalies } },
         resume: {

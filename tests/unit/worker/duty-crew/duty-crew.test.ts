@@ -49,7 +49,7 @@ describe('the duty crew', () => {
   ])('acknowledges %s, thinks, sends %s, verifies it and closes the case', (fault, remedy) => {
     const scenario = onShift();
     flyMin(scenario, 30);
-    const since = scenario.draw(fault);
+    const since = scenario.inject(fault);
     flyMin(scenario, 0.2);
     expect(newest(scenario)?.status).toBe('Active');
     flyMin(scenario, 1.8);
@@ -72,7 +72,7 @@ describe('the duty crew', () => {
   it('leaves a transient fault to the on-board retry', () => {
     const scenario = onShift(GLITCH);
     flyMin(scenario, 30);
-    const since = scenario.draw('heater-stuck-on');
+    const since = scenario.inject('heater-stuck-on');
     flyMin(scenario, 15);
     expect(sentSince(scenario, since)).toEqual([]);
     expect(newest(scenario)?.status).not.toBe('Active');
@@ -81,7 +81,7 @@ describe('the duty crew', () => {
   it('does not wait for it while a reading is out of limits', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
-    const since = scenario.draw('wheel-failing');
+    const since = scenario.inject('wheel-failing');
     flyMin(scenario, 4);
     expect(newest(scenario)?.severity).toBe('Critical');
     expect(sentSince(scenario, since)).toEqual(['Attitude Adjustment']);
@@ -90,7 +90,7 @@ describe('the duty crew', () => {
   it('sends what is suggested next, where the first command has not ended the fault', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
-    const since = scenario.draw('high-resistance');
+    const since = scenario.inject('high-resistance');
     flyMin(scenario, 30);
     expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([]);
     expect(sentSince(scenario, since)).toContain('Thermal Control');
@@ -126,7 +126,7 @@ describe('the duty crew', () => {
     const before = scenario.mission.snapshot().commands.value.length;
     const scheduledTime = new Date(addMs(scenario.time(), 2 * MS_PER_MIN)).toISOString().slice(0, 19);
     scenario.mission.control.queueCommand({ name: 'Rotate Antenna', scheduledTime });
-    scenario.draw('gimbal-slip');
+    scenario.inject('gimbal-slip');
     flyMin(scenario, 15);
     expect(scenario.mission.snapshot().commands.value).toHaveLength(before + 1);
   });
@@ -134,7 +134,7 @@ describe('the duty crew', () => {
   it('stops as soon as the operator takes the console', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
-    const since = scenario.draw('gimbal-slip');
+    const since = scenario.inject('gimbal-slip');
     scenario.mission.control.handOverConsole('operator');
     flyMin(scenario, 10);
     expect(newest(scenario)?.status).toBe('Active');
@@ -146,7 +146,7 @@ describe('the duty crew', () => {
     const scenario = onShift();
     flyMin(scenario, 30);
     expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'duty crew', since: T0 });
-    scenario.draw('gimbal-slip');
+    scenario.inject('gimbal-slip');
     const tasks = new Set<string | undefined>();
     scenario.flyTo(addMs(scenario.time(), 15 * MS_PER_MIN), () =>
       tasks.add(scenario.mission.snapshot().duty.value.task),
@@ -162,7 +162,7 @@ describe('the duty crew', () => {
   it('does the same in a mission resumed from a checkpoint', () => {
     const one = onShift();
     flyMin(one, 30);
-    one.draw('gimbal-slip');
+    one.inject('gimbal-slip');
     flyMin(one, 1);
     const other = startScenario(1, one.time(), structuredClone(one.mission.checkpoint()), CONTAINED);
     for (const scenario of [one, other]) scenario.mission.advanceTo(addMs(one.time(), 10 * MS_PER_MIN));

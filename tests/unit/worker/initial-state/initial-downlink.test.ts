@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
-import { T0, uneventfulRandom } from '../../../support/mission.ts';
+import { T0 } from '../../../support/mission.ts';
 
-const open = (now: EpochMs, seed: number, random = uneventfulRandom(seed)): Mission =>
-  createMission({ clock: { now: () => now }, random });
+const open = (now: EpochMs, seed: number, drawsFaults = false): Mission =>
+  createMission({ clock: { now: () => now }, seed, drawsFaults });
 const downloadedMb = (mission: Mission): number => mission.snapshot().performance.value.dataDownloaded;
 
 /** Begins of visits at all hours, over two weeks. */
@@ -46,7 +45,7 @@ describe('the data downloaded', () => {
 
   it('falls by less than the recorder content if the crew has downlinked more than the passes would', () => {
     for (const start of STARTS.slice(0, 3)) {
-      const mission = open(start, 1, createRandom(5));
+      const mission = open(start, 5, true);
       mission.control.handOverConsole('duty crew');
       const heldMb = mission.snapshot().spacecraft.value?.data.storedMb ?? 0;
       for (let minute = 5; minute <= 4 * 60; minute += 5)

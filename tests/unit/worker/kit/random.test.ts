@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, drawNormal, type RandomState } from '../../../../src/worker/kit/random.ts';
+import { createRandom, drawNormal, sfc32, streamsOf } from '../../../../src/worker/kit/random.ts';
 
 const draw = (count: number, next: () => number): readonly number[] => Array.from({ length: count }, next);
 
@@ -26,7 +26,7 @@ describe('the seeded source', () => {
     expect(new Set(firsts).size).toBe(count);
   });
 
-  it.each<[RandomState, number, readonly number[]]>([
+  it.each<[readonly number[], number, readonly number[]]>([
     [[0, 0, 0, 1], 15, [0xfb52c520]],
     [
       [0, 2, 1, 1],
@@ -34,20 +34,9 @@ describe('the seeded source', () => {
       [0x03b80bb8, 0xa87dbc7e, 0x1787178c, 0x4c7b7234, 0xc65dade2, 0x2c692349, 0xf52c2153, 0xdf098072],
     ],
   ])('gives from %j on, after %d rounds, the words of the reference (PractRand)', (state, rounds, words) => {
-    const random = createRandom(0);
-    random.restore(state);
+    const random = sfc32(Int32Array.from(state));
     draw(rounds, random.next);
     expect(draw(words.length, random.next).map((value) => value * 2 ** 32)).toEqual(words);
-  });
-
-  it('continues from a saved state, in another source too', () => {
-    const source = createRandom(3);
-    draw(100, source.next);
-    const saved = source.save();
-    const expected = draw(50, source.next);
-    const other = createRandom(99);
-    other.restore(saved);
-    expect(draw(50, other.next)).toEqual(expected);
   });
 
   it('is uniform in [0, 1): each tenth gets its share within five standard deviations', () => {
@@ -76,5 +65,37 @@ describe('the seeded source', () => {
     expect(Math.abs(within(1) - 0.6827)).toBeLessThan(0.01);
     expect(Math.abs(within(2) - 0.9545)).toBeLessThan(0.005);
     expect(Math.abs(values.filter((value) => value > 0).length / values.length - 0.5)).toBeLessThan(0.01);
+  });
+});
+
+describe('a random stream', () => {
+  const first = (seed: number, purpose: Parameters<ReturnType<typeof streamsOf>>[0], step: number) =>
+    streamsOf(seed)(purpose, step).next();
+
+  it('is the same for the same seed, purpose and step, whatever else was drawn', () => {
+    const streams = streamsOf(7);
+    draw(10, streams('attitude', 1).next);
+    expect(streams('fault draw', 3).next()).toBe(first(7, 'fault draw', 3));
+  });
+
+  it('is another for another seed, purpose or step, beyond 32 bits too', () => {
+    const seeds = [7, 8, -7, 7 + 2 ** 32, Number.MAX_SAFE_INTEGER];
+    const steps = [0, 1, 2 ** 32, 1_795_176_000_000, 1_795_176_000_000 + 2 ** 32];
+    const purposes = ['attitude', 'fault draw', 'noise:temperature'] as const;
+    const numbers = seeds.flatMap((seed) =>
+      steps.flatMap((step) => purposes.map((purpose) => first(seed, purpose, step))),
+    );
+    expect(new Set(numbers).size).toBe(seeds.length * steps.length * purposes.length);
+  });
+
+  it('gives normal draws over consecutive steps that do not follow one another', () => {
+    const streams = streamsOf(3);
+    const count = 20_000;
+    const values = Array.from({ length: count }, (_, step) => drawNormal(streams('attitude', 5000 * step)));
+    const mean = values.reduce((sum, value) => sum + value, 0) / count;
+    const correlation = values.reduce((sum, value, at) => sum + value * (values[at + 1] ?? 0), 0) / count;
+    const deviation = 1 / Math.sqrt(count);
+    expect(Math.abs(mean)).toBeLessThan(4 * deviation);
+    expect(Math.abs(correlation)).toBeLessThan(4 * deviation);
   });
 });

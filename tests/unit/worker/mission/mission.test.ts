@@ -5,7 +5,6 @@ import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import type { Snapshot } from '../../../../src/shared/mission-control.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { EXACT_JUMP_MS } from '../../../../src/worker/state/mission-state.ts';
@@ -22,7 +21,7 @@ const toBytes = (snapshot: Snapshot): string =>
 
 describe('a mission in Node', () => {
   it('is driven by hand', () => {
-    const mission = createMission({ clock: { now: () => T0 }, random: createRandom(1) });
+    const mission = createMission({ clock: { now: () => T0 }, seed: 1 });
     mission.advanceTo(later(MS_PER_MIN));
     expect(mission.snapshot().telemetry.value.at(-1)?.timestamp).toBe(later(MS_PER_MIN));
   });
@@ -33,7 +32,7 @@ describe('a mission in Node', () => {
 
   it('counts from a whole second, so that elapsed time and UTC change together', () => {
     const now = later(678);
-    const mission = createMission({ clock: { now: () => now }, random: createRandom(1) });
+    const mission = createMission({ clock: { now: () => now }, seed: 1 });
     expect(mission.snapshot().clock.value.startTime).toBe(T0 - 7 * MS_PER_DAY);
   });
 

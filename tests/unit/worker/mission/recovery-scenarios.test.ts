@@ -108,7 +108,8 @@ function blend(scenario: Scenario, id: string): CommandVerification {
 }
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;
-const SLOPE = /^Bus temperature changes by [+−]\d\.\d\d °C\/min .*, [+−]\d\.\d\d °C\/min before the onset\.$/;
+const SLOPE =
+  /^Bus temperature changes by [+−]?\d\.\d\d °C\/min .*, [+−]?\d\.\d\d °C\/min before the onset\.$/;
 
 /** That what a message tells is what two samples show: the newest one, and the one before the onset. */
 function expectTold(message: string, scenario: Scenario, before: Anomaly['timestamp']): void {
@@ -129,7 +130,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
   it.each(FAULT_NAMES)('%s is detected, explained and cleared by the suggested command', (name) => {
     const { recoveryCommand, label, severity, type } = FAULT_KINDS[name];
     const scenario = begin();
-    const since = scenario.draw(name);
+    const since = scenario.inject(name);
     const anomaly = () => newest(scenario);
     // Until the evidence names the cause, severity and action are those of all that fit.
     const causes = causesOf(type);
@@ -217,7 +218,7 @@ describe('the outlook of a fault', () => {
     let named = 0;
     for (const { seed, start } of moments) {
       const scenario = prepared(seed, start)();
-      scenario.draw(name);
+      scenario.inject(name);
       expect(newest(scenario).aiExplanation).toMatch(/At worst, .* leaves its limits\./);
       if (!untilNamed(scenario, name)) continue;
       named += 1;
@@ -232,7 +233,7 @@ describe('the outlook of a fault', () => {
       let named = 0;
       for (const { seed, start } of moments) {
         const scenario = prepared(seed, start)();
-        scenario.draw(name);
+        scenario.inject(name);
         if (!untilNamed(scenario, name)) continue;
         named += 1;
         expect(newest(scenario).aiExplanation).toContain('No limit violation is expected.');
@@ -253,7 +254,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
     it.each(FAULT_NAMES)('do not clear %s, and none claims to', (name) => {
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
         const scenario = begin();
-        scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
+        scenario.flyTo(addMs(scenario.inject(name), MS_PER_MIN));
         const evidence = blend(scenario, send(scenario, command));
         expect(faultsIn(scenario), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
@@ -265,7 +266,7 @@ describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
       'resolving %s does not clear it: it is detected again within two minutes',
       (name) => {
         const scenario = begin();
-        scenario.flyTo(addMs(scenario.draw(name), MS_PER_MIN));
+        scenario.flyTo(addMs(scenario.inject(name), MS_PER_MIN));
         const { id, type } = newest(scenario);
         expect(scenario.mission.control.resolveAnomaly(id)).toMatchObject({ ok: true });
         expect(faultsIn(scenario)).toHaveLength(1);

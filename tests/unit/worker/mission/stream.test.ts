@@ -13,7 +13,6 @@ import {
   recordUpdates,
   startMission,
   startUneventfulMission,
-  uneventfulRandom,
 } from '../../../support/mission.ts';
 
 /** As long as a busy machine may take: what has not happened by then never does. */
@@ -148,7 +147,7 @@ describe('back-pressure', () => {
 
 describe('notices', () => {
   it('wait for the first listener and are delivered once', () => {
-    const mission = startMission({ random: uneventfulRandom() });
+    const mission = startMission({ drawsFaults: false });
     mission.advanceTo(later(MS_PER_H));
     const [first, second] = [recordUpdates(), recordUpdates()];
     mission.control.subscribe(first.listener);

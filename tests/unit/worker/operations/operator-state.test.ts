@@ -11,7 +11,6 @@ import {
   shown,
   startMission,
   T0,
-  uneventfulRandom,
 } from '../../../support/mission.ts';
 import {
   applyToModel,
@@ -142,7 +141,7 @@ describe('a command that was executed', () => {
     mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
 
   it('clears its fault also without a listener, and the anomaly reports it', () => {
-    const mission = startMission({ random: uneventfulRandom() });
+    const mission = startMission({ drawsFaults: false });
     align(mission);
     expect(mission.snapshot().spacecraft.value?.faults).toHaveLength(1);
     mission.advanceTo(later(MS_PER_H));
@@ -155,7 +154,7 @@ describe('a command that was executed', () => {
   });
 
   it('is watched for its full time, also when the clock moves back', () => {
-    const mission = startMission({ random: uneventfulRandom() });
+    const mission = startMission({ drawsFaults: false });
     mission.advanceTo(later(5000));
     const id = align(mission);
     const until = verificationOf(mission, id)?.until ?? 0;

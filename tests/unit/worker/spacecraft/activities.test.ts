@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import {
   ACTIVITY_KINDS,
   startCommand,
@@ -86,7 +86,7 @@ describe('each command has its effect', () => {
     const { acted, idle } = pair('Calibrate Sensors', 125, drifted);
     expect(acted.drift).toBeLessThan(0.001);
     expect(deviation(idle) - deviation(acted)).toBeGreaterThan(0.1);
-    const read = (state: SpacecraftState) => readSensors(state, start.time, createRandom(1)).temperature;
+    const read = (state: SpacecraftState) => readSensors(state, start.time, streamsOf(1)).temperature;
     expect(read(idle) - idle.busTemperature - (read(acted) - acted.busTemperature)).toBeCloseTo(0.15, 1);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { MS_PER_S } from '../../../../src/shared/units.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { stepAttitude } from '../../../../src/worker/spacecraft/attitude.ts';
 import { type FaultEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import {
@@ -27,7 +28,7 @@ function stepped(
   isSunlit = true,
 ): MutableSpacecraft {
   const craft = copyOf({ ...INITIAL_SPACECRAFT, ...AT_REST, ...told });
-  stepAttitude(craft, isSunlit, { ...noEffects(), ...effects }, dtS, undefined);
+  stepAttitude(craft, isSunlit, { ...noEffects(), ...effects }, T0, dtS, undefined);
   return craft;
 }
 
@@ -57,10 +58,10 @@ describe('the control loop', () => {
   it('wanders by 0.1° in nominal mode, by 0.3° outside of it, and more with a bad wheel', () => {
     /** The standard deviation of the settled error, in steps long enough to be independent of one another. */
     function unrest(told: Partial<SpacecraftState>, wheel = 0, dtS = 3000): number {
-      const random = createRandom(8);
+      const streams = streamsOf(8);
       const craft = copyOf({ ...INITIAL_SPACECRAFT, ...AT_REST, ...told });
-      const errors = Array.from({ length: 4000 }, () => {
-        stepAttitude(craft, true, { ...noEffects(), wheel }, dtS, random);
+      const errors = Array.from({ length: 4000 }, (_, step) => {
+        stepAttitude(craft, true, { ...noEffects(), wheel }, later(step * dtS * MS_PER_S), dtS, streams);
         return craft.attitudeError;
       }).slice(100);
       const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;

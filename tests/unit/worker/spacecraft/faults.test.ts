@@ -6,7 +6,7 @@ import {
   telemetryLevel,
 } from '../../../../src/shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import {
   FAULT_KINDS,
@@ -41,7 +41,7 @@ const unrest = (channel: TelemetryChannel, value: number): number => {
 /** By how many standard deviations the most telling channel of one flight is off that of the other. */
 function contrast(healthy: PropagatedSpacecraft, faulty: PropagatedSpacecraft): number {
   const [one, other] = [healthy, faulty].map(({ spacecraft, time }) =>
-    readSensors(spacecraft, time, createRandom(9)),
+    readSensors(spacecraft, time, streamsOf(9)),
   );
   if (!one || !other) throw new Error('no readings');
   return Math.max(
@@ -190,9 +190,9 @@ describe('the forecast', () => {
     const [foreseen] = forecastLimits(spacecraft, aroundOrbita, time, 12 * MS_PER_H);
     expect(foreseen).toMatchObject({ channel: 'batteryVoltage', level: 'warning', limit: 22, isBelow: true });
     let flown: PropagatedSpacecraft = { spacecraft, time };
-    const random = createRandom(1);
+    const streams = streamsOf(1);
     while (flown.spacecraft.busVoltage >= 22 && flown.time < later(12 * MS_PER_H))
-      flown = fly(flown, 60, random);
+      flown = fly(flown, 60, streams);
     const offMin = Math.abs(flown.time - ((foreseen?.time ?? 0) as EpochMs)) / MS_PER_MIN;
     expect(offMin).toBeLessThan(10);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { chanceFor, createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { type FaultCourse, type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';
 import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
-import { SEED, T0 } from '../../../support/mission.ts';
+import { T0 } from '../../../support/mission.ts';
 import { command, fly, transitionEndedAt } from '../../../support/spacecraft.ts';
 
 const MIN = 60;
@@ -25,7 +25,7 @@ const namesOf = ({ spacecraft }: PropagatedSpacecraft): readonly FaultName[] =>
 
 describe('a plan of FDIR', () => {
   const plans = (name: FaultName, course?: FaultCourse): readonly FdirPlan[] =>
-    Array.from({ length: 400 }, (_, step) => planFault(name, T0, chanceFor(SEED, 'fdir', step), course));
+    Array.from({ length: 400 }, (_, step) => planFault(name, T0, streamsOf(1)('fdir:test', step), course));
 
   it.each(FAULT_NAMES)(
     'for %s is mostly a retry, done within four minutes; the rest takes its time',
@@ -59,10 +59,10 @@ describe('a plan of FDIR', () => {
   });
 
   it('is the same for the same seed and step, whatever else was drawn, and another for another', () => {
-    const draw = (seed: number, step: number) => chanceFor(createRandom(seed).save(), 'fdir', step).next();
+    const draw = (seed: number, step: number) => streamsOf(seed)('fdir:test', step).next();
     expect(draw(7, 3)).toBe(draw(7, 3));
     expect(new Set([draw(7, 3), draw(7, 4), draw(8, 3)]).size).toBe(3);
-    expect(chanceFor(SEED, 'fdir', 3).next()).not.toBe(chanceFor(SEED, 'duty-crew', 3).next());
+    expect(streamsOf(7)('fdir:test', 3).next()).not.toBe(streamsOf(7)('duty-crew', 3).next());
   });
 });
 

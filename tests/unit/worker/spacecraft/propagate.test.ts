@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_H } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { approachOver, decayOver } from '../../../../src/worker/spacecraft/decay.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
@@ -76,10 +76,11 @@ describe('a propagation', () => {
     expect(flown.spacecraft).not.toEqual(before);
   });
 
-  it('has noise with a random source, and none without', () => {
+  it('has noise with a streams source, and none without', () => {
     const from: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
-    const errors = [createRandom(1), createRandom(2), undefined, undefined].map(
-      (random) => propagateSpacecraft(from, addMs(T0, 60_000), () => SUNLIT, random).spacecraft.attitudeError,
+    const errors = [streamsOf(1), streamsOf(2), undefined, undefined].map(
+      (streams) =>
+        propagateSpacecraft(from, addMs(T0, 60_000), () => SUNLIT, streams).spacecraft.attitudeError,
     );
     expect(new Set(errors).size).toBe(3);
     expect(errors[2]).toBeCloseTo(0.3, 9);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../src/shared/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { readSensors, SENSORS, trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
-import { T0 } from '../../../support/mission.ts';
+import { later, T0 } from '../../../support/mission.ts';
 
 const STATE: SpacecraftState = {
   ...INITIAL_SPACECRAFT,
@@ -20,8 +20,10 @@ const COUNT = 4000;
 
 /** Many readings of one state, in which the noise shows. */
 function readings(told: Partial<SpacecraftState> = {}): readonly TelemetrySample[] {
-  const random = createRandom(4);
-  return Array.from({ length: COUNT }, () => readSensors({ ...STATE, ...told }, T0, random));
+  const streams = streamsOf(4);
+  return Array.from({ length: COUNT }, (_, index) =>
+    readSensors({ ...STATE, ...told }, later(5000 * index), streams),
+  );
 }
 
 const mean = (values: readonly number[]): number =>

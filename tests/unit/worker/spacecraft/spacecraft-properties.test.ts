@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { gatherEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { closeFault } from '../../../../src/worker/spacecraft/faults.ts';
@@ -80,17 +80,17 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
   it('keeps every value within its bounds, and the downlinked volume monotonic', () => {
     fc.assert(
       fc.property(events, fc.integer(), (sequence, seed) => {
-        const random = createRandom(seed);
+        const streams = streamsOf(seed);
         let flown: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
         for (const { waitS, act } of sequence) {
           const { downlinkedMb } = flown.spacecraft;
           if (act.kind === 'command') flown = command(flown, act.name);
           else if (act.kind === 'fault') flown = strike(flown, act.name, act.name);
           else flown = { ...flown, spacecraft: closeFault(flown.spacecraft, act.name, flown.time) };
-          flown = fly(flown, waitS, random);
+          flown = fly(flown, waitS, streams);
           expectSane(flown.spacecraft, flown.time);
           expect(flown.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(downlinkedMb);
-          for (const reading of numbersOf(readSensors(flown.spacecraft, flown.time, random))) {
+          for (const reading of numbersOf(readSensors(flown.spacecraft, flown.time, streams))) {
             expect(Number.isFinite(reading)).toBe(true);
           }
         }
@@ -103,11 +103,11 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 599_999 }), { maxLength: 8 }), (cuts) => {
         const start = strike(command(transitionEndedAt(T0), 'Rotate Antenna'), 'heater-stuck-on');
-        const whole = fly(start, 600, createRandom(2));
-        const random = createRandom(2);
+        const whole = fly(start, 600, streamsOf(2));
+        const streams = streamsOf(2);
         let pieces = start;
         for (const ms of [...cuts.sort((one, other) => one - other), 600_000]) {
-          pieces = propagateSpacecraft(pieces, addMs(T0, ms), aroundOrbita, random);
+          pieces = propagateSpacecraft(pieces, addMs(T0, ms), aroundOrbita, streams);
         }
         expect(pieces).toEqual(whole);
       }),
@@ -136,12 +136,12 @@ describe('energy', () => {
     '%s: array = loads + battery at every step, and over a day the battery closes to 0.5 %%',
     (_case, begin) => {
       let { spacecraft: state, time } = begin();
-      const random = createRandom(4);
+      const streams = streamsOf(4);
       const before = heldWh(state.soc, 1);
       let [intoBatteryWh, lostWh, throughputWh] = [0, 0, 0];
       for (let step = 0; step < MS_PER_DAY / STEP_MS; step++) {
         time = addMs(time, STEP_MS);
-        state = stepSpacecraft(state, aroundOrbita(time), time, 5, random);
+        state = stepSpacecraft(state, aroundOrbita(time), time, 5, streams);
         const effects = gatherEffects(state.faults, time, state.mode);
         const current = state.batteryCurrentA;
         const power = state.busVoltage * current;
@@ -196,7 +196,7 @@ describe('heat', () => {
   it('approaches its equilibrium at every step and never overshoots', () => {
     let flown = strike(strike(transitionEndedAt(T0), 'louvre-open'), 'heater-stuck-on');
     for (let step = 0; step < 5000; step++) {
-      const next = fly(flown, 5, createRandom(step));
+      const next = fly(flown, 5, streamsOf(step));
       const effects = gatherEffects(next.spacecraft.faults, next.time, next.spacecraft.mode);
       const target = busEquilibrium(next.spacecraft, aroundOrbita(next.time), effects);
       const [before, after] = [flown.spacecraft.busTemperature, next.spacecraft.busTemperature];
@@ -238,11 +238,11 @@ describe('nominal operation', () => {
   it.each(SEASONS)(
     'over seven days of $season stays inside every warning limit',
     ({ from }) => {
-      const random = createRandom(21);
-      let flown = transitionEndedAt(from, random);
+      const streams = streamsOf(21);
+      let flown = transitionEndedAt(from, streams);
       for (let sample = 0; sample < (7 * MS_PER_DAY) / STEP_MS; sample++) {
-        flown = fly(flown, 5, random);
-        const reading = readSensors(flown.spacecraft, flown.time, random);
+        flown = fly(flown, 5, streams);
+        const reading = readSensors(flown.spacecraft, flown.time, streams);
         for (const channel of TELEMETRY_CHANNELS) {
           if (telemetryLevel(channel, reading[channel]) !== 'nominal') {
             expect.fail(`${channel} ${reading[channel]} at ${new Date(flown.time).toISOString()}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, type EpochMs, MS_PER_DAY } from '../../../../src/shared/units.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -20,14 +20,14 @@ interface Moment {
 /** The spacecraft every 5 s, after half a day to find its rhythm. */
 function flyFor(durationMs: number): readonly Moment[] {
   if (!orbita.ok) throw new Error(orbita.message);
-  const random = createRandom(11);
+  const streams = streamsOf(11);
   const moments: Moment[] = [];
   let state = INITIAL_SPACECRAFT;
   for (let ms = -MS_PER_DAY / 2; ms < durationMs; ms += 5000) {
     const time = later(ms);
     const environment = environmentAt(orbita.value, time);
     if (!environment) throw new Error('no orbit');
-    state = stepSpacecraft(state, environment, time, 5, random);
+    state = stepSpacecraft(state, environment, time, 5, streams);
     if (ms >= 0) moments.push({ time, environment, state });
   }
   return moments;

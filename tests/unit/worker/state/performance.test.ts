@@ -9,7 +9,7 @@ import {
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
 import type { Faults } from '../../../../src/worker/anomalies/anomalies.ts';
 import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -177,10 +177,10 @@ describe('system health', () => {
 });
 
 function flown(environment: Environment, seconds: number, stepS: number, from = INITIAL_SPACECRAFT) {
-  const random = createRandom(1);
+  const streams = streamsOf(1);
   let state = from;
   for (let second = 0; second < seconds; second += stepS)
-    state = stepSpacecraft(state, environment, later(second * MS_PER_S), stepS, random);
+    state = stepSpacecraft(state, environment, later(second * MS_PER_S), stepS, streams);
   return state;
 }
 
@@ -231,16 +231,16 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
   const around = (time: EpochMs): Environment | undefined => environmentAt(orbita.value, time);
   const start = (time: EpochMs): TelemetryState => beginTelemetry({ spacecraft: INITIAL_SPACECRAFT, time });
   const downlinkedBy = (state: TelemetryState, to: EpochMs): number =>
-    coast(state, to, around, createRandom(1)).spacecraft.downlinkedMb;
+    coast(state, to, around, streamsOf(1)).spacecraft.downlinkedMb;
 
   it('rises while a station is in view, and only then', () => {
-    const random = createRandom(1);
+    const streams = streamsOf(1);
     let state = INITIAL_SPACECRAFT;
     let [contactS, outsideMb] = [0, 0];
     for (let ms = 0; ms < MS_PER_DAY; ms += 10 * MS_PER_S) {
       const environment = around(later(ms));
       if (!environment) throw new Error('no orbit');
-      const next = stepSpacecraft(state, environment, later(ms), 10, random);
+      const next = stepSpacecraft(state, environment, later(ms), 10, streams);
       const gain = next.downlinkedMb - state.downlinkedMb;
       expect(gain).toBeGreaterThanOrEqual(0);
       expect(gain).toBeLessThanOrEqual(5);
@@ -256,7 +256,7 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
   it('is counted in long steps nearly as in short ones', () => {
     const coasted = downlinkedBy(start(T0), later(MS_PER_DAY));
     let fine = start(T0);
-    for (let ms = 5000; ms <= MS_PER_DAY; ms += 5000) fine = coast(fine, later(ms), around, createRandom(ms));
+    for (let ms = 5000; ms <= MS_PER_DAY; ms += 5000) fine = coast(fine, later(ms), around, streamsOf(ms));
     expect(Math.abs(coasted / fine.spacecraft.downlinkedMb - 1)).toBeLessThan(0.05);
   });
 
@@ -274,6 +274,6 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
 
   it('does not change without an orbit', () => {
     const state = start(T0);
-    expect(coast(state, later(9 * MS_PER_DAY), () => undefined, createRandom(1))).toBe(state);
+    expect(coast(state, later(9 * MS_PER_DAY), () => undefined, streamsOf(1))).toBe(state);
   });
 });

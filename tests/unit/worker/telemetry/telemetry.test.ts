@@ -8,7 +8,7 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
-import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
+import { type Streams, streamsOf } from '../../../../src/worker/kit/random.ts';
 import { trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
 import {
   beginTelemetry,
@@ -24,14 +24,10 @@ import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../../
 const START: TelemetryState = beginTelemetry(transitionEndedAt(T0));
 
 /** The record after a sample every 5 s up to an instant. */
-function recordUntil(
-  state: TelemetryState,
-  until: EpochMs,
-  random: Random = createRandom(1),
-): TelemetryState {
+function recordUntil(state: TelemetryState, until: EpochMs, streams: Streams = streamsOf(1)): TelemetryState {
   let recorded = state;
   for (let time = addMs(state.time, 5 * MS_PER_S); time <= until; time = addMs(time, 5 * MS_PER_S)) {
-    recorded = recordSample(recorded, time, aroundOrbita, random);
+    recorded = recordSample(recorded, time, aroundOrbita, streams);
   }
   return recorded;
 }
@@ -49,7 +45,7 @@ describe('the record of telemetry', () => {
   });
 
   it('does not change after the orbit has ended', () => {
-    const ended = recordSample(START, later(5000), () => undefined, createRandom(1));
+    const ended = recordSample(START, later(5000), () => undefined, streamsOf(1));
     expect(ended).toBe(START);
   });
 
@@ -105,9 +101,9 @@ describe('telemetry over a link that fails', () => {
   });
   const until = (state: TelemetryState, to: EpochMs): TelemetryState => {
     let recorded = state;
-    const random = createRandom(1);
+    const streams = streamsOf(1);
     for (let time = addMs(state.time, 5 * MS_PER_S); time <= to; time = addMs(time, 5 * MS_PER_S)) {
-      recorded = recordSample(recorded, time, away, random);
+      recorded = recordSample(recorded, time, away, streams);
     }
     return recorded;
   };
@@ -146,32 +142,14 @@ describe('telemetry over a link that fails', () => {
     expect(back.history).toEqual(expect.arrayContaining([...lost.downlink.recorded]));
     expect(times(until(back, later(200_000)))).toHaveLength(20);
   });
-
-  it('draws the same random numbers for any path of its samples', () => {
-    const drawn = (state: TelemetryState): number => {
-      const random = createRandom(3);
-      let count = 0;
-      const next = (): number => {
-        count++;
-        return random.next();
-      };
-      const counting = { ...random, next };
-      let recorded = state;
-      for (let ms = 25_000; ms <= 100_000; ms += 5000)
-        recorded = recordSample(recorded, later(ms), away, counting);
-      return count;
-    };
-    expect(drawn(withFaults(heard, [...slips, ...detuned]))).toBe(drawn(heard));
-    expect(drawn(withFaults(heard, slips))).toBe(drawn(heard));
-  });
 });
 
 describe('a gap', () => {
-  const coasted = (ms: number): TelemetryState => coast(START, later(ms), aroundOrbita, createRandom(2));
+  const coasted = (ms: number): TelemetryState => coast(START, later(ms), aroundOrbita, streamsOf(2));
 
   it('is propagated without telemetry', () => {
     const recorded = recordUntil(START, later(10_000));
-    const after = coast(recorded, later(MS_PER_H), aroundOrbita, createRandom(2));
+    const after = coast(recorded, later(MS_PER_H), aroundOrbita, streamsOf(2));
     expect(after.history).toBe(recorded.history);
     expect(after.time).toBe(later(MS_PER_H));
     expect(after.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(recorded.spacecraft.downlinkedMb);
@@ -179,7 +157,7 @@ describe('a gap', () => {
 
   it('of zero length, or without an orbit, changes nothing', () => {
     expect(coasted(0)).toBe(START);
-    expect(coast(START, later(3 * MS_PER_DAY), () => undefined, createRandom(2))).toBe(START);
+    expect(coast(START, later(3 * MS_PER_DAY), () => undefined, streamsOf(2))).toBe(START);
   });
 
   it('of several days downlinks several days of data, although only the last one is propagated', () => {
@@ -193,7 +171,7 @@ describe('a gap', () => {
     // Of nothing that was flown nothing is known.
     expect(estimateDownlinkedMb(0, 0, MS_PER_DAY)).toBe(0);
     // Up to a day nothing is estimated: the same as when it is flown.
-    const flown = fly(START, MS_PER_DAY / MS_PER_S, createRandom(2));
+    const flown = fly(START, MS_PER_DAY / MS_PER_S, streamsOf(2));
     expect(coasted(MS_PER_DAY).spacecraft).toEqual(flown.spacecraft);
   });
 });
