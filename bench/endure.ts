@@ -1,5 +1,5 @@
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission/mission.ts';
+import { openSession } from '../src/worker/session/session.ts';
 import { planFault } from '../src/worker/spacecraft/fdir.ts';
 
 /** Result of a mission without an operator, or with the duty crew. */
@@ -31,7 +31,7 @@ const STEP_MS = MS_PER_MIN;
 /** Simulates days of a mission with a clock of its own. */
 export function endure(seed: number, from: EpochMs, days: number, hasCrew: boolean): Endurance {
   let worthAnswering = 0;
-  const mission = createMission({
+  const mission = openSession({
     clock: { now: () => from },
     seed,
     planFault: (name, time, random, course) => {
@@ -87,7 +87,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
 }
 
 /** Ground recovery: the duty crew works for six hours, and the spacecraft becomes NOMINAL. */
-function recovers(mission: ReturnType<typeof createMission>, from: EpochMs): boolean {
+function recovers(mission: ReturnType<typeof openSession>, from: EpochMs): boolean {
   mission.control.handOverConsole('duty crew');
   for (let ms = STEP_MS; ms <= 6 * MS_PER_H; ms += STEP_MS) {
     mission.advanceTo((from + ms) as EpochMs);

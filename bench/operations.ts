@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
-import type { Checkpoint, MissionUpdate } from '../src/shared/mission-control.ts';
+import type { MissionUpdate, Resume } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../src/shared/units.ts';
-import { createMission, type Mission } from '../src/worker/mission/mission.ts';
+import { openSession, type Session } from '../src/worker/session/session.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
 import { timed } from './recording.ts';
@@ -22,24 +22,23 @@ const eventAt = (index: number) => ({
   endTime: fieldTime(index + 30),
 });
 
-const openMission = (checkpoint?: Checkpoint): Mission =>
-  createMission({ clock: { now: () => T0 }, seed: 1, checkpoint });
+const openMission = (resume?: Resume): Session => openSession({ clock: { now: () => T0 }, seed: 1, resume });
 
 /** A mission with this many commands and as many events. */
-function fillMission(count: number): Checkpoint {
+function fillMission(count: number): Resume {
   const mission = openMission();
   const { commands, timeline } = mission.snapshot();
   for (let index = commands.value.length; index < count; index++)
     mission.control.queueCommand(commandAt(index));
   for (let index = timeline.value.length; index < count; index++) mission.control.addEvent(eventAt(index));
-  return mission.checkpoint();
+  return mission.resume();
 }
 
 /** The first item in a status; the operation changes that status. */
 const firstIn = (list: readonly { readonly id: string; readonly status: string }[], status: string): string =>
   list.find((entry) => entry.status === status)?.id ?? '';
 
-const OPERATIONS: Readonly<Record<string, (mission: Mission, step: number) => { readonly ok: boolean }>> = {
+const OPERATIONS: Readonly<Record<string, (mission: Session, step: number) => { readonly ok: boolean }>> = {
   queue: ({ control }, step) => control.queueCommand(commandAt(step)),
   execute: ({ control, snapshot }) => control.executeCommand(firstIn(snapshot().commands.value, 'Pending')),
   add: ({ control }, step) => control.addEvent(eventAt(step)),
@@ -57,10 +56,10 @@ interface Cost {
 }
 
 function measureOperation(
-  checkpoint: Checkpoint,
-  operate: (mission: Mission, step: number) => { ok: boolean },
+  resume: Resume,
+  operate: (mission: Session, step: number) => { ok: boolean },
 ): Cost {
-  const mission = openMission(checkpoint);
+  const mission = openMission(resume);
   let update: MissionUpdate | undefined;
   const keep = (delivered: MissionUpdate): void => {
     update = delivered;
@@ -115,8 +114,8 @@ export function measureOperations(): readonly Comparison[] {
 /** Largest update of an operation with 10,000 commands and 10,000 events; its floor with 10 each. */
 export function measureOperationUpdates(): Comparison {
   const bytesOf = (count: number): readonly number[] => {
-    const checkpoint = fillMission(count);
-    return Object.values(OPERATIONS).map((operate) => measureOperation(checkpoint, operate).bytes);
+    const resume = fillMission(count);
+    return Object.values(OPERATIONS).map((operate) => measureOperation(resume, operate).bytes);
   };
   return {
     id: 'update-operation-10000',

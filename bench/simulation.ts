@@ -1,6 +1,6 @@
 import { addMs, epochMs, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission/mission.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
+import { openSession } from '../src/worker/session/session.ts';
 import type { Comparison } from './measure.ts';
 import { recordPropagators, timed } from './recording.ts';
 
@@ -9,7 +9,7 @@ const SIMULATED_MS = 2 * MS_PER_H;
 const RUNS = 9;
 
 function beginMission(propagators: Propagators): () => void {
-  const mission = createMission({
+  const mission = openSession({
     clock: { now: () => T0 },
     seed: 1,
     propagators,

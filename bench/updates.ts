@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import type { MissionUpdate } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
-import { createMission } from '../src/worker/mission/mission.ts';
+import { openSession } from '../src/worker/session/session.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
 
@@ -25,7 +25,7 @@ interface Sizes {
 /** Every update of half an hour, second by second. Deterministic: seed, clock and format are fixed. */
 async function watchUpdates(): Promise<Sizes> {
   let time = T0;
-  const mission = createMission({ clock: { now: () => time }, seed: 1 });
+  const mission = openSession({ clock: { now: () => time }, seed: 1 });
   const updates: MissionUpdate[] = [];
   mission.control.subscribe(asListener((update) => void updates.push(update)));
   const [first] = updates;

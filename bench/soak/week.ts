@@ -1,6 +1,6 @@
 import { ANOMALY_PERIOD_MS } from '../../src/shared/constants.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../src/shared/units.ts';
-import { createMission } from '../../src/worker/mission/mission.ts';
+import { openSession } from '../../src/worker/session/session.ts';
 import { createFakeGateway } from '../../tests/support/fake-gateway.ts';
 import { asListener } from '../../tests/support/mission.ts';
 import { settledHeapKb } from '../heap.ts';
@@ -16,7 +16,7 @@ const READ_EVERY_H = 6;
 /** A mission on live data, as in a worker: its rounds are answered between the seconds. */
 export async function soakWeek(): Promise<readonly Watched[]> {
   const gateway = createFakeGateway(T0);
-  const mission = createMission({ clock: { now: () => gateway.time }, seed: 1, gateway });
+  const mission = openSession({ clock: { now: () => gateway.time }, seed: 1, gateway });
   let notices = 0;
   let updates = 0;
   mission.control.subscribe(

@@ -2,6 +2,7 @@ import type { ListPatch } from './list-patch.ts';
 import { patchList } from './list-patch.ts';
 import {
   type MissionUpdate,
+  type Resume,
   type Revised,
   SLICE_NAMES,
   type SliceName,
@@ -31,4 +32,24 @@ function applySlice(
   if (held.revision !== since)
     throw new Error(`${name} ${since} has changed, but the held revision is ${held.revision}.`);
   return { revision, value: patchList(held.value as readonly unknown[], pieces) };
+}
+
+/**
+ * What a new worker continues from, after an update.
+ * @throws Error if the update does not follow the given record
+ */
+export function followRecord(held: Resume | undefined, { time, notices, recorded }: MissionUpdate): Resume {
+  const { header, entries, marks, keyframe, live } = recorded;
+  const known = header ? { header, entries: [], marks: [], nextNoticeId: 1 } : held;
+  if (!known) throw new Error('The first update is incomplete: it lacks the header.');
+  const newestId = notices.at(-1)?.id;
+  return {
+    ...known,
+    time,
+    entries: entries.length > 0 ? [...known.entries, ...entries] : known.entries,
+    marks: marks.length > 0 ? [...known.marks, ...marks] : known.marks,
+    ...(keyframe && { keyframe }),
+    ...(live !== undefined && { live }),
+    nextNoticeId: newestId === undefined ? (held?.nextNoticeId ?? 1) : newestId + 1,
+  };
 }

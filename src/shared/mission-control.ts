@@ -12,6 +12,7 @@ import type {
 } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
+import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch } from './list-patch.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
@@ -31,46 +32,49 @@ export interface PerformanceReport extends PerformanceMetrics {
   readonly time: EpochMs;
 }
 
-/** A slice of the published state. `isKept`: a checkpoint has its value; otherwise it follows from other state. */
-interface Slice<Value, IsKept extends boolean> {
-  readonly isKept: IsKept;
+/**
+ * A slice of the published state, and its owner: the mission, which seed and journal decide, or the session, which
+ * follows wall time.
+ */
+interface Slice<Value, Owner extends 'mission' | 'session'> {
+  readonly owner: Owner;
   /** Only its type counts. */
   readonly value?: Value;
 }
 
-const kept = <Value>(): Slice<Value, true> => ({ isKept: true });
-const derived = <Value>(): Slice<Value, false> => ({ isKept: false });
+const ofMission = <Value>(): Slice<Value, 'mission'> => ({ owner: 'mission' });
+const ofSession = <Value>(): Slice<Value, 'session'> => ({ owner: 'session' });
 
 /** The registry of slices: what follows below, and the atoms of the page, follow from it. */
 export const SLICES = {
-  clock: kept<MissionClock>(),
+  clock: ofMission<MissionClock>(),
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
-  telemetry: kept<readonly TelemetrySample[]>(),
-  ephemerides: derived<Readonly<Record<SatelliteId, Ephemeris>>>(),
+  telemetry: ofMission<readonly TelemetrySample[]>(),
+  ephemerides: ofMission<Readonly<Record<SatelliteId, Ephemeris>>>(),
   /**
    * Samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit.
    */
-  positions: derived<Readonly<Record<SatelliteId, readonly SatellitePosition[]>>>(),
-  contacts: derived<ContactPlan>(),
-  realData: kept<RealData>(),
-  provenance: derived<Readonly<Record<SatelliteId, Provenance>>>(),
+  positions: ofMission<Readonly<Record<SatelliteId, readonly SatellitePosition[]>>>(),
+  contacts: ofMission<ContactPlan>(),
+  realData: ofSession<RealData>(),
+  provenance: ofSession<Readonly<Record<SatelliteId, Provenance>>>(),
   /** In order of queueing. */
-  commands: kept<readonly Command[]>(),
+  commands: ofMission<readonly Command[]>(),
   /** Sorted by start time (spec §4). */
-  timeline: kept<readonly TimelineEvent[]>(),
+  timeline: ofMission<readonly TimelineEvent[]>(),
   /** Newest first, at most `ANOMALY_LIST_CAP`. */
-  anomalies: kept<readonly Anomaly[]>(),
-  performance: kept<PerformanceReport>(),
+  anomalies: ofMission<readonly Anomaly[]>(),
+  performance: ofMission<PerformanceReport>(),
   /** Oldest first, the newest `LOG_CAP`. */
-  log: kept<readonly LogEntry[]>(),
+  log: ofMission<readonly LogEntry[]>(),
   /** ORBITA-1 at its newest sample, or right after a command; `undefined` without an orbit. */
-  spacecraft: derived<SpacecraftView | undefined>(),
+  spacecraft: ofMission<SpacecraftView | undefined>(),
   /** Updated once a minute; `undefined` without an orbit. */
-  eclipse: kept<EclipseForecast | undefined>(),
+  eclipse: ofMission<EclipseForecast | undefined>(),
   /** Verifications of executed commands, oldest first. */
-  verifications: kept<readonly CommandVerification[]>(),
+  verifications: ofMission<readonly CommandVerification[]>(),
   /** Who has the console. */
-  duty: derived<ConsoleDuty>(),
+  duty: ofMission<ConsoleDuty>(),
 } as const;
 
 export type SliceName = keyof typeof SLICES;
@@ -78,19 +82,21 @@ export const SLICE_NAMES = Object.keys(SLICES) as readonly SliceName[];
 
 /** Published state of a mission, slice by slice. An unchanged slice keeps its identity and its revision. */
 export type MissionSlices = {
-  readonly [Name in SliceName]: (typeof SLICES)[Name] extends Slice<infer Value, boolean> ? Value : never;
+  readonly [Name in SliceName]: (typeof SLICES)[Name] extends Slice<infer Value, 'mission' | 'session'>
+    ? Value
+    : never;
 };
 
-/** Slices whose values are in a checkpoint. */
-export type KeptSliceName = {
-  [Name in SliceName]: (typeof SLICES)[Name]['isKept'] extends true ? Name : never;
+/** Slices of the session. */
+export type SessionSliceName = {
+  [Name in SliceName]: (typeof SLICES)[Name]['owner'] extends 'session' ? Name : never;
 }[SliceName];
 
 /** Something for each slice. */
 export const mapSlices = <Value>(compute: (name: SliceName) => Value): Readonly<Record<SliceName, Value>> =>
   Object.fromEntries(SLICE_NAMES.map((name) => [name, compute(name)])) as Record<SliceName, Value>;
 
-/** A value with its revision, counted from 1 over the whole mission, restarts included. */
+/** A value with its revision, counted from 1 while a worker runs. */
 export interface Revised<T> {
   readonly revision: number;
   readonly value: T;
@@ -118,11 +124,8 @@ export interface Notice {
   readonly newAnomalyId?: Anomaly['id'];
 }
 
-/**
- * What a mission needs beside its snapshot to continue exactly where it stopped. Only the mission reads it;
- * others return it unchanged.
- */
-export type ResumeState = unknown;
+/** What the session knows of live data. Only the session reads it; others return it unchanged. */
+export type LiveResume = unknown;
 
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
@@ -133,13 +136,37 @@ export interface MissionUpdate {
   readonly notices: readonly Notice[];
   /** Accepted requests: the mission includes their effects from this update on. */
   readonly handled: readonly RequestId[];
-  readonly resume: ResumeState;
+  /** The recording since the last update: see `Recording`. */
+  readonly recorded: Recorded;
 }
 
-/** A stopped mission, from which a new one continues. */
-export interface Checkpoint {
-  readonly slices: Snapshot;
-  readonly resume: ResumeState;
+/** What an update adds to the recording of its mission. */
+export interface Recorded {
+  /** Only with the first update of a subscription, and then all of the journal and the marks follow. */
+  readonly header?: MissionHeader | undefined;
+  readonly entries: readonly JournalEntry[];
+  readonly marks: readonly HashMark[];
+  /** The newest, if it is new. */
+  readonly keyframe?: Keyframe | undefined;
+  /** Only if it has changed. */
+  readonly live?: LiveResume;
+}
+
+/** A mission as recorded: seed, start and journal decide every byte of it; the marks prove it. */
+export interface Recording {
+  readonly header: MissionHeader;
+  readonly entries: readonly JournalEntry[];
+  readonly marks: readonly HashMark[];
+}
+
+/** A stopped mission, from which a new worker continues. */
+export interface Resume extends Recording {
+  /** Mission time of the last update. */
+  readonly time: EpochMs;
+  readonly keyframe?: Keyframe | undefined;
+  readonly live?: LiveResume;
+  /** Number of the next notice. */
+  readonly nextNoticeId: number;
 }
 
 /** Receives one update. While its promise is pending, further updates are merged into the next one. */
@@ -155,11 +182,11 @@ export interface MissionControl extends Operations {
   unsubscribe(id: SubscriptionId): void;
 }
 
-/** Interface of the worker: one mission, opened once, from a checkpoint or new. */
+/** Interface of the worker: one mission, opened once, continued or new. */
 export interface MissionHost {
   /**
-   * Starts the mission. An invalid checkpoint is refused with a notice, and a new mission starts.
-   * @param lossReason instead of a checkpoint: why the previous mission was lost, for the new one to report
+   * Starts the mission. One that cannot be continued is reported with a notice, and a new mission starts.
+   * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
-  open(checkpoint?: Checkpoint, lossReason?: string): MissionControl & ProxyMarked;
+  open(resume?: Resume, lossReason?: string): MissionControl & ProxyMarked;
 }

@@ -1,9 +1,9 @@
 import { expose, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import type { MissionHost } from '../shared/mission-control.ts';
-import { epochMs, MS_PER_S } from '../shared/units.ts';
+import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
-import { type Clock, createMission, type Mission } from './mission/mission.ts';
+import { type Clock, openSession, type Session } from './session/session.ts';
 
 /**
  * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.
@@ -11,14 +11,17 @@ import { type Clock, createMission, type Mission } from './mission/mission.ts';
 
 const clock: Clock = { now: () => epochMs(Date.now()) };
 
+/** Lived through at once after a suspension: some 50 ms of work, after which the worker answers and reports. */
+const SLICE_MS = 10 * MS_PER_MIN;
+
 /**
- * Wakes the mission whenever something is due, and every second. After a suspension or a clock change the
- * first wake-up brings the whole jump.
+ * Wakes the session whenever something is due, and every second. After a suspension or a clock change the first
+ * wake-up begins to catch up.
  */
-function drive(mission: Mission): void {
-  mission.advanceTo(clock.now());
-  const untilDue = mission.nextDueTime() - clock.now();
-  setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S), mission);
+function drive(session: Session): void {
+  const hasCaughtUp = session.advanceTo(clock.now(), SLICE_MS);
+  const untilDue = hasCaughtUp ? session.nextDueTime() - clock.now() : 0;
+  setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S), session);
 }
 
 const { VITE_BACKEND_URL, VITE_BACKEND_ANON_KEY } = import.meta.env;
@@ -33,30 +36,30 @@ const gateway = createHttpGateway({
 /** The browser's network state does not apply to a gateway on this computer. */
 const isGatewayHere = ['localhost', '127.0.0.1', '[::1]'].includes(backendUrl.hostname);
 
-/** Reports to the mission when the computer goes offline and online. */
-function followNetwork(mission: Mission): void {
-  const appendEvents = () => {
-    mission.setOnline(isGatewayHere || navigator.onLine);
-    mission.advanceTo(clock.now());
+/** Reports to the session when the computer goes offline and online. */
+function followNetwork(session: Session): void {
+  const report = () => {
+    session.setOnline(isGatewayHere || navigator.onLine);
+    session.advanceTo(clock.now(), SLICE_MS);
   };
-  addEventListener('online', appendEvents);
-  addEventListener('offline', appendEvents);
-  mission.setOnline(isGatewayHere || navigator.onLine);
+  addEventListener('online', report);
+  addEventListener('offline', report);
+  session.setOnline(isGatewayHere || navigator.onLine);
 }
 
 const host: MissionHost = {
-  open(checkpoint, lossReason) {
-    const mission = createMission({
+  open(resume, lossReason) {
+    const session = openSession({
       clock,
       seed: Date.now(),
       gateway,
       logError: console.error,
-      checkpoint,
+      resume,
       lossReason,
     });
-    followNetwork(mission);
-    drive(mission);
-    return proxy(mission.control);
+    followNetwork(session);
+    drive(session);
+    return proxy(session.control);
   },
 };
 

@@ -106,7 +106,8 @@ const waitArb: fc.Arbitrary<number> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 3000 }) },
   { weight: 4, arbitrary: fc.constantFrom(9_999, 10_000, 10_001) },
   { weight: 3, arbitrary: fc.integer({ min: 20_000, max: 180_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 180_000, max: 8 * 3_600_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 180_000, max: 900_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 24 * 3_600_000, max: 72 * 3_600_000 }) },
 );
 
 /** Next step: an operation, or elapsed time. */

@@ -1,10 +1,19 @@
 import { applyUpdate } from '../../src/shared/apply-update.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
-import type { MissionUpdate, Snapshot, UpdateListener } from '../../src/shared/mission-control.ts';
+import type {
+  MissionSlices,
+  MissionUpdate,
+  Resume,
+  Snapshot,
+  UpdateListener,
+} from '../../src/shared/mission-control.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
-import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission/mission.ts';
+import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
+import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
+import type { SpacecraftState } from '../../src/worker/spacecraft/model.ts';
+import type { TelemetryState } from '../../src/worker/telemetry/telemetry.ts';
 
 /** Start of test missions. */
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
@@ -12,14 +21,14 @@ export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
 export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from + ms);
 
 /** A mission that began at `T0`, with seed 1 by default. */
-export const startMission = (options: Partial<MissionOptions> = {}): Mission =>
-  createMission({ clock: { now: () => T0 }, seed: 1, ...options });
+export const startMission = (options: Partial<SessionOptions> = {}): Session =>
+  openSession({ clock: { now: () => T0 }, seed: 1, ...options });
 
 /** A retry clears every fault at onset. */
 export const OVER_AT_ONCE: PlanFault = (_name, time) => ({ course: 'transient', clearedAt: time });
 
 /** A mission without faults: no anomaly is drawn, and that of the sample data is resolved and over. */
-export function startUneventfulMission(options: Partial<MissionOptions> = {}): Mission {
+export function startUneventfulMission(options: Partial<SessionOptions> = {}): Session {
   const mission = startMission({ drawsFaults: false, planFault: OVER_AT_ONCE, ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   return mission;
@@ -32,22 +41,36 @@ export function startUneventfulMission(options: Partial<MissionOptions> = {}): M
 const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
 export const GROUNDED = createPropagators({ iss: grounded, orbita: grounded });
 
+/** What another session continues from, with a state as told. */
+export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {
+  const keyframe = session.mission.keyframe();
+  const state = change(structuredClone(keyframe.state as KeptState));
+  return { ...session.resume(), keyframe: { ...keyframe, state, hash: hashKeptState(state) } };
+}
+
+/** Telemetry with another spacecraft, as also shown on the ground. */
+export function withSpacecraft(held: TelemetryState, told: Partial<SpacecraftState>): TelemetryState {
+  const spacecraft = { ...held.spacecraft, ...told };
+  const { time } = held;
+  return { ...held, spacecraft, downlink: { ...held.downlink, reported: { spacecraft, time } } };
+}
+
 /** Slices that operators work on. */
-export function shown(mission: Mission) {
+export function shown(mission: Session) {
   const { commands, timeline, anomalies } = mission.snapshot();
   return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
 }
 
-/** Snapshot without the event log, in which a restored mission logs its restart. */
-export function withoutLog(mission: Mission): Omit<Snapshot, 'log'> {
+/** Values of all slices but the event log, in which a resumed mission logs its restart. */
+export function withoutLog(mission: Session): Partial<MissionSlices> {
   const { log: _log, ...slices } = mission.snapshot();
-  return slices;
+  return Object.fromEntries(Object.entries(slices).map(([name, { value }]) => [name, value]));
 }
 
 /** A listener that records its updates. Without a channel, the proxy mark is only a type. */
 export function recordUpdates(): {
   readonly updates: MissionUpdate[];
-  readonly listener: UpdateListener & Parameters<Mission['control']['subscribe']>[0];
+  readonly listener: UpdateListener & Parameters<Session['control']['subscribe']>[0];
 } {
   const updates: MissionUpdate[] = [];
   return { updates, listener: asListener((update) => void updates.push(update)) };
@@ -62,4 +85,4 @@ export function applyUpdates(updates: readonly MissionUpdate[]): Snapshot {
 
 /** Marks a plain function as a listener for a mission on the same side. */
 export const asListener = (listener: UpdateListener) =>
-  listener as Parameters<Mission['control']['subscribe']>[0];
+  listener as Parameters<Session['control']['subscribe']>[0];

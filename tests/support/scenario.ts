@@ -1,10 +1,10 @@
 import { TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
-import type { Checkpoint } from '../../src/shared/mission-control.ts';
+import type { Resume } from '../../src/shared/mission-control.ts';
 import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
-import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 import { createPropagators, type Propagators } from '../../src/worker/orbit/propagators.ts';
+import { openSession, type Session } from '../../src/worker/session/session.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
@@ -28,7 +28,7 @@ const FLIGHT: Propagators = {
 
 /** A complete mission with a controlled clock, without faults except injected ones. */
 export interface Scenario {
-  readonly mission: Mission;
+  readonly mission: Session;
   time(): EpochMs;
   /** Advances to an instant, one telemetry sample at a time; `each` is called after each of them. */
   flyTo(to: EpochMs, each?: () => void): void;
@@ -40,20 +40,20 @@ export interface Scenario {
 const GROUND_ONLY: PlanFault = (_name, time, _random, course) =>
   course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
 
-/** A scenario, from an instant on or from a checkpoint. */
+/** A scenario, from an instant on or from where an earlier one stopped. */
 export function startScenario(
   seed: number,
   from: EpochMs,
-  checkpoint?: Checkpoint,
+  resume?: Resume,
   planFault: PlanFault = GROUND_ONLY,
 ): Scenario {
-  const mission = createMission({
+  const mission = openSession({
     clock: { now: () => from },
     seed,
     drawsFaults: false,
     planFault,
     propagators: FLIGHT,
-    ...(checkpoint && { checkpoint }),
+    ...(resume && { resume }),
   });
   let time = from;
   for (const { id, status } of mission.snapshot().anomalies.value) {
@@ -74,7 +74,7 @@ export function startScenario(
     },
     inject(name) {
       step();
-      mission.injectFault({ name });
+      mission.apply({ kind: 'fault', inject: name });
       return time;
     },
   };

@@ -1,11 +1,12 @@
 import { proxy, type Remote } from 'comlink';
-import { applyUpdate } from '../../shared/apply-update.ts';
+import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
 import type {
-  Checkpoint,
   MissionControl,
   MissionHost,
   MissionUpdate,
   Notice,
+  Resume,
+  Snapshot,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import { epochMs, MS_PER_S } from '../../shared/units.ts';
@@ -32,7 +33,7 @@ const STABLE_TICKS = 40;
  * After this many consecutive failures at the same instant of the mission its state is the cause, and a new
  * mission starts.
  */
-export const ATTEMPTS_WITH_CHECKPOINT = 3;
+export const ATTEMPTS_TO_RESUME = 3;
 const LONGEST_PAUSE_TICKS = 32;
 
 /** A running worker. */
@@ -77,15 +78,16 @@ export interface MissionLink {
 }
 
 /**
- * Keeps a worker running: starts it, takes its updates, and restarts it from the last state when it falls
+ * Keeps a worker running: starts it, takes its updates, and lets a new one continue the mission when it falls
  * silent, throws or does not start; repeats requests whose effect has not arrived.
  */
 export function linkMission(effects: LinkEffects): MissionLink {
   const { store, missionTime, connect, now, every, announce } = effects;
   const requests = createRequests(effects.newRequestId);
   let connection: WorkerConnection | undefined;
-  /** State to restart from: exactly what has been delivered. */
-  let checkpoint: Checkpoint | undefined;
+  /** What has been delivered: the slices, and what a new worker continues from. */
+  let slices: Snapshot | undefined;
+  let resume: Resume | undefined;
   /** Why the previous mission was lost, until a new one has reported it. */
   let lossReason: string | undefined;
   let silentTicks = 0;
@@ -99,10 +101,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
-    checkpoint = { slices: applyUpdate(checkpoint?.slices, update), resume: update.resume };
+    slices = applyUpdate(slices, update);
+    resume = followRecord(resume, update);
     lossReason = undefined;
     missionTime.follow(update.time, now());
-    showSnapshot(store, checkpoint.slices);
+    showSnapshot(store, slices);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') {
       store.set(linkStateAtom, { status: 'connected' });
@@ -126,7 +129,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       if (opened === connection) receive(update);
     });
     opened.host
-      .open(checkpoint, lossReason)
+      .open(resume, lossReason)
       .then(async (control: Remote<MissionControl>) => {
         await control.subscribe(listener);
         if (opened === connection) requests.connect(control);
@@ -147,8 +150,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = missionTime.at(now()) ?? lostAt;
-    if (suspicions > ATTEMPTS_WITH_CHECKPOINT && checkpoint) {
-      checkpoint = undefined;
+    if (suspicions > ATTEMPTS_TO_RESUME && resume) {
+      resume = undefined;
       suspicions = 0;
       lossReason = reason;
     }

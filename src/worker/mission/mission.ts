@@ -1,244 +1,178 @@
-import type { Ephemeris } from '../../shared/ephemeris.ts';
-import { plainText } from '../../shared/live-answers.ts';
-import type { Checkpoint, MissionControl, Notice, Snapshot } from '../../shared/mission-control.ts';
-import {
-  OPERATION_NAMES,
-  type OperationName,
-  type Operations,
-  type RequestId,
-} from '../../shared/operations.ts';
-import type { OrbitTransition } from '../../shared/orbit-transition.ts';
+import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
+import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import {
-  type DownlinkResume,
-  LONGEST_REASON,
-  type MissionResume,
-  readCheckpoint,
-} from '../checkpoint/checkpoint.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import type { NoticeDraft } from '../kit/steps.ts';
-import { readReplies } from '../live-data/answers.ts';
-import type { Gateway } from '../live-data/gateway.ts';
-import { createPoller, type Poller } from '../live-data/poller.ts';
+import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { createPropagators, type Propagators } from '../orbit/propagators.ts';
-import { type FaultToStrike, strikeFault } from '../simulation/anomaly-poll.ts';
+import { strikeFault } from '../simulation/anomaly-poll.ts';
 import { environmentAt } from '../spacecraft/environment.ts';
-import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
-import { appendEvents, type MissionState, remark, type SimulationContext } from '../state/mission-state.ts';
-import { nextStep } from '../state/schedule.ts';
-import type { TelemetryState } from '../telemetry/telemetry.ts';
-import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { applyMissedRound, applyRound } from './iss-updates.ts';
-import { advance, beginMission, type MissionSeed, restoreMission } from './lifecycle.ts';
+import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
+import { clearFault } from '../spacecraft/faults.ts';
+import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
+import { showSpacecraft } from '../state/ground-view.ts';
+import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
+import type { MissionSnapshot } from '../state/slices.ts';
+import { advance } from './advance.ts';
+import { beginMission } from './begin.ts';
+import { enterIssOrbit } from './iss-orbit-input.ts';
+import { jump } from './jump.ts';
+import { hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 
-/** Source of the time: the system clock in the browser, a variable in a test. */
-export interface Clock {
-  now(): EpochMs;
-}
-
-export interface MissionOptions extends MissionSeed {
-  /** Read once, at the beginning of a new mission; after that `advanceTo` gives the time. */
-  readonly clock: Clock;
-  /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
-  readonly gateway?: Gateway | undefined;
-  /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
-  readonly logError?: (text: string) => void;
+export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
+  /** Default: `true`. */
+  readonly drawsFaults?: boolean | undefined;
+  /** Inputs to live through, in their order. */
+  readonly journal?: readonly JournalEntry[] | undefined;
+  /** Where to begin, with the entries after it; without one the mission begins at its start. */
+  readonly keyframe?: Keyframe | undefined;
   /** Orbits of the satellites; by default from the elements in `src/shared/elements.ts`. */
-  readonly propagators?: Propagators;
+  readonly propagators?: Propagators | undefined;
   /** FDIR's plan for a fault; random by default. */
-  readonly planFault?: PlanFault;
-  /** Where an earlier mission stopped. An invalid one is refused with a notice. */
-  readonly checkpoint?: Checkpoint | undefined;
-  /** Why an earlier mission was lost, without a checkpoint of it. */
-  readonly lossReason?: string | undefined;
+  readonly planFault?: PlanFault | undefined;
 }
 
-export interface Mission {
-  readonly control: MissionControl;
-  /**
-   * Runs all due steps up to an instant and delivers the changes. Any jump is accepted: up to `EXACT_JUMP_MS`
-   * no step is lost or repeated, however the jump is divided; a longer one is propagated in coarse steps (at
-   * most 1440) up to its last `EXACT_TAIL_MS`; one back by more than `PATIENCE_MS` drops what then lies in
-   * the future.
-   * @throws RangeError if the time is not finite
-   */
-  advanceTo(time: EpochMs): void;
-  /** Next instant at which a step is due. */
-  nextDueTime(): EpochMs;
-  /** While the computer is offline no calls are made; the next follows at once when it is online. */
-  setOnline(isOnline: boolean): void;
-  /** Injects a fault at mission time, as an instructor does: it is active and detected at once. */
-  injectFault(fault: FaultToStrike): void;
-  /** The complete published state. An unchanged slice keeps its identity. */
-  snapshot(): Snapshot;
-  /** What a new mission needs to continue from here. */
-  checkpoint(): Checkpoint;
+/** What an input has changed. */
+export interface Applied {
+  readonly outcome: Outcome<unknown>;
+  readonly notices: readonly NoticeDraft[];
 }
-
-interface Opened {
-  readonly state: MissionState;
-  readonly nextNoticeId: number;
-  readonly opening: readonly NoticeDraft[];
-}
-
-function openState(options: MissionOptions, context: SimulationContext): Opened {
-  const { clock, checkpoint, lossReason } = options;
-  const begin = () => beginMission(options, clock.now(), context);
-  const beginAnew = (why: string): Opened => {
-    const { state, notices } = remark(begin(), 'warning', `${why}. Simulation restarted.`);
-    return { state, nextNoticeId: 1, opening: notices };
-  };
-  if (!checkpoint) {
-    if (lossReason === undefined) return { state: begin(), nextNoticeId: 1, opening: [] };
-    return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
-  }
-  const restored = readCheckpoint(checkpoint);
-  if (!restored.ok) return beginAnew(`Failed to read the last checkpoint: ${restored.message}`);
-  const { time, nextNoticeId } = restored.value;
-  const text = `The simulation restarted and resumes from ${formatUtcSecond(time)}.`;
-  const { state, notices } = remark(restoreMission(restored.value, context), 'info', text);
-  return { state, nextNoticeId, opening: notices };
-}
-
-const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
-  ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
-
-/** `reported` is included only where it differs from the current spacecraft. */
-function resumeDownlink({ spacecraft, time, downlink }: TelemetryState): DownlinkResume {
-  const { reported, ...rest } = downlink;
-  const isCurrent = reported.spacecraft === spacecraft && reported.time === time;
-  return isCurrent ? rest : downlink;
-}
-
-const handledRequests = ({ operator }: MissionState): readonly RequestId[] =>
-  operator.handled.map(({ request }) => request);
-
-const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 /**
- * Creates a mission; it has all state and no effects of its own. The same seed and calls give the same
- * snapshots.
+ * A mission is a fold over its journal: seed, start and inputs decide every byte of it, however time is divided.
+ * It has no clock, no network and no timers.
+ */
+export interface Mission {
+  readonly header: MissionHeader;
+  /** Mission time, UTC. */
+  time(): EpochMs;
+  /**
+   * Lives through all steps up to an instant; an earlier one changes nothing. Returns the notices.
+   * @throws RangeError if the time is not finite
+   */
+  advanceTo(time: EpochMs): readonly NoticeDraft[];
+  /** Applies an input at mission time and adds it to the journal. A refused one changes nothing. */
+  apply(input: MissionInput, origin?: string): Applied;
+  /** The published slices. An unchanged slice keeps its identity. */
+  snapshot(): MissionSnapshot;
+  /** Requests of operators that were accepted lately. */
+  handledRequests(): readonly RequestId[];
+  /** All inputs so far, in their order; the list grows with the mission. */
+  journal(): readonly JournalEntry[];
+  /** Hash of the whole state, 16 hexadecimal digits: equal for equal missions on every engine. */
+  hash(): string;
+  /** What a mission needs to continue from here. */
+  keyframe(): Keyframe;
+}
+
+/** Origin of inputs where none is named. */
+const DEFAULT_ORIGIN = 'operator';
+
+const done = (state: MissionState, notices: readonly NoticeDraft[] = []): AppliedState => ({
+  state,
+  notices,
+  outcome: { ok: true, value: undefined },
+});
+
+interface AppliedState extends Step<MissionState> {
+  readonly outcome: Outcome<unknown>;
+}
+
+const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
+  (names as readonly unknown[]).includes(name);
+
+/** The mission after an input at its own time. */
+function applyInput(state: MissionState, input: MissionInput, context: SimulationContext): AppliedState {
+  const refuse = (message: string): AppliedState => ({ state, notices: [], outcome: refused(message) });
+  switch (input.kind) {
+    case 'operation': {
+      if (!isOneOf(OPERATION_NAMES, input.name)) return refuse(`There is no operation ${input.name}.`);
+      const { logEvents, ...step } = dispatch(state, input.name, input.input as never, context, {
+        request: input.request,
+      });
+      return { ...step, state: appendEvents(step.state, logEvents) };
+    }
+    case 'iss-orbit':
+      return done(enterIssOrbit(state, input.elements, context));
+    case 'fault': {
+      if ('clear' in input) {
+        if (!isOneOf(FAULT_NAMES, input.clear)) return refuse(`There is no fault ${input.clear}.`);
+        const spacecraft = clearFault(state.telemetry.spacecraft, input.clear, state.time);
+        if (spacecraft === state.telemetry.spacecraft) return refuse(`${input.clear} is not active.`);
+        return done(showSpacecraft(state, spacecraft, context));
+      }
+      const { inject, course } = input;
+      if (!isOneOf(FAULT_NAMES, inject)) return refuse(`There is no fault ${inject}.`);
+      if (course !== undefined && !isOneOf(FAULT_COURSES, course)) {
+        return refuse(`FDIR has no course ${course}.`);
+      }
+      const struck = strikeFault(state, { name: inject, course }, state.time, context);
+      return done(appendEvents(struck.state, struck.logEvents), struck.notices);
+    }
+    case 'note': {
+      const { subject, level, text } = input;
+      return done(appendEvents(state, [{ time: state.time, kind: subject, level, text }]));
+    }
+    case 'jump': {
+      if (!Number.isFinite(input.to)) return refuse('A jump needs an instant.');
+      const jumped = jump(state, input.to, context);
+      return done(jumped.state, jumped.notices);
+    }
+  }
+}
+
+/**
+ * Creates a mission, and lives through a journal.
+ * @throws Error if a keyframe is not that of its hash
  */
 export function createMission(options: MissionOptions): Mission {
-  const {
-    gateway,
-    logError = () => {},
-    propagators = createPropagators(),
-    planFault = planByChance,
-  } = options;
+  const { seed, startTime, drawsFaults = true, keyframe, propagators = createPropagators() } = options;
+  const header: MissionHeader = { seed, startTime, drawsFaults };
   const { orbita } = propagators;
   const context: SimulationContext = {
     propagators,
-    planFault,
+    planFault: options.planFault ?? planByChance,
     environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
   };
-  const broadcast = createBroadcast();
-  let { state, nextNoticeId, opening } = openState(options, context);
-  let published = state.slices;
-
-  const resumeState = (): MissionResume => ({
-    time: state.time,
-    schedule: state.schedule,
-    seed: state.seed,
-    drawsFaults: state.drawsFaults,
-    spacecraft: state.telemetry.spacecraft,
-    spacecraftTime: state.telemetry.time,
-    issOrbit: state.issOrbit,
-    downlink: resumeDownlink(state.telemetry),
-    uplink: state.uplink,
-    verifications: state.verifications,
-    issTransition: transitionOf(state.slices.ephemerides.value.iss),
-    operator: {
-      removed: state.operator.commands.removed,
-      nextCommandId: state.operator.commands.nextId,
-      cancelled: state.operator.timeline.cancelled,
-      nextEventId: state.operator.timeline.nextId,
-      nextAnomalyId: state.operator.anomalies.nextId,
-      faults: state.operator.anomalies.faults,
-      closedFaults: state.operator.anomalies.closed ?? {},
-      crew: state.operator.crew,
-      handled: state.operator.handled,
-    },
-    nextNoticeId,
-  });
-
-  const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => ({
-    time: state.time,
-    slices: state.slices,
-    notices,
-    handled,
-    resume: resumeState(),
-  });
-
-  function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
-    if (state.slices === published && drafts.length === 0 && handled.length === 0) return;
-    const notices = drafts.map((draft) => ({ id: nextNoticeId++, time: state.time, ...draft }));
-    published = state.slices;
-    broadcast.publish(draft(notices, handled));
+  const journal: JournalEntry[] = [];
+  let state = keyframe ? restoreState(keyframe.state as KeptState, context) : beginMission(header, context);
+  if (keyframe && hashState(state) !== keyframe.hash) {
+    throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
 
-  const poller: Poller | undefined =
-    gateway &&
-    createPoller(
-      {
-        gateway,
-        onRound(replies, nextTime) {
-          const answers = readReplies(replies, state.time);
-          state = applyRound(state, answers, nextTime, context);
-          const { status, error } = state.slices.realData.value.calls.issPosition;
-          if (status === 'failed') logError(`Failed to fetch the ISS position: ${error}`);
-          publish([]);
-        },
-        onOffline() {
-          state = applyMissedRound(state, context);
-        },
-      },
-      state.time,
-    );
-
-  /** One operation: its effect is published before its outcome is returned. */
-  const operation =
-    <Name extends OperationName>(name: Name): Operations[Name] =>
-    (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
-      // It goes into the checkpoint, which a value of another type would make unreadable.
-      const request = typeof requestId === 'string' ? requestId : undefined;
-      const { outcome, notices, ...step } = dispatch(state, name, input, context, { request });
-      state = appendEvents(step.state, step.logEvents);
-      publish(notices, request !== undefined && outcome.ok ? [request] : []);
-      return outcome as never;
-    };
-
-  publish(opening);
-
-  return {
-    control: {
-      subscribe: (listener) => broadcast.subscribe(listener, draft([], handledRequests(state))),
-      unsubscribe: broadcast.unsubscribe,
-      ...(Object.fromEntries(
-        OPERATION_NAMES.map((name) => [name, operation(name)]),
-      ) as unknown as Operations),
-    },
+  const mission: Mission = {
+    header,
+    time: () => state.time,
     advanceTo(time) {
+      if (!Number.isFinite(time)) throw new RangeError(`Mission time cannot advance to ${time}.`);
       const step = advance(state, time, context);
-      // The clock moved back a little and the mission waits: an empty update keeps the supervisor from taking
-      // it for dead.
-      if (time < state.time && step.state === state) broadcast.publish(draft([], []));
-      if (step.state.time < state.time) poller?.restart(step.state.time);
       state = step.state;
-      poller?.advanceTo(state.time);
-      publish(step.notices);
+      return step.notices;
     },
-    nextDueTime() {
-      const { time } = nextStep(state.schedule);
-      return poller ? (Math.min(time, poller.nextDueTime()) as EpochMs) : time;
-    },
-    setOnline: (isOnline) => poller?.setOnline(isOnline),
-    injectFault(fault) {
-      const step = strikeFault(state, fault, state.time, context);
-      state = appendEvents(step.state, step.logEvents);
-      publish(step.notices);
+    apply(input, origin = DEFAULT_ORIGIN) {
+      const { time } = state;
+      const applied = applyInput(state, input, context);
+      if (applied.state !== state) journal.push({ time, origin, sequence: journal.length + 1, input });
+      state = applied.state;
+      return applied;
     },
     snapshot: () => state.slices,
-    checkpoint: () => ({ slices: state.slices, resume: resumeState() }),
+    handledRequests: () => state.operator.handled.map(({ request }) => request),
+    journal: () => journal,
+    hash: () => hashState(state),
+    keyframe: () => ({
+      time: state.time,
+      entryCount: journal.length,
+      hash: hashState(state),
+      state: keptStateOf(state),
+    }),
   };
+
+  const entries = options.journal ?? [];
+  const from = keyframe?.entryCount ?? 0;
+  journal.push(...entries.slice(0, from));
+  for (const { time, origin, input } of entries.slice(from)) {
+    mission.advanceTo(time);
+    mission.apply(input, origin);
+  }
+  return mission;
 }

@@ -82,3 +82,14 @@ export const undetectedFaults = (
       !isListed(anomalyId) &&
       (closedAt === undefined || time - closedAt >= REDETECTION_MS),
   );
+
+/** The spacecraft with an active fault that ends at an instant, as after a retry; the given one if it has none. */
+export const clearFault = (state: SpacecraftState, name: FaultName, time: EpochMs): SpacecraftState =>
+  state.faults.some((fault) => fault.name === name)
+    ? {
+        ...state,
+        faults: state.faults.map((fault) =>
+          fault.name === name ? { ...fault, plan: { course: 'transient', clearedAt: time } } : fault,
+        ),
+      }
+    : state;

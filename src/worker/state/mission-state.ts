@@ -1,11 +1,10 @@
-import type { Snapshot } from '../../shared/mission-control.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { withKnownFaults } from '../anomalies/known-faults.ts';
 import type { Uplink } from '../commanding/uplink.ts';
 import type { Verification } from '../commanding/verification.ts';
 import type { Seed } from '../kit/random.ts';
 import type { Step } from '../kit/steps.ts';
-import type { IssOrbit } from '../live-data/iss-orbit.ts';
 import { appendLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import { type OperatorState, operatorSlices } from '../operations/operator-state.ts';
@@ -15,15 +14,7 @@ import type { PlanFault } from '../spacecraft/fdir.ts';
 import type { LimitStates } from '../telemetry/limit-deadband.ts';
 import type { EnvironmentAt, TelemetryState } from '../telemetry/telemetry.ts';
 import { measurePerformance } from './performance.ts';
-import type { Schedule } from './schedule.ts';
-import { reviseSlices } from './slices.ts';
-
-/** Longest jump that is run step by step: at most 600 clock and 120 telemetry steps. */
-export const EXACT_JUMP_MS = 10 * MS_PER_MIN;
-/** End of a longer jump that is run step by step, so that histories are full and at their own cadence. */
-export const EXACT_TAIL_MS = 2 * MS_PER_MIN;
-/** A step back of the clock up to this is waited out; after a larger one mission time follows the clock. */
-export const PATIENCE_MS = 2 * MS_PER_S;
+import { type MissionSnapshot, reviseSlices } from './slices.ts';
 
 /** Inputs of the mission's rules beside its state. */
 export interface SimulationContext {
@@ -41,27 +32,30 @@ export interface MissionState {
   readonly seed: Seed;
   /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
   readonly drawsFaults: boolean;
-  readonly schedule: Schedule;
   readonly telemetry: TelemetryState;
   /** Levels of the newest sample; `undefined` before the first. */
   readonly levels: LimitStates | undefined;
-  /** The current orbits: that of the ISS follows from its measurements. */
+  /** Elements of the ISS determined from live data; `undefined` for the built-in ones. */
+  readonly issElements: OrbitalElements | undefined;
+  /** The present orbits. */
   readonly propagators: Propagators;
-  readonly issOrbit: IssOrbit;
   readonly contacts: ContactsState;
   readonly operator: OperatorState;
   /** Executed commands that are not on board yet. */
   readonly uplink: Uplink;
   /** Verifications of executed commands without a verdict, oldest first. */
   readonly verifications: readonly Verification[];
-  readonly slices: Snapshot;
+  readonly slices: MissionSnapshot;
 }
 
 /** The mission with entries added to its log. */
-export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState => ({
-  ...state,
-  slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, logEvents, state.time) }),
-});
+export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState =>
+  logEvents.length === 0
+    ? state
+    : {
+        ...state,
+        slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, logEvents, state.time) }),
+      };
 
 /** Reports on the mission itself, in the log and as a notice. */
 export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({

@@ -1,25 +1,31 @@
 import { diffLists, type ListPatch } from '../../shared/list-patch.ts';
 import {
   type MissionSlices,
-  mapSlices,
   type Revised,
+  type SessionSliceName,
   SLICE_NAMES,
   type SliceName,
   type SliceUpdates,
   type Snapshot,
 } from '../../shared/mission-control.ts';
 
+/** The slices that seed and journal decide. */
+export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
+
 /** The slices with new values; the given ones if all values are the same. */
-export function reviseSlices(slices: Snapshot, values: Partial<MissionSlices>): Snapshot {
-  let revised: Record<SliceName, Revised<unknown>> | undefined;
-  for (const name of Object.keys(values) as SliceName[]) {
-    const { value: held, revision } = slices[name];
+export function reviseSlices<Slices extends Partial<Snapshot>>(
+  slices: Slices,
+  values: { readonly [Name in keyof Slices & SliceName]?: MissionSlices[Name] | undefined },
+): Slices {
+  let revised: Partial<Record<SliceName, Revised<unknown>>> | undefined;
+  for (const name of Object.keys(values) as (keyof Slices & SliceName)[]) {
+    const { value: held, revision } = slices[name] as Revised<unknown>;
     const value = values[name] ?? held;
     if (value === held) continue;
     revised ??= { ...slices };
     revised[name] = { revision: revision + 1, value };
   }
-  return (revised as Snapshot | undefined) ?? slices;
+  return (revised as Slices | undefined) ?? slices;
 }
 
 /** Slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
@@ -36,8 +42,10 @@ function changeOf(
   return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
 }
 
-/** New slices; `revisions` continue earlier ones. */
-export const openSlices = (
-  values: MissionSlices,
-  revisions?: Readonly<Record<SliceName, number>>,
-): Snapshot => mapSlices((name) => ({ revision: revisions?.[name] ?? 1, value: values[name] })) as Snapshot;
+/** New slices. */
+export const openSlices = <Values extends Partial<MissionSlices>>(
+  values: Values,
+): { readonly [Name in keyof Values]: Revised<Values[Name]> } =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { revision: 1, value }]),
+  ) as unknown as { readonly [Name in keyof Values]: Revised<Values[Name]> };

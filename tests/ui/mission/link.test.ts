@@ -6,19 +6,19 @@ import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
 import type { EpochMs } from '../../../src/shared/units.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import {
-  ATTEMPTS_WITH_CHECKPOINT,
+  ATTEMPTS_TO_RESUME,
   LINK_TICK_MS,
   linkMission,
   SILENT_TICKS,
   STARTING_TICKS,
 } from '../../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
-import { createMission, type Mission } from '../../../src/worker/mission/mission.ts';
+import { openSession, type Session } from '../../../src/worker/session/session.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
 
 /** A worker's end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
-  readonly mission: () => Mission | undefined;
+  readonly mission: () => Session | undefined;
   readonly fail: (message?: string) => void;
   /** From now on its answers, or its updates too, are lost on the way. */
   readonly mute: (what: 'answers' | 'everything') => void;
@@ -61,15 +61,15 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     connect(onFailure) {
       const { port1, port2 } = new MessageChannel();
       cleanUps.push(() => port1.close());
-      let mission: Mission | undefined;
+      let mission: Session | undefined;
       let closed = false;
       let isSilent = false;
       const host: MissionHost = {
-        open(checkpoint, lossReason) {
-          mission = createMission({
+        open(resume, lossReason) {
+          mission = openSession({
             clock: { now: () => time },
             seed: 1,
-            checkpoint,
+            resume,
             lossReason,
           });
           const { control } = mission;
@@ -241,7 +241,7 @@ describe('the link', () => {
     await rig.connected();
     await rig.live(60_000);
     const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
-    for (let times = 1; times <= 3 * ATTEMPTS_WITH_CHECKPOINT; times++) {
+    for (let times = 1; times <= 3 * ATTEMPTS_TO_RESUME; times++) {
       rig.workers.at(-1)?.fail('ended');
       while (rig.workers.length <= times) rig.ticks(1);
       await rig.connected();
@@ -257,7 +257,7 @@ describe('the link', () => {
     await rig.live(60_000);
     const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
     rig.workers[0]?.fail('boom');
-    for (let times = 2; times <= 3 * ATTEMPTS_WITH_CHECKPOINT; times++) {
+    for (let times = 2; times <= 3 * ATTEMPTS_TO_RESUME; times++) {
       rig.workers.at(-1)?.fail();
       while (rig.workers.length <= times) rig.ticks(1);
     }
@@ -270,7 +270,7 @@ describe('the link', () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
-    for (let attempt = 1; attempt <= ATTEMPTS_WITH_CHECKPOINT + 1; attempt++) {
+    for (let attempt = 1; attempt <= ATTEMPTS_TO_RESUME + 1; attempt++) {
       rig.workers.at(-1)?.fail('boom');
       while (rig.workers.length <= attempt) rig.ticks(1);
       await rig.connected();

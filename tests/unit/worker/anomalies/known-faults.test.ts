@@ -4,7 +4,7 @@ import { MS_PER_S } from '../../../../src/shared/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import { knownFaults } from '../../../../src/worker/anomalies/known-faults.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
-import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
 import { FAULT_KINDS, FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 
@@ -17,7 +17,7 @@ function isOpen({ aiExplanation }: Anomaly): boolean {
 }
 
 /** Lives on second by second, and looks at each. */
-function watch(mission: Mission, seconds: number, look: () => void): void {
+function watch(mission: Session, seconds: number, look: () => void): void {
   for (let second = 1; second <= seconds; second += 1) {
     mission.advanceTo(later(second * MS_PER_S));
     look();

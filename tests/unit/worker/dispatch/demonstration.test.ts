@@ -3,36 +3,37 @@ import { ANOMALY_LIST_CAP } from '../../../../src/shared/constants.ts';
 import type { Anomaly, AnomalyType } from '../../../../src/shared/entities.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
-import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';
-import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { ActiveFault, SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import {
   GROUNDED,
   later,
   recordUpdates,
+  resumeWith,
   startMission,
   startUneventfulMission,
   T0,
+  withSpacecraft,
 } from '../../../support/mission.ts';
 
-const newest = (mission: Mission) => {
+const newest = (mission: Session) => {
   const [anomaly] = mission.snapshot().anomalies.value;
   if (!anomaly) throw new Error('no anomaly');
   return anomaly;
 };
-const duty = (mission: Mission) => mission.snapshot().duty.value;
-const logOf = (mission: Mission) => mission.snapshot().log.value.map(({ text }) => text);
+const duty = (mission: Session) => mission.snapshot().duty.value;
+const logOf = (mission: Session) => mission.snapshot().log.value.map(({ text }) => text);
 
 /** A quiet mission, a minute after its start. */
-function quietMission(): Mission {
+function quietMission(): Session {
   const mission = startUneventfulMission();
   mission.advanceTo(later(MS_PER_MIN));
   return mission;
 }
 
 /** When something is first so, second by second from a minute after the start. */
-function timeOf(mission: Mission, isSo: () => boolean, withinS = 300): EpochMs {
+function timeOf(mission: Session, isSo: () => boolean, withinS = 300): EpochMs {
   for (let second = 0; second <= withinS; second += 1) {
     const time = later(MS_PER_MIN + second * MS_PER_S);
     mission.advanceTo(time);
@@ -142,7 +143,7 @@ describe('a demonstration', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     mission.advanceTo(later(MS_PER_MIN + 30 * MS_PER_S));
-    const restored = startUneventfulMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    const restored = startUneventfulMission({ resume: structuredClone(mission.resume()) });
     expect(duty(restored).holder).toBe('duty crew');
     restored.advanceTo(later(4 * MS_PER_MIN));
     expect(duty(restored).holder).toBe('operator');
@@ -158,7 +159,7 @@ describe('a demonstration', () => {
 });
 
 describe('a demonstration is refused', () => {
-  const messageOf = (mission: Mission, type: AnomalyType = 'Signal') => {
+  const messageOf = (mission: Session, type: AnomalyType = 'Signal') => {
     const outcome = mission.control.demonstrateFault(type);
     return outcome.ok ? undefined : outcome.message;
   };
@@ -191,19 +192,14 @@ describe('a demonstration is refused', () => {
     told: Partial<SpacecraftState>,
     anomalies: readonly Anomaly[] = [],
     faults: Readonly<Record<string, FaultRecord>> = {},
-  ): Mission {
-    const { slices, resume } = structuredClone(quietMission().checkpoint());
-    const held = resume as MissionResume;
+  ): Session {
     return startMission({
       drawsFaults: false,
-      checkpoint: {
-        slices: { ...slices, anomalies: { ...slices.anomalies, value: anomalies } },
-        resume: {
-          ...held,
-          spacecraft: { ...held.spacecraft, ...told },
-          operator: { ...held.operator, faults, closedFaults: {}, nextAnomalyId: 90 },
-        },
-      },
+      resume: resumeWith(quietMission(), ({ telemetry, operator, ...held }) => ({
+        ...held,
+        telemetry: withSpacecraft(telemetry, told),
+        operator: { ...operator, anomalies: { anomalies, faults, closed: {}, nextId: 90 } },
+      })),
     });
   }
 

@@ -164,7 +164,7 @@ describe('the duty crew', () => {
     flyMin(one, 30);
     one.inject('gimbal-slip');
     flyMin(one, 1);
-    const other = startScenario(1, one.time(), structuredClone(one.mission.checkpoint()), CONTAINED);
+    const other = startScenario(1, one.time(), structuredClone(one.mission.resume()), CONTAINED);
     for (const scenario of [one, other]) scenario.mission.advanceTo(addMs(one.time(), 10 * MS_PER_MIN));
     expect(other.mission.snapshot().commands.value).toEqual(one.mission.snapshot().commands.value);
     expect(other.mission.snapshot().duty.value).toEqual(one.mission.snapshot().duty.value);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
+import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { T0 } from '../../../support/mission.ts';
 
-const open = (now: EpochMs, seed: number, drawsFaults = false): Mission =>
-  createMission({ clock: { now: () => now }, seed, drawsFaults });
-const downloadedMb = (mission: Mission): number => mission.snapshot().performance.value.dataDownloaded;
+const open = (now: EpochMs, seed: number, drawsFaults = false): Session =>
+  openSession({ clock: { now: () => now }, seed, drawsFaults });
+const downloadedMb = (mission: Session): number => mission.snapshot().performance.value.dataDownloaded;
 
 /** Begins of visits at all hours, over two weeks. */
 const STARTS = Array.from({ length: 6 }, (_, index) => addMs(T0, index * (2 * MS_PER_DAY + 7.3 * MS_PER_H)));
@@ -14,7 +14,7 @@ const STARTS = Array.from({ length: 6 }, (_, index) => addMs(T0, index * (2 * MS
 const TOLERANCE_MB = 20;
 
 /** Lives on to an instant in steps that leave nothing out. */
-function liveTo(mission: Mission, end: EpochMs): void {
+function liveTo(mission: Session, end: EpochMs): void {
   const { time } = mission.snapshot().clock.value;
   for (let next = addMs(time, 5 * MS_PER_MIN); next < end; next = addMs(next, 5 * MS_PER_MIN))
     mission.advanceTo(next);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { fixAt } from '../../../../src/shared/ephemeris.ts';
 import {
   ecefToGeodetic,
@@ -9,7 +10,7 @@ import {
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
-import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';
+import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
@@ -36,7 +37,7 @@ const only = (live: LiveMission, call: 'issPosition' | 'satellitePositions') =>
   live.gateway.set(call === 'issPosition' ? 'satellitePositions' : 'issPosition', failing('Gone.'));
 
 const issElements = ({ mission }: LiveMission): OrbitalElements =>
-  (mission.checkpoint().resume as MissionResume).issOrbit.elements;
+  (mission.mission.keyframe().state as KeptState).issElements ?? ORBITAL_ELEMENTS.iss;
 
 describe('the motion of the ISS', () => {
   it('matches the 1 Hz samples to 0.3 km after the transition', async () => {

@@ -1,12 +1,12 @@
 import type { MissionSlices, SliceName } from '../../../../src/shared/mission-control.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../../../src/shared/units.ts';
-import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
 import { blend, createFakeGateway, type FakeGateway } from '../../../support/fake-gateway.ts';
 import { startMission, T0 } from '../../../support/mission.ts';
 
 /** A mission with a gateway, driven second by second. */
 export interface LiveMission {
-  readonly mission: Mission;
+  readonly mission: Session;
   readonly gateway: FakeGateway;
   readonly errors: string[];
   readonly now: () => EpochMs;

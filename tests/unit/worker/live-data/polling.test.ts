@@ -337,15 +337,15 @@ describe('real data in a checkpoint', () => {
       gateway: { source: 'Open Notify', ageS: 7200, isStale: true },
     }));
     await live(1);
-    const next = startMission({ checkpoint: structuredClone(mission.checkpoint()) });
+    const next = startMission({ resume: structuredClone(mission.resume()) });
     expect(next.snapshot().realData.value.calls.astronauts.isStale).toBe(true);
   });
 
   it('are restored: same data, same orbit, no jump', async () => {
     const { mission, live } = startLiveMission();
     await live(15);
-    const checkpoint = structuredClone(mission.checkpoint());
-    const next = startMission({ checkpoint });
+    const resume = structuredClone(mission.resume());
+    const next = startMission({ resume });
     expect(withoutLog(next)).toEqual(withoutLog(mission));
   });
 

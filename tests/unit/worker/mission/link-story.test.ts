@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Anomaly, CommandName } from '../../../../src/shared/entities.ts';
-import type { Checkpoint } from '../../../../src/shared/mission-control.ts';
+import type { Resume } from '../../../../src/shared/mission-control.ts';
 import { staleAfterMs } from '../../../../src/shared/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
-import type { MissionResume } from '../../../../src/worker/checkpoint/checkpoint.ts';
-import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
+import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
+import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
-import { startUneventfulMission, T0, withoutLog } from '../../../support/mission.ts';
+import {
+  resumeWith,
+  startUneventfulMission,
+  T0,
+  withoutLog,
+  withSpacecraft,
+} from '../../../support/mission.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
 
 /** The first instant at a whole minute from which on no station is in view for 15 minutes. */
@@ -66,32 +72,33 @@ const RECORD: FaultRecord = {
   },
 };
 
-const restored = (checkpoint: Checkpoint): Mission =>
-  createMission({ clock: { now: () => START }, seed: 1, drawsFaults: false, checkpoint });
+const restored = (resume: Resume): Session =>
+  openSession({ clock: { now: () => START }, seed: 1, drawsFaults: false, resume });
 
 /** A mission between two passes with its spacecraft as told, and perhaps an anomaly more. */
-function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Mission {
+function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Session {
   const before = startUneventfulMission();
   before.advanceTo(START);
-  const { slices, resume } = structuredClone(before.checkpoint());
-  const held = resume as MissionResume;
-  return restored({
-    slices: { ...slices, anomalies: { ...slices.anomalies, value: [ANOMALY, ...(more ? [more[0]] : [])] } },
-    resume: {
+  return restored(
+    resumeWith(before, ({ telemetry, operator, ...held }) => ({
       ...held,
-      spacecraft: { ...held.spacecraft, ...told },
+      telemetry: withSpacecraft(telemetry, told),
       operator: {
-        ...held.operator,
-        faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) },
+        ...operator,
+        anomalies: {
+          ...operator.anomalies,
+          anomalies: [ANOMALY, ...(more ? [more[0]] : [])],
+          faults: { [ANOMALY.id]: RECORD, ...(more && { [more[0].id]: more[1] }) },
+        },
       },
-    },
-  });
+    })),
+  );
 }
 
-const timeOf = (mission: Mission): EpochMs => mission.snapshot().clock.value.time;
+const timeOf = (mission: Session): EpochMs => mission.snapshot().clock.value.time;
 
 /** Lives on second by second, as the worker does. */
-function live(mission: Mission, seconds: number, each: () => void = () => {}): void {
+function live(mission: Session, seconds: number, each: () => void = () => {}): void {
   const from = timeOf(mission);
   for (let s = 1; s <= seconds; s++) {
     mission.advanceTo(addMs(from, s * MS_PER_S));
@@ -99,7 +106,7 @@ function live(mission: Mission, seconds: number, each: () => void = () => {}): v
   }
 }
 
-function execute(mission: Mission, name: CommandName): string {
+function execute(mission: Session, name: CommandName): string {
   const scheduledTime = new Date(timeOf(mission) + MS_PER_H).toISOString().slice(0, 16);
   const queued = mission.control.queueCommand({ name, scheduledTime });
   if (!queued.ok) throw new Error(queued.message);
@@ -110,20 +117,20 @@ function execute(mission: Mission, name: CommandName): string {
   return queued.value.id;
 }
 
-const evidence = (mission: Mission, id: string) =>
+const evidence = (mission: Session, id: string) =>
   mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
-const view = (mission: Mission) => {
+const view = (mission: Session) => {
   const { value } = mission.snapshot().spacecraft;
   if (!value) throw new Error('no spacecraft');
   return value;
 };
-const sampleTimes = (mission: Mission) =>
+const sampleTimes = (mission: Session) =>
   mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
-const logged = (mission: Mission) => mission.snapshot().log.value.map(({ text }) => text);
-const running = (mission: Mission) => view(mission).activities.map(({ name }) => name);
+const logged = (mission: Session) => mission.snapshot().log.value.map(({ text }) => text);
+const running = (mission: Session) => view(mission).activities.map(({ name }) => name);
 
 /** That neither the page nor the mission's figures call telemetry stale, second by second. */
-function expectNeverStale(mission: Mission, seconds: number): void {
+function expectNeverStale(mission: Session, seconds: number): void {
   const healths = new Set<number>();
   live(mission, seconds, () => {
     const { radio, time } = view(mission);
@@ -187,7 +194,7 @@ describe('a spacecraft on its low-gain antenna', () => {
 });
 
 describe('a spacecraft without a link', () => {
-  const silent = (faults: SpacecraftState['faults'] = NO_RELAY): Mission => {
+  const silent = (faults: SpacecraftState['faults'] = NO_RELAY): Session => {
     const mission = missionWith({ faults });
     live(mission, 65);
     return mission;
@@ -244,7 +251,7 @@ describe('a spacecraft without a link', () => {
       expect(ends()).toEqual([]);
       expect(isKnownToAct()).toBe(true);
     }
-    const later = restored(structuredClone(mission.checkpoint()));
+    const later = restored(structuredClone(mission.resume()));
     for (const heard of [mission, later]) live(heard, 90);
     expect(ends()).toEqual([
       `On-board FDIR has cleared the fault of the Attitude anomaly: gyro bias, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
@@ -282,7 +289,7 @@ describe('a spacecraft without a link', () => {
     const contact = evidence(mission, execute(mission, 'Calibrate Sensors'))?.until;
     if (contact === undefined) throw new Error('no contact planned');
     mission.advanceTo(addMs(contact, 6 * MS_PER_MIN));
-    const { spacecraft, downlink } = mission.checkpoint().resume as MissionResume;
+    const { spacecraft, downlink } = (mission.mission.keyframe().state as KeptState).telemetry;
     expect(spacecraft.faults.map(({ anomalyId }) => anomalyId)).not.toContain(gyro.id);
     // The pass is over before the command has ended: the ground hears of it in the next one.
     const [event] = downlink.events;
@@ -294,7 +301,7 @@ describe('a spacecraft without a link', () => {
   it('resumes from a checkpoint with commands in transit and recorded data', () => {
     const old = silent(over(NO_RELAY, 80));
     execute(old, 'Calibrate Sensors');
-    const next = restored(structuredClone(old.checkpoint()));
+    const next = restored(structuredClone(old.resume()));
     expect(withoutLog(next)).toEqual(withoutLog(old));
     for (const mission of [old, next]) live(mission, 200);
     expect(withoutLog(next)).toEqual(withoutLog(old));
@@ -319,16 +326,20 @@ describe('a spacecraft without a link', () => {
 describe('a link acquired again', () => {
   it('logs limit violations of the gap, marked as played back', () => {
     const mission = missionWith({});
-    const { slices, resume } = structuredClone(mission.checkpoint());
-    const held = resume as MissionResume;
-    const samples = slices.telemetry.value;
+    const samples = mission.snapshot().telemetry.value;
     const hot = samples
       .slice(-3)
       .map((sample, index) => ({ ...sample, temperature: [15, 65, 15][index] ?? 15 }));
-    const back = restored({
-      slices: { ...slices, telemetry: { ...slices.telemetry, value: samples.slice(0, -3) } },
-      resume: { ...held, downlink: { ...held.downlink, recorded: hot } },
-    });
+    const back = restored(
+      resumeWith(mission, ({ telemetry, ...held }) => ({
+        ...held,
+        telemetry: {
+          ...telemetry,
+          history: samples.slice(0, -3),
+          downlink: { ...telemetry.downlink, recorded: hot },
+        },
+      })),
+    );
     live(back, 5);
     const [, peak, after] = hot.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));
     const limits = logged(back).filter((text) => text.endsWith('played back'));

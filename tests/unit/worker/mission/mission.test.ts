@@ -1,264 +1,179 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/constants.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
-import type { Snapshot } from '../../../../src/shared/mission-control.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { MissionInput } from '../../../../src/shared/journal.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
-import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { EXACT_JUMP_MS } from '../../../../src/worker/state/mission-state.ts';
-import { later, recordUpdates, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
+import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, T0 } from '../../../support/mission.ts';
 
-const timestamps = (mission: Mission): readonly number[] =>
-  mission.snapshot().telemetry.value.map(({ timestamp }) => timestamp);
+const DAY_MS = 24 * MS_PER_H;
+const HEADER = { seed: 5, startTime: later(417) };
 
-/** A snapshot as bytes: typed arrays included, so that "equal" means equal to the last bit. */
-const toBytes = (snapshot: Snapshot): string =>
-  JSON.stringify(snapshot, (_key, value) =>
-    ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)] : value,
-  );
+/** Everything that a mission shows, its log included. */
+const shownBy = (mission: Mission) =>
+  Object.fromEntries(Object.entries(mission.snapshot()).map(([name, { value }]) => [name, value]));
 
-describe('a mission in Node', () => {
-  it('is driven by hand', () => {
-    const mission = createMission({ clock: { now: () => T0 }, seed: 1 });
-    mission.advanceTo(later(MS_PER_MIN));
-    expect(mission.snapshot().telemetry.value.at(-1)?.timestamp).toBe(later(MS_PER_MIN));
-  });
-
-  it('started 7 days before it was loaded', () => {
-    expect(startMission().snapshot().clock.value).toEqual({ startTime: T0 - 7 * MS_PER_DAY, time: T0 });
-  });
-
-  it('counts from a whole second, so that elapsed time and UTC change together', () => {
-    const now = later(678);
-    const mission = createMission({ clock: { now: () => now }, seed: 1 });
-    expect(mission.snapshot().clock.value.startTime).toBe(T0 - 7 * MS_PER_DAY);
-  });
-
-  it('is in progress at the start: twenty samples, 5 s apart, the last one now', () => {
-    const expected = Array.from({ length: TELEMETRY_HISTORY_LENGTH }, (_, index) => T0 - (19 - index) * 5000);
-    expect(timestamps(startMission())).toEqual(expected);
-  });
-
-  it('shows a satellite without an orbit as unavailable, and everything else continues', () => {
-    const propagators = createPropagators({
-      ...ORBITAL_ELEMENTS,
-      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
-    });
-    const mission = startMission({ propagators });
-    mission.advanceTo(later(MS_PER_MIN));
-    const { iss, orbita } = mission.snapshot().ephemerides.value;
-    expect(iss).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('ISS (ZARYA)') });
-    expect(orbita.status).toBe('available');
-    expect(timestamps(mission).at(-1)).toBe(later(MS_PER_MIN));
-  });
-
-  it('has no telemetry from a spacecraft without an orbit', () => {
-    const propagators = createPropagators({
-      ...ORBITAL_ELEMENTS,
-      orbita: { ...ORBITAL_ELEMENTS.orbita, ECCENTRICITY: 2 },
-    });
-    const mission = startMission({ propagators });
-    mission.advanceTo(later(MS_PER_MIN));
-    expect(mission.snapshot().telemetry.value).toEqual([]);
-  });
-});
-
-describe('determinism', () => {
-  const jumps = [1, 999, 4000, 5000, 61_000, 10, 8 * MS_PER_H, 5000, -3 * MS_PER_MIN, 12_345];
-
-  function fly(seed: number): string {
-    const mission = startMission({ seed });
-    let time = T0;
-    for (const jump of jumps) {
-      time = later(jump, time);
-      mission.advanceTo(time);
-    }
-    return toBytes(mission.snapshot());
-  }
-
-  it('gives two missions with the same seed and the same calls the same snapshots, byte for byte', () => {
-    expect(fly(42)).toBe(fly(42));
-  });
-
-  it('gives another seed another noise', () => {
-    expect(fly(42)).not.toBe(fly(43));
-  });
-
-  it('runs each step once, however a jump is divided', () => {
-    // What follows from the time alone changes as often as one looks, so revisions depend on that; values do not.
-    const toValues = (snapshot: Snapshot) => toBytes(snapshot).replaceAll(/"revision":\d+/g, '');
-    const whole = startMission();
-    whole.advanceTo(later(EXACT_JUMP_MS));
-    const expected = toValues(whole.snapshot());
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: EXACT_JUMP_MS }), { maxLength: 40 }), (stops) => {
-        const mission = startMission();
-        for (const stop of [...stops].sort((a, b) => a - b)) mission.advanceTo(later(stop));
-        mission.advanceTo(later(EXACT_JUMP_MS));
-        expect(toValues(mission.snapshot())).toBe(expected);
-      }),
-      { numRuns: 25, seed: 7 },
-    );
-  });
-});
-
-describe('cadences', () => {
-  it.each([
-    ['clock', 1000],
-    ['telemetry', 5000],
-  ] as const)('%s changes at its instant and not a millisecond before', (slice, periodMs) => {
-    const mission = startMission();
-    const first = mission.snapshot()[slice].revision;
-    mission.advanceTo(later(periodMs - 1));
-    expect(mission.snapshot()[slice].revision).toBe(first + Math.floor((periodMs - 1) / periodMs));
-    mission.advanceTo(later(periodMs));
-    expect(mission.snapshot()[slice].revision).toBe(first + 1);
-    mission.advanceTo(later(periodMs));
-    expect(mission.snapshot()[slice].revision).toBe(first + 1);
-    mission.advanceTo(later(3 * periodMs));
-    expect(mission.snapshot()[slice].revision).toBe(first + 3);
-  });
-
-  it('advances both orbit windows at a 10 s instant once their grid has advanced', () => {
-    const mission = startMission();
-    const { value: before } = mission.snapshot().ephemerides;
-    mission.advanceTo(later(29_999));
-    expect(mission.snapshot().ephemerides.value).toBe(before);
-    mission.advanceTo(later(30_000));
-    const { value: moved } = mission.snapshot().ephemerides;
-    for (const id of ['iss', 'orbita'] as const) {
-      const [old, next] = [before[id], moved[id]];
-      if (old.status === 'unavailable' || next.status === 'unavailable') throw new Error('unavailable');
-      expect(next.window.startTime - old.window.startTime).toBe(30_000);
-    }
-  });
-
-  it('gives the earliest due instant as its next wake-up time', () => {
-    const mission = startMission();
-    expect(mission.nextDueTime()).toBe(later(1000));
-    mission.advanceTo(later(1000));
-    expect(mission.nextDueTime()).toBe(later(2000));
-  });
-
-  it('keeps its grid after a late wake-up', () => {
-    const mission = startMission();
-    mission.advanceTo(later(7321));
-    expect(timestamps(mission).at(-1)).toBe(later(5000));
-    expect(mission.nextDueTime()).toBe(later(8000));
-  });
-});
-
-describe('jumps', () => {
-  it('catches up after eight hours of suspension with one notice, a full history at its cadence and one update', () => {
-    const mission = startUneventfulMission();
-    const { updates, listener } = recordUpdates();
-    mission.control.subscribe(listener);
-    mission.advanceTo(later(8 * MS_PER_H));
-    expect(updates).toHaveLength(2);
-    expect(updates[1]?.notices.map(({ text }) => text)).toEqual([
-      'Simulation was suspended for 8 h and has caught up.',
-    ]);
-    const expected = Array.from({ length: 20 }, (_, index) => later(8 * MS_PER_H - (19 - index) * 5000));
-    expect(timestamps(mission)).toEqual(expected);
-  });
-
-  it.each([MS_PER_H, 8 * MS_PER_H, 30 * MS_PER_DAY, 365 * MS_PER_DAY])(
-    'propagates a jump of %d ms with at most 2800 orbit evaluations',
-    (jumpMs) => {
-      const propagators = createPropagators();
-      if (!propagators.orbita.ok) throw new Error(propagators.orbita.message);
-      const propagator = propagators.orbita.value;
-      let looks = 0;
-      const counted = {
-        ...propagator,
-        stateAt: (time: typeof T0) => {
-          looks += 1;
-          return propagator.stateAt(time);
-        },
-      };
-      const mission = startUneventfulMission({
-        propagators: { ...propagators, orbita: { ok: true, value: counted } },
-      });
-      looks = 0;
-      mission.advanceTo(later(jumpMs));
-      expect(looks).toBeLessThanOrEqual(2800);
-      expect(timestamps(mission).at(-1)).toBe(later(jumpMs));
+/** Inputs with their delays after the start, for a day. */
+const DAY: readonly (readonly [ms: number, input: MissionInput])[] = [
+  [
+    1234,
+    {
+      kind: 'operation',
+      name: 'queueCommand',
+      input: { name: 'Rotate Antenna', scheduledTime: '2026-11-20T12:30' },
     },
-  );
+  ],
+  [60_001, { kind: 'operation', name: 'executeCommand', input: 'cmd-8' }],
+  [5 * MS_PER_MIN, { kind: 'fault', inject: 'gimbal-slip', course: 'lasting' }],
+  [20 * MS_PER_MIN + 7, { kind: 'operation', name: 'handOverConsole', input: 'duty crew' }],
+  [9 * MS_PER_H, { kind: 'note', subject: 'Connection', level: 'info', text: 'Test' }],
+  [13 * MS_PER_H + 999, { kind: 'jump', to: later(14 * MS_PER_H) }],
+];
 
-  it('propagates through a long suspension: the battery has discharged in its eclipses', () => {
-    const slept = startUneventfulMission();
-    slept.advanceTo(later(3 * MS_PER_H));
-    const awake = startUneventfulMission();
-    for (let time = 0; time <= 3 * MS_PER_H; time += MS_PER_MIN) awake.advanceTo(later(time));
-    const [a, b] = [slept.snapshot().telemetry.value.at(-1), awake.snapshot().telemetry.value.at(-1)];
-    if (!a || !b) throw new Error('no sample');
-    expect(Math.abs(a.batteryVoltage - b.batteryVoltage)).toBeLessThan(0.2);
-    expect(Math.abs(a.temperature - b.temperature)).toBeLessThan(1);
-  });
+/** Lives through a day with its inputs, stopping at these instants too. */
+function liveDay(stops: readonly number[]): Mission {
+  const mission = createMission(HEADER);
+  const inputs = DAY.map(([ms, input]) => ({ ms, input }));
+  const all = [...inputs, ...stops.map((ms) => ({ ms, input: undefined }))];
+  for (const { ms, input } of all.sort((a, b) => a.ms - b.ms)) {
+    mission.advanceTo(later(ms));
+    if (input) mission.apply(input);
+  }
+  mission.advanceTo(later(DAY_MS));
+  return mission;
+}
 
-  it('waits for a clock that moved back a little', () => {
-    const mission = startMission();
-    mission.advanceTo(later(10_000));
-    const before = mission.snapshot();
-    mission.advanceTo(later(8_500));
-    expect(mission.snapshot()).toBe(before);
-    mission.advanceTo(later(11_000));
-    expect(mission.snapshot().clock.value.time).toBe(later(11_000));
-  });
-
-  it('sends updates while it waits, at its present time', () => {
-    const mission = startMission();
-    mission.advanceTo(later(10_000));
-    const { updates, listener } = recordUpdates();
-    mission.control.subscribe(listener);
-    const heard = updates.length;
-    mission.advanceTo(later(8_500));
-    expect(updates.slice(heard)).toMatchObject([{ time: later(10_000), slices: {}, notices: [] }]);
-  });
-
-  it('follows a clock that moved back an hour, drops what lies ahead and reports it', () => {
-    const mission = startMission();
-    mission.advanceTo(later(30_000));
-    const { updates, listener } = recordUpdates();
-    mission.control.subscribe(listener);
-    mission.advanceTo(later(30_000 - MS_PER_H));
-    expect(mission.snapshot().clock.value.time).toBe(later(30_000 - MS_PER_H));
-    expect(timestamps(mission)).toEqual([]);
-    expect(updates[1]?.notices[0]?.text).toBe('System clock moved back by 1 h; mission time adjusted.');
-    mission.advanceTo(later(35_000 - MS_PER_H));
-    expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
-  });
-
-  it('rejects an invalid time', () => {
-    expect(() => startMission().advanceTo(epochMs(Number.NaN))).toThrow(RangeError);
-  });
-});
-
-describe('telemetry', () => {
-  it('keeps its own grid of 20 samples in order, finite, over any sequence of jumps', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2 * MS_PER_H }), { maxLength: 12 }), (jumps) => {
-        // Without anomalies: in survival the spacecraft sends less often.
-        const mission = startUneventfulMission();
-        let time = T0;
-        for (const jump of jumps) {
-          time = later(jump, time);
-          mission.advanceTo(time);
-          const history = mission.snapshot().telemetry.value;
-          expect(history).toHaveLength(20);
-          for (const [index, sample] of history.entries()) {
-            expect(sample.timestamp % 5000).toBe(T0 % 5000);
-            const previous = history[index - 1];
-            if (previous) expect(sample.timestamp - previous.timestamp).toBe(5000);
-            for (const channel of TELEMETRY_CHANNELS) expect(sample[channel]).toBeTypeOf('number');
-            expect(Object.values(sample).every(Number.isFinite)).toBe(true);
-          }
-        }
-      }),
-      { numRuns: 20, seed: 3 },
+describe('a mission', () => {
+  it('is the same for any division of its time', { timeout: 240_000 }, () => {
+    const whole = liveDay([]);
+    const expected = shownBy(whole);
+    const stop = fc.oneof(
+      fc.integer({ min: 0, max: DAY_MS }),
+      fc.integer({ min: 0, max: 24 * 60 }).map((minute) => minute * MS_PER_MIN),
     );
+    fc.assert(
+      fc.property(fc.array(stop, { maxLength: 400, size: 'max' }), (stops) => {
+        const divided = liveDay(stops);
+        expect(divided.hash()).toBe(whole.hash());
+        expect(shownBy(divided)).toEqual(expected);
+      }),
+      { numRuns: Number(process.env.FOLD_RUNS ?? 4), seed: 7 },
+    );
+  });
+
+  it('is the same in steps of a millisecond', () => {
+    const [whole, divided] = [createMission(HEADER), createMission(HEADER)];
+    for (let ms = 0; ms <= 12_000; ms++) divided.advanceTo(later(ms));
+    whole.advanceTo(later(12_000));
+    expect(divided.hash()).toBe(whole.hash());
+    expect(shownBy(divided)).toEqual(shownBy(whole));
+  });
+
+  it('continues from a kept state at any instant as if it had never stopped', { timeout: 240_000 }, () => {
+    const whole = liveDay([]);
+    const expected = shownBy(whole);
+    const entries = whole.journal();
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DAY_MS - 1 }), (ms) => {
+        const stopped = createMission(HEADER);
+        for (const { time, input, origin } of entries.filter((entry) => entry.time <= later(ms))) {
+          stopped.advanceTo(time);
+          stopped.apply(input, origin);
+        }
+        stopped.advanceTo(later(ms));
+        const keyframe = structuredClone(stopped.keyframe());
+        const restored = createMission({ ...HEADER, keyframe, journal: entries });
+        restored.advanceTo(later(DAY_MS));
+        expect(restored.hash()).toBe(whole.hash());
+        expect(shownBy(restored)).toEqual(expected);
+      }),
+      { numRuns: Number(process.env.FOLD_RUNS ?? 3), seed: 11 },
+    );
+  });
+
+  it('is repeated by its journal', () => {
+    const first = createMission(HEADER);
+    for (const [ms, input] of DAY.slice(0, 4)) {
+      first.advanceTo(later(ms));
+      first.apply(input);
+    }
+    first.advanceTo(later(MS_PER_H));
+    const again = createMission({ ...first.header, journal: structuredClone(first.journal()) });
+    again.advanceTo(later(MS_PER_H));
+    expect(again.hash()).toBe(first.hash());
+    expect(again.journal()).toEqual(first.journal());
+  });
+
+  it('differs with another seed, start or input', () => {
+    const hashAfter = (header: { seed: number; startTime: EpochMs }, input?: MissionInput): string => {
+      const mission = createMission(header);
+      if (input) mission.apply(input);
+      mission.advanceTo(later(MS_PER_MIN));
+      return mission.hash();
+    };
+    const hashes = [
+      hashAfter(HEADER),
+      hashAfter({ ...HEADER, seed: 6 }),
+      hashAfter({ ...HEADER, startTime: later(418) }),
+      hashAfter(HEADER, { kind: 'fault', inject: 'antenna-off' }),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('stamps an input with the time at which it arrives, and numbers it', () => {
+    const mission = createMission(HEADER);
+    mission.advanceTo(later(2345));
+    mission.apply({ kind: 'note', subject: 'Mission', level: 'info', text: 'One' }, 'desk');
+    mission.advanceTo(later(3456));
+    mission.apply({ kind: 'fault', inject: 'antenna-off' });
+    expect(mission.journal().map(({ time, origin, sequence }) => [time, origin, sequence])).toEqual([
+      [later(2345), 'desk', 1],
+      [later(3456), 'operator', 2],
+    ]);
+    expect(mission.snapshot().log.value.find(({ text }) => text === 'One')?.time).toBe(later(2345));
+  });
+
+  it('does not record an input that it refuses', () => {
+    const mission = createMission(HEADER);
+    const before = mission.hash();
+    const refused: readonly MissionInput[] = [
+      { kind: 'operation', name: 'executeCommand', input: 'cmd-99' },
+      { kind: 'operation', name: 'launch' as never, input: 'now' },
+      { kind: 'fault', inject: 'no-such-fault' },
+      { kind: 'fault', inject: 'antenna-off', course: 'none' },
+      { kind: 'fault', clear: 'wing-folded' },
+      { kind: 'jump', to: epochMs(Number.NaN) },
+    ];
+    for (const input of refused) expect(mission.apply(input).outcome).toMatchObject({ ok: false });
+    expect(mission.hash()).toBe(before);
+    expect(mission.journal()).toEqual([]);
+  });
+
+  it.each(FAULT_NAMES)('gets the fault %s injected, detected at once, and cleared', (name) => {
+    const mission = createMission({ ...HEADER, drawsFaults: false });
+    mission.advanceTo(later(MS_PER_MIN));
+    expect(mission.apply({ kind: 'fault', inject: name, course: 'lasting' }).notices).toHaveLength(1);
+    const [anomaly] = mission.snapshot().anomalies.value;
+    expect(anomaly).toMatchObject({ status: 'Active', timestamp: later(MS_PER_MIN) });
+    const isActive = () =>
+      mission.snapshot().spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === anomaly?.id);
+    mission.advanceTo(later(5 * MS_PER_MIN));
+    expect(isActive()).toBe(true);
+    mission.apply({ kind: 'fault', clear: name });
+    mission.advanceTo(later(6 * MS_PER_MIN));
+    expect(isActive()).toBe(false);
+  });
+
+  it('draws no fault where its header says so', () => {
+    const mission = createMission({ seed: 5, startTime: T0, drawsFaults: false });
+    mission.advanceTo(later(4 * MS_PER_H));
+    expect(mission.snapshot().anomalies.value.filter(({ timestamp }) => timestamp > T0)).toEqual([]);
+  });
+
+  it('refuses a kept state that is not the one of its hash', () => {
+    const mission = createMission(HEADER);
+    const keyframe = structuredClone(mission.keyframe());
+    (keyframe.state as { seed: number }).seed = 6;
+    expect(() => createMission({ ...HEADER, keyframe })).toThrow('is not the one of its hash');
   });
 });

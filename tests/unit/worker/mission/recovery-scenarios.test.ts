@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
-import type { Checkpoint } from '../../../../src/shared/mission-control.ts';
+import type { Resume } from '../../../../src/shared/mission-control.ts';
 import type { CommandVerification } from '../../../../src/shared/spacecraft.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
@@ -10,7 +10,7 @@ import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { formatSize } from '../../../../src/worker/telemetry/telemetry-words.ts';
-import { later, T0 } from '../../../support/mission.ts';
+import { later, resumeWith, T0 } from '../../../support/mission.ts';
 import { type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
 
@@ -46,26 +46,26 @@ const moments = (
   ),
 );
 
-const checkpoints = new Map<string, Checkpoint>();
+const prepared = new Map<string, Resume>();
 
 /** A mission that has been in training for two minutes, lived through once. */
-function checkpointAt(seed: number, start: EpochMs): Checkpoint {
+function preparedAt(seed: number, start: EpochMs): Resume {
   const key = `${seed} ${start}`;
-  let checkpoint = checkpoints.get(key);
-  if (!checkpoint) {
+  let resume = prepared.get(key);
+  if (!resume) {
     const scenario = startScenario(seed, addMs(start, -2 * MS_PER_MIN));
     scenario.flyTo(start);
-    checkpoint = scenario.mission.checkpoint();
-    checkpoints.set(key, checkpoint);
+    resume = resumeWith(scenario.mission, (state) => state);
+    prepared.set(key, resume);
   }
-  return checkpoint;
+  return resume;
 }
 
 /** That mission, to be carried on from as often as one likes. */
-function prepared(seed: number, start: EpochMs): () => Scenario {
-  const checkpoint = checkpointAt(seed, start);
+function preparing(seed: number, start: EpochMs): () => Scenario {
+  const resume = preparedAt(seed, start);
   return () => {
-    const next = startScenario(seed, start, structuredClone(checkpoint));
+    const next = startScenario(seed, start, structuredClone(resume));
     next.flyTo(addMs(start, 5 * MS_PER_S));
     return next;
   };
@@ -125,7 +125,7 @@ function expectTold(message: string, scenario: Scenario, before: Anomaly['timest
 }
 
 describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
-  const begin = prepared(seed, start);
+  const begin = preparing(seed, start);
 
   it.each(FAULT_NAMES)('%s is detected, explained and cleared by the suggested command', (name) => {
     const { recoveryCommand, label, severity, type } = FAULT_KINDS[name];
@@ -217,7 +217,7 @@ describe('the outlook of a fault', () => {
   it.each(FORECASTS)('%s says so, once it is named', (name, sentence) => {
     let named = 0;
     for (const { seed, start } of moments) {
-      const scenario = prepared(seed, start)();
+      const scenario = preparing(seed, start)();
       scenario.inject(name);
       expect(newest(scenario).aiExplanation).toMatch(/At worst, .* leaves its limits\./);
       if (!untilNamed(scenario, name)) continue;
@@ -232,7 +232,7 @@ describe('the outlook of a fault', () => {
     (name) => {
       let named = 0;
       for (const { seed, start } of moments) {
-        const scenario = prepared(seed, start)();
+        const scenario = preparing(seed, start)();
         scenario.inject(name);
         if (!untilNamed(scenario, name)) continue;
         named += 1;
@@ -249,7 +249,7 @@ const MENDING = /(strength|output|voltage|deviation) (up|down) by|turns (up|down
 describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
   'the wrong commands in $light, $season',
   ({ seed, start }) => {
-    const begin = prepared(seed, start);
+    const begin = preparing(seed, start);
 
     it.each(FAULT_NAMES)('do not clear %s, and none claims to', (name) => {
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
@@ -307,7 +307,7 @@ describe('without a fault', () => {
   it.each(cases)(
     'every command has its expected effect over a $link in $light, from $start, seed $seed',
     ({ link, seed, start }) => {
-      const begin = prepared(seed, start);
+      const begin = preparing(seed, start);
       for (const command of COMMAND_NAMES) {
         const scenario = begin();
         const evidence = blend(scenario, send(scenario, command));

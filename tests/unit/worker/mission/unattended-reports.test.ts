@@ -3,7 +3,7 @@ import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
 import type { Anomaly } from '../../../../src/shared/entities.ts';
 import { EXPLANATION_LABELS, explanationLines } from '../../../../src/shared/explanation.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
-import { createMission } from '../../../../src/worker/mission/mission.ts';
+import { openSession } from '../../../../src/worker/session/session.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 const HOURS = 12;
@@ -41,7 +41,7 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
   it('names no past minute, and every forecast agrees with its time', {
     timeout: 240_000,
   }, () => {
-    const mission = createMission({ clock: { now: () => T0 }, seed });
+    const mission = openSession({ clock: { now: () => T0 }, seed });
     const problems = new Set<string>();
     let forecasts = 0;
     const look = (now: EpochMs): void => {
@@ -66,7 +66,7 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
   });
 
   it('has no future times in anomalies, texts or the log after the clock moves back', () => {
-    const mission = createMission({ clock: { now: () => T0 }, seed });
+    const mission = openSession({ clock: { now: () => T0 }, seed });
     for (let minutes = 5; minutes <= 120; minutes += 5) mission.advanceTo(later(minutes * MS_PER_MIN));
     const before = mission.snapshot().anomalies.value;
     const back = later(-3 * MS_PER_H);
@@ -92,7 +92,7 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
 
 describe('an anomaly resolved while its fault persists', () => {
   it('is in the past tense, and its fault is detected again within two minutes as recurred', () => {
-    const mission = createMission({ clock: { now: () => T0 }, seed: 1, drawsFaults: false });
+    const mission = openSession({ clock: { now: () => T0 }, seed: 1, drawsFaults: false });
     const listed = () => mission.snapshot().anomalies.value;
     mission.advanceTo(later(20_000));
     const id = listed()[0]?.id ?? '';

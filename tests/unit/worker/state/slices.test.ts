@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MissionSlices, SLICE_NAMES, type SliceName } from '../../../../src/shared/mission-control.ts';
+import { type MissionSlices, SLICE_NAMES } from '../../../../src/shared/mission-control.ts';
 import { openSlices, reviseSlices } from '../../../../src/worker/state/slices.ts';
 import { startMission } from '../../../support/mission.ts';
 
@@ -38,12 +38,5 @@ describe('opened slices', () => {
       expect(slices[name].revision).toBe(1);
       expect(slices[name].value).toBe(values[name]);
     }
-  });
-
-  it('continue from the revisions of earlier ones, each from its own', () => {
-    const numbers = SLICE_NAMES.map((name, index) => [name, 10 + index]);
-    const revisions: Readonly<Record<SliceName, number>> = Object.fromEntries(numbers);
-    const slices = openSlices(valuesAtStart(), revisions);
-    for (const [index, name] of SLICE_NAMES.entries()) expect(slices[name].revision).toBe(10 + index);
   });
 });

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { applyUpdate } from '../../../../src/shared/apply-update.ts';
+import type { JournalEntry } from '../../../../src/shared/journal.ts';
 import type { MissionUpdate, Notice, SliceName, Snapshot } from '../../../../src/shared/mission-control.ts';
-import { createBroadcast, type UpdateDraft } from '../../../../src/worker/mission/broadcast.ts';
+import { createBroadcast, type UpdateDraft } from '../../../../src/worker/session/broadcast.ts';
 import { applyUpdates, later, startMission } from '../../../support/mission.ts';
 
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
 
 const START = startMission().snapshot();
+const HEADER = { seed: 1, startTime: later(0), drawsFaults: true };
+const ENTRIES = Array.from(
+  { length: 200 },
+  (_, index): JournalEntry => ({
+    time: later(index),
+    origin: 'desk',
+    sequence: index + 1,
+    input: { kind: 'note', subject: 'Mission', level: 'info', text: `Note ${index}` },
+  }),
+);
 
 /** The snapshot with slices that are new, and show the same. */
 const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
@@ -20,7 +31,7 @@ const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   slices,
   notices: [notice(second)],
   handled: [`request-${second}`],
-  resume: second,
+  record: { header: HEADER, entries: ENTRIES.slice(0, second), marks: [], live: 'live' },
 });
 
 /** A listener that answers when it is told to. */
@@ -53,11 +64,17 @@ describe('a broadcast', () => {
     broadcast.subscribe((update) => void updates.push(update), draftAt(1));
     broadcast.publish(draftAt(2, second));
     broadcast.publish(draftAt(3, renewed(second, 'clock', 'realData')));
-    const { slices, ...whole } = draftAt(1);
-    expect(updates[0]).toEqual({ ...whole, slices });
+    const { record, ...whole } = draftAt(1);
+    expect(updates[0]).toEqual({ ...whole, recorded: record });
     expect(sliceNames(updates.slice(1))).toEqual([['clock'], ['clock', 'realData']]);
-    expect(updates.map(({ time, handled, resume }) => ({ time, handled, resume }))).toEqual(
-      [1, 2, 3].map((at) => ({ time: later(at * 1000), handled: [`request-${at}`], resume: at })),
+    expect(
+      updates.map(({ time, handled, recorded }) => ({ time, handled, entries: recorded.entries })),
+    ).toEqual(
+      [1, 2, 3].map((at) => ({
+        time: later(at * 1000),
+        handled: [`request-${at}`],
+        entries: ENTRIES.slice(at - 1, at),
+      })),
     );
   });
 
@@ -75,7 +92,7 @@ describe('a broadcast', () => {
         time: later(3000),
         notices: [notice(2), notice(3)],
         handled: ['request-2', 'request-3'],
-        resume: 3,
+        recorded: { entries: ENTRIES.slice(1, 3), marks: [] },
       },
     ]);
     expect(sliceNames(updates.slice(1))).toEqual([['clock', 'telemetry', 'log']]);

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyUpdate } from '../../../../src/shared/apply-update.ts';
-import { type MissionUpdate, SLICE_NAMES, type Snapshot } from '../../../../src/shared/mission-control.ts';
-import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import { applyUpdate, followRecord } from '../../../../src/shared/apply-update.ts';
+import {
+  type MissionUpdate,
+  type Resume,
+  SLICE_NAMES,
+  type Snapshot,
+} from '../../../../src/shared/mission-control.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';
 import {
   applyToModel,
@@ -16,19 +21,19 @@ import { actionArb } from '../../../support/mission-model-arbitraries.ts';
 /** The other end of a channel: every update is a copy, and what is shown is put together from them alone. */
 function openPage() {
   let slices: Snapshot | undefined;
-  let resume: unknown;
+  let resume: Resume | undefined;
   return {
     take(update: MissionUpdate) {
       slices = applyUpdate(slices, structuredClone(update));
-      resume = update.resume;
+      resume = followRecord(resume, structuredClone(update));
     },
     slices: (): Snapshot => slices ?? expect.fail('Nothing was delivered.'),
-    checkpoint: () => structuredClone({ slices: slices ?? expect.fail('Nothing was delivered.'), resume }),
+    resume: () => structuredClone(resume ?? expect.fail('Nothing was delivered.')),
   };
 }
 
 /** A page that answers when it is told to, or fails over the update that it has got. */
-function openSlowPage(mission: Mission) {
+function openSlowPage(mission: Session) {
   const page = openPage();
   const pending: { readonly update: MissionUpdate; answer(): void; fail(): void }[] = [];
   const listener = asListener(
@@ -108,11 +113,11 @@ it('a page has the state of the mission for any sequence of events and acknowled
           if (answer !== 'no') await slow.answer(answer === 'yes');
           if (index === crashAfter) {
             const shownThen = quick.slices();
-            mission = startMission({ propagators: GROUNDED, checkpoint: quick.checkpoint() });
+            mission = startMission({ propagators: GROUNDED, resume: quick.resume() });
             mission.control.subscribe(asListener(quick.take));
             const late = openPage();
             mission.control.subscribe(asListener(late.take));
-            expect(quick.slices().commands).toEqual(shownThen.commands);
+            expect(quick.slices().commands.value).toEqual(shownThen.commands.value);
             expect(late.slices()).toEqual(quick.slices());
             quick = late;
             slow = openSlowPage(mission);

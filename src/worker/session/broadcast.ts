@@ -1,6 +1,9 @@
 import type {
   MissionUpdate,
   Notice,
+  Recorded,
+  Recording,
+  Resume,
   Snapshot,
   SubscriptionId,
   UpdateListener,
@@ -11,15 +14,44 @@ import { changedSlices } from '../state/slices.ts';
 /** Cap on notices queued for a listener that does not respond; the newest are kept. */
 const WAITING_NOTICES_CAP = 100;
 
-/** All slices of the mission, and its notices since the last update. */
-export interface UpdateDraft extends Omit<MissionUpdate, 'slices'> {
+/** All slices of the mission, its notices since the last update, and its whole record. */
+export interface UpdateDraft extends Omit<MissionUpdate, 'slices' | 'recorded'> {
   readonly slices: Snapshot;
+  /** Its lists only grow. */
+  readonly record: Recording & Pick<Resume, 'keyframe' | 'live'>;
 }
+
+/** How much of the record a subscriber has. */
+interface Held {
+  readonly entries: number;
+  readonly marks: number;
+  readonly keyframe: unknown;
+  readonly live: unknown;
+}
+
+const heldOf = ({ entries, marks, keyframe, live }: UpdateDraft['record']): Held => ({
+  entries: entries.length,
+  marks: marks.length,
+  keyframe,
+  live,
+});
+
+/** What a subscriber lacks of the record; all of it, with the header, if it has nothing. */
+const recordedSince = (
+  held: Held | undefined,
+  { header, entries, marks, keyframe, live }: UpdateDraft['record'],
+): Recorded => ({
+  ...(!held && { header }),
+  entries: entries.slice(held?.entries ?? 0),
+  marks: marks.slice(held?.marks ?? 0),
+  ...(keyframe && keyframe !== held?.keyframe && { keyframe }),
+  ...(live !== held?.live && { live }),
+});
 
 interface Subscriber {
   readonly listener: UpdateListener;
   /** Last acknowledged state; `undefined` before the first acknowledgement and after a failure. */
-  acknowledged: Snapshot | undefined;
+  acknowledged: { readonly slices: Snapshot; readonly held: Held } | undefined;
   /**
    * Handled requests not confirmed yet: those of the update in flight, and of updates on which the listener
    * failed.
@@ -59,18 +91,21 @@ function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
     subscriber.waiting = mergeDrafts(subscriber.waiting, draft);
     return;
   }
-  const slices = changedSlices(subscriber.acknowledged, draft.slices);
+  const { record, ...rest } = draft;
+  const slices = changedSlices(subscriber.acknowledged?.slices, draft.slices);
+  const recorded = recordedSince(subscriber.acknowledged?.held, record);
+  const held = heldOf(record);
   const handled = [...subscriber.unconfirmed, ...draft.handled];
   subscriber.acknowledged = undefined;
   subscriber.unconfirmed = handled;
   subscriber.isBusy = true;
   const hold = () => {
-    subscriber.acknowledged = draft.slices;
+    subscriber.acknowledged = { slices: draft.slices, held };
     subscriber.unconfirmed = [];
   };
   let answer: Promise<void> | undefined;
   try {
-    answer = subscriber.listener({ ...draft, slices, handled }) ?? undefined;
+    answer = subscriber.listener({ ...rest, slices, handled, recorded }) ?? undefined;
     if (!answer) hold();
   } finally {
     // A failed call counts as an answer; its rejection stays unhandled here, where the owner of the listener

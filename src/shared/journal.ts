@@ -1,0 +1,62 @@
+import type { LogKind, LogLevel } from './event-log.ts';
+import type { OperationName, RequestId } from './operations.ts';
+import type { OrbitalElements } from './orbit/propagator.ts';
+import type { EpochMs } from './units.ts';
+
+/** What a mission follows from, beside its journal (docs/design.md §7). */
+export interface MissionHeader {
+  /** Seed of its random streams: a safe integer. */
+  readonly seed: number;
+  /** Instant at which the simulation begins, UTC. */
+  readonly startTime: EpochMs;
+  /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
+  readonly drawsFaults: boolean;
+}
+
+/** Anything from outside that changes a mission. */
+export type MissionInput =
+  /** An operation of an operator. */
+  | {
+      readonly kind: 'operation';
+      readonly name: OperationName;
+      readonly input: unknown;
+      readonly request?: RequestId | undefined;
+    }
+  /** An orbit of the ISS determined from live data; without elements the built-in orbit. */
+  | { readonly kind: 'iss-orbit'; readonly elements?: OrbitalElements | undefined }
+  /** A fault of the spacecraft, injected by its name or cleared; `course` is what FDIR does about it, else drawn. */
+  | { readonly kind: 'fault'; readonly inject: string; readonly course?: string | undefined }
+  | { readonly kind: 'fault'; readonly clear: string }
+  /** A line for the event log on what happened outside: the connection, a restart. */
+  | { readonly kind: 'note'; readonly subject: LogKind; readonly level: LogLevel; readonly text: string }
+  /** Time that is not lived, forward or back. */
+  | { readonly kind: 'jump'; readonly to: EpochMs };
+
+/** An input with its place in the total order: mission time, origin, sequence number. */
+export interface JournalEntry {
+  readonly time: EpochMs;
+  /** Which console or service it came from. */
+  readonly origin: string;
+  /** Counted from 1 over the mission. */
+  readonly sequence: number;
+  readonly input: MissionInput;
+}
+
+/** Hash of the mission's state at an instant, after all inputs up to it. */
+export interface HashMark {
+  readonly time: EpochMs;
+  /** 16 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/**
+ * State of a mission at an instant, to continue from. Only a mission of the same build reads it; others pass it
+ * on.
+ */
+export interface Keyframe {
+  readonly time: EpochMs;
+  /** Number of journal entries that it includes. */
+  readonly entryCount: number;
+  readonly hash: string;
+  readonly state: unknown;
+}

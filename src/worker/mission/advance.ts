@@ -1,0 +1,134 @@
+import {
+  ANOMALY_PERIOD_MS,
+  ORBITA_PERIOD_MS,
+  PERFORMANCE_PERIOD_MS,
+  TELEMETRY_PERIOD_MS,
+} from '../../shared/constants.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import { runDutyCrew } from '../duty-crew/duty-crew.ts';
+import type { NoticeDraft, Step } from '../kit/steps.ts';
+import { type LogEvent, orbitEvents } from '../log/log-events.ts';
+import { followContacts } from '../orbit/contacts.ts';
+import { followEphemerides } from '../orbit/ephemerides.ts';
+import { generatePositions } from '../orbit/positions.ts';
+import { pollAnomalies } from '../simulation/anomaly-poll.ts';
+import { deliverUplink } from '../simulation/command-execution.ts';
+import { sampleTelemetry } from '../simulation/sample-telemetry.ts';
+import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
+import {
+  appendEvents,
+  type LoopStep,
+  type MissionState,
+  measure,
+  type SimulationContext,
+} from '../state/mission-state.ts';
+import { type MissionSnapshot, reviseSlices } from '../state/slices.ts';
+
+/** Well within what the contact plan covers ahead. */
+const BLOCK_MS = 6 * MS_PER_H;
+
+/**
+ * The mission at an instant, after all steps until then. Steps lie on whole seconds of UTC, at instants that the
+ * state decides, so that any division of time gives the same state.
+ */
+export function advance(from: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
+  let state = from;
+  const notices: NoticeDraft[] = [];
+  while (state.time < to) {
+    const end = epochMs(Math.min(to, state.time + BLOCK_MS));
+    state = liveBlock(state, end, context, notices);
+  }
+  return { state: from === state ? from : present(state), notices };
+}
+
+/** An orbit event is due with the first whole second after it. */
+const dueTime = ({ time }: LogEvent): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
+
+function liveBlock(
+  from: MissionState,
+  to: EpochMs,
+  context: SimulationContext,
+  notices: NoticeDraft[],
+): MissionState {
+  let state = from;
+  // An event within the last second may be due only now.
+  const passed = gridBefore(from.time, MS_PER_S);
+  const events = orbitEvents(from.contacts.plan, passed, to).filter((event) => dueTime(event) > from.time);
+  let nextEvent = 0;
+  for (;;) {
+    const event = events[nextEvent];
+    const time = nextStepTime(state, event);
+    if (time > to) return { ...state, time: to };
+    const step = runStep(state, time, context);
+    const logEvents = [...step.logEvents];
+    for (let due = event; due && dueTime(due) <= time; due = events[nextEvent]) {
+      logEvents.push(due);
+      nextEvent += 1;
+    }
+    notices.push(...step.notices);
+    state = appendEvents(
+      step.state,
+      logEvents.sort((a, b) => a.time - b.time),
+    );
+  }
+}
+
+/** A command in the uplink may arrive at any second. */
+function nextStepTime({ time, uplink }: MissionState, event: LogEvent | undefined): EpochMs {
+  const next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);
+  return event ? epochMs(Math.min(next, Math.max(dueTime(event), gridAfter(time, MS_PER_S)))) : next;
+}
+
+/** Everything due at an instant, in its order. */
+function runStep(before: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const notices: NoticeDraft[] = [];
+  const logEvents: LogEvent[] = [];
+  let state: MissionState = { ...before, time };
+  const run = (step: (state: MissionState) => LoopStep): void => {
+    const done = step(state);
+    state = done.state;
+    notices.push(...done.notices);
+    logEvents.push(...done.logEvents);
+  };
+  run((now) => deliverUplink(now, context));
+  if (isOnGrid(time, TELEMETRY_PERIOD_MS)) {
+    const contacts = followContacts(state.contacts, state.propagators, time);
+    if (contacts !== state.contacts) state = { ...state, contacts };
+    run((now) => sampleTelemetry(now, time, context));
+    run((now) => runDutyCrew(now, context));
+  }
+  if (isOnGrid(time, ANOMALY_PERIOD_MS)) run((now) => pollAnomalies(now, time, context));
+  if (isOnGrid(time, PERFORMANCE_PERIOD_MS)) state = measure(state, time);
+  return { state, notices, logEvents };
+}
+
+/** Positions of the satellites at an instant: ephemeris windows, and samples from the last update on. */
+export function trackSatellites(
+  held: MissionSnapshot | undefined,
+  propagators: MissionState['propagators'],
+  time: EpochMs,
+) {
+  const updated = gridBefore(time, ORBITA_PERIOD_MS);
+  return {
+    ephemerides: followEphemerides(held?.ephemerides.value, propagators, updated),
+    positions: generatePositions(propagators, updated),
+  };
+}
+
+/** The mission with the slices that follow from its time alone. */
+function present(state: MissionState): MissionState {
+  const { slices, time, contacts, propagators } = state;
+  const { clock } = slices;
+  const second = gridBefore(time, MS_PER_S);
+  const isTracked =
+    gridBefore(clock.value.time, ORBITA_PERIOD_MS) === gridBefore(time, ORBITA_PERIOD_MS) &&
+    clock.value.time <= time;
+  return {
+    ...state,
+    slices: reviseSlices(slices, {
+      contacts: contacts.plan,
+      ...(clock.value.time !== second && { clock: { ...clock.value, time: second } }),
+      ...(!isTracked && trackSatellites(slices, propagators, time)),
+    }),
+  };
+}

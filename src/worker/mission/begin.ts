@@ -1,0 +1,114 @@
+import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
+import type { MissionHeader } from '../../shared/journal.ts';
+import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { actingFaults, type DrawnFault } from '../anomalies/anomalies.ts';
+import { NO_UPLINK } from '../commanding/uplink.ts';
+import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
+import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
+import { initialOperatorState } from '../initial-state/sample-data.ts';
+import { anomalyEvent, type LogEvent, orbitEvents } from '../log/log-events.ts';
+import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
+import { completeContacts } from '../orbit/contacts.ts';
+import { coastSpacecraft } from '../simulation/coast.ts';
+import { startFault } from '../simulation/mission-faults.ts';
+import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
+import {
+  appendEvents,
+  type MissionState,
+  measure,
+  type SimulationContext,
+  withOperatorState,
+} from '../state/mission-state.ts';
+import { measurePerformance } from '../state/performance.ts';
+import { openSlices, reviseSlices } from '../state/slices.ts';
+import { beginTelemetry, COAST_LIMIT_MS } from '../telemetry/telemetry.ts';
+import { advance, trackSatellites } from './advance.ts';
+
+/** The end of the time before a mission is lived step by step, so that its history is full. */
+const LIVED_MS = 2 * MS_PER_MIN;
+
+/** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
+export function beginMission(
+  { seed, startTime: now, drawsFaults }: MissionHeader,
+  context: SimulationContext,
+): MissionState {
+  const dayBefore = addMs(now, -COAST_LIMIT_MS);
+  // On a whole second, so that MET and UTC change together.
+  const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
+  const contacts = completeContacts(context.propagators, now);
+  const opened: MissionState = {
+    time: dayBefore,
+    seed,
+    drawsFaults: false, // No new fault before the start.
+    telemetry: beginTelemetry({
+      spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: initialDownlinkMb(now, context.environmentAt) },
+      time: addMs(dayBefore, -LIVED_MS),
+    }),
+    levels: undefined,
+    issElements: undefined,
+    propagators: context.propagators,
+    contacts,
+    operator: EMPTY_OPERATOR_STATE,
+    uplink: NO_UPLINK,
+    verifications: [],
+    slices: openSlices({
+      clock: { startTime, time: dayBefore },
+      telemetry: [],
+      ...operatorSlices(EMPTY_OPERATOR_STATE),
+      spacecraft: undefined,
+      eclipse: undefined,
+      verifications: [],
+      performance: measurePerformance(
+        {
+          startTime,
+          commands: [],
+          telemetry: [],
+          telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
+          anomalies: EMPTY_OPERATOR_STATE.anomalies,
+          spacecraft: INITIAL_SPACECRAFT,
+        },
+        dayBefore,
+      ),
+      ...trackSatellites(undefined, context.propagators, now),
+      contacts: contacts.plan,
+      log: [],
+    }),
+  };
+  const livedFrom = addMs(now, -LIVED_MS);
+  const coasted = coastSpacecraft(opened, livedFrom, context);
+  const pastLog = [...orbitEvents(contacts.plan, dayBefore, livedFrom), ...coasted.logEvents];
+  const logged = appendEvents(
+    { ...coasted.state, time: livedFrom },
+    pastLog.sort((a, b) => a.time - b.time),
+  );
+  const propagated = advance(logged, now, context).state;
+  const facts = {
+    ...findInitialFacts(now, contacts.plan, context),
+    reading: propagated.telemetry.history.at(-1),
+    planFault: context.planFault,
+  };
+  const shown = withOperatorState({ ...propagated, drawsFaults }, initialOperatorState(now, seed, facts));
+  const log = logWithPast(shown.slices.log.value, pastEvents(shown.operator));
+  const withPast = { ...shown, slices: reviseSlices(shown.slices, { log }) };
+  const acting = actingFaults(withPast.operator.anomalies);
+  const begun = appendEvents(withPast, [
+    ...actingFaultEvents(withPast, acting),
+    { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
+  ]);
+  const broken = acting.reduce((state, fault) => startFault(state, fault, now, context), begun);
+  return measure(broken, now);
+}
+
+/** Log entries for the faults that are active when a mission begins, after the existing ones. */
+function actingFaultEvents(
+  { operator, slices }: MissionState,
+  acting: readonly DrawnFault[],
+): readonly LogEvent[] {
+  const newest = slices.log.value.at(-1)?.time ?? 0;
+  return operator.anomalies.anomalies
+    .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
+    .map(anomalyEvent)
+    .map((logEvent) => ({ ...logEvent, time: epochMs(Math.max(logEvent.time, newest)) }))
+    .reverse();
+}

@@ -1,0 +1,87 @@
+import { formatDuration } from '../../shared/quantity-text.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { shiftAnomalies } from '../anomalies/anomaly-reports.ts';
+import { gatherVerifications, shiftVerifications } from '../commanding/verification.ts';
+import type { Step } from '../kit/steps.ts';
+import { shiftLog } from '../log/event-log.ts';
+import { orbitEvents } from '../log/log-events.ts';
+import { shiftCrew } from '../operations/console-duty.ts';
+import { operatorSlices } from '../operations/operator-state.ts';
+import { completeContacts } from '../orbit/contacts.ts';
+import { coastSpacecraft } from '../simulation/coast.ts';
+import { rewindUplink } from '../simulation/command-execution.ts';
+import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
+import { viewOnGround } from '../state/ground-view.ts';
+import {
+  appendEvents,
+  type MissionState,
+  measure,
+  remark,
+  type SimulationContext,
+} from '../state/mission-state.ts';
+import { reviseSlices } from '../state/slices.ts';
+import { rewindTelemetry } from '../telemetry/telemetry.ts';
+import { advance, trackSatellites } from './advance.ts';
+import { enterIssOrbit } from './iss-orbit-input.ts';
+
+/** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
+const LIVED_MS = 2 * MS_PER_MIN;
+
+/** The mission at an instant, after time that is not lived; its log says so. */
+export function jump(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
+  if (to < state.time) {
+    const text = `System clock moved back by ${formatDuration(state.time - to)}; mission time adjusted.`;
+    return remark(rewind(state, to, context), 'warning', text);
+  }
+  const livedFrom = addMs(to, -LIVED_MS);
+  const text = `Simulation was suspended for ${formatDuration(to - state.time)} and has caught up.`;
+  const skipped = livedFrom > state.time ? skip(state, livedFrom, context) : state;
+  const lived = advance(skipped, to, context);
+  const remarked = remark(lived.state, 'info', text);
+  return { ...remarked, notices: [...remarked.notices, ...lived.notices] };
+}
+
+/** Time goes on without samples, draws and duty crew; of the spacecraft the last day is propagated. */
+function skip(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
+  const coasted = coastSpacecraft(state, to, context);
+  const logEvents = [...orbitEvents(state.contacts.plan, state.time, to), ...coasted.logEvents];
+  return appendEvents(
+    { ...coasted.state, time: to, contacts: completeContacts(state.propagators, to) },
+    logEvents.sort((a, b) => a.time - b.time),
+  );
+}
+
+/**
+ * Moves mission time back. Measurements belong to the clock that dated them, so those in the future are
+ * dropped. Anomalies, their faults and the log keep their age, so that none of them lies in the future.
+ */
+function rewind(held: MissionState, to: EpochMs, context: SimulationContext): MissionState {
+  const state = enterIssOrbit(held, undefined, context);
+  const telemetry = rewindTelemetry(state.telemetry, to);
+  const shiftMs = to - state.time;
+  const verifications = shiftVerifications(state.verifications, shiftMs);
+  const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
+  const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
+  const { clock } = state.slices;
+  const contacts = completeContacts(state.propagators, to);
+  const rewound: MissionState = {
+    ...state,
+    time: to,
+    telemetry,
+    contacts,
+    operator,
+    verifications,
+    slices: reviseSlices(state.slices, {
+      ...operatorSlices(operator),
+      log: shiftLog(state.slices.log.value, shiftMs),
+      verifications: gatherVerifications(state.slices.verifications.value, verifications),
+      spacecraft: viewOnGround(telemetry, anomalies, context),
+      eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
+      clock: { ...clock.value, time: to },
+      telemetry: telemetry.history,
+      ...trackSatellites(undefined, state.propagators, to),
+      contacts: contacts.plan,
+    }),
+  };
+  return measure(rewindUplink(rewound, shiftMs, context), to);
+}

@@ -1,0 +1,73 @@
+import { ORBITA_PERIOD_MS } from '../../shared/constants.ts';
+import type { Ephemeris } from '../../shared/ephemeris.ts';
+import type { MissionSlices } from '../../shared/mission-control.ts';
+import type { OrbitTransition } from '../../shared/orbit-transition.ts';
+import { hashOf } from '../kit/hash.ts';
+import { operatorSlices } from '../operations/operator-state.ts';
+import { completeContacts } from '../orbit/contacts.ts';
+import { followEphemerides, transition } from '../orbit/ephemerides.ts';
+import { generatePositions } from '../orbit/positions.ts';
+import { gridBefore } from '../state/grid.ts';
+import { viewOnGround } from '../state/ground-view.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
+import { openSlices } from '../state/slices.ts';
+import { propagatorsOn } from './iss-orbit-input.ts';
+
+/** State of a mission without what follows from time and orbits. Plain cloneable data. */
+export interface KeptState
+  extends Omit<MissionState, 'propagators' | 'contacts' | 'slices'>,
+    Pick<MissionSlices, 'clock' | 'log' | 'performance' | 'eclipse'> {
+  /** Verifications as shown on the rows of their commands. */
+  readonly shownVerifications: MissionSlices['verifications'];
+  /** Orbit transition of the ISS, if one is in progress. */
+  readonly issTransition: OrbitTransition | undefined;
+}
+
+const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
+  ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
+
+export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: MissionState): KeptState {
+  return {
+    ...state,
+    clock: slices.clock.value,
+    log: slices.log.value,
+    performance: slices.performance.value,
+    eclipse: slices.eclipse.value,
+    shownVerifications: slices.verifications.value,
+    issTransition: transitionOf(slices.ephemerides.value.iss),
+  };
+}
+
+/** The mission of a kept state, exactly as it was. */
+export function restoreState(kept: KeptState, context: SimulationContext): MissionState {
+  const { clock, log, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
+  const propagators = propagatorsOn(state.issElements, context);
+  const tracked = gridBefore(state.time, ORBITA_PERIOD_MS);
+  const contacts = completeContacts(propagators, gridBefore(state.time, ORBITA_PERIOD_MS / 2));
+  return {
+    ...state,
+    propagators,
+    contacts,
+    slices: openSlices({
+      clock,
+      telemetry: state.telemetry.history,
+      ephemerides: transition('iss', followEphemerides(undefined, propagators, tracked), issTransition),
+      positions: generatePositions(propagators, tracked),
+      contacts: contacts.plan,
+      ...operatorSlices(state.operator),
+      performance,
+      log,
+      spacecraft: viewOnGround(state.telemetry, state.operator.anomalies, context),
+      eclipse,
+      verifications: shownVerifications,
+    }),
+  };
+}
+
+/**
+ * Hash of everything that later behaviour depends on. The orbit transition is left out: it moves a marker for some
+ * seconds only.
+ */
+export const hashKeptState = ({ issTransition: _, ...kept }: KeptState): string => hashOf(kept);
+
+export const hashState = (state: MissionState): string => hashKeptState(keptStateOf(state));

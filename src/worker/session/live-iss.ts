@@ -1,0 +1,68 @@
+import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
+import type { MissionSlices } from '../../shared/mission-control.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { RoundAnswers } from '../live-data/answers.ts';
+import { BUILT_IN_ORBIT, isSameProvenance, provenanceOf } from '../live-data/iss-orbit.ts';
+import { NO_REAL_DATA, type RealDataState, takeRound, waitForNetwork } from '../live-data/real-data.ts';
+import { connectionEvents, type LogEvent } from '../log/log-events.ts';
+
+/** Live data of the ISS: they follow wall time and are not part of a mission, which gets the resulting orbit. */
+export interface LiveIss {
+  readonly data: RealDataState;
+  readonly provenance: MissionSlices['provenance'];
+}
+
+/** Epoch of ORBITA-1's elements. */
+const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
+
+/** Live data at an instant, and the resulting lines for the log. */
+export interface LiveStep {
+  readonly live: LiveIss;
+  readonly logEvents: readonly LogEvent[];
+}
+
+/** Data sources of the satellites' motion at an instant; the given record while unchanged. */
+function originsAt(
+  { orbit }: RealDataState,
+  now: EpochMs,
+  held?: MissionSlices['provenance'],
+): MissionSlices['provenance'] {
+  const iss = provenanceOf(orbit, now);
+  if (held && isSameProvenance(held.iss, iss)) return held;
+  return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
+}
+
+/** Before the first round. */
+export function openLive(
+  now: EpochMs,
+  data: RealDataState = { shown: NO_REAL_DATA, orbit: BUILT_IN_ORBIT },
+): LiveIss {
+  return { data, provenance: originsAt(data, now) };
+}
+
+function show(before: LiveIss, data: RealDataState, now: EpochMs): LiveStep {
+  const provenance = originsAt(data, now, before.provenance);
+  if (data === before.data && provenance === before.provenance) return { live: before, logEvents: [] };
+  const logEvents = connectionEvents(
+    { realData: before.data.shown, iss: before.provenance.iss },
+    { realData: data.shown, iss: provenance.iss },
+    now,
+  );
+  return { live: { data, provenance }, logEvents };
+}
+
+/** Live data after a round of calls; the next one is at `nextTry`. */
+export const applyRound = (live: LiveIss, answers: RoundAnswers, now: EpochMs, nextTry: EpochMs): LiveStep =>
+  show(live, takeRound(live.data, answers, now, nextTry), now);
+
+/** Live data when a round was due while the computer was offline. */
+export const applyMissedRound = (live: LiveIss, now: EpochMs): LiveStep =>
+  show(live, waitForNetwork(live.data, now), now);
+
+/** Live data as time goes on: they expire. */
+export const ageLive = (live: LiveIss, now: EpochMs): LiveStep => show(live, live.data, now);
+
+/** Elements of the determined orbit; `undefined` before the first. */
+export const elementsOf = ({ data: { orbit } }: LiveIss): OrbitalElements | undefined =>
+  orbit.isFitted ? orbit.elements : undefined;

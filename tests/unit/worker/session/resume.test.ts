@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { followRecord } from '../../../../src/shared/apply-update.ts';
+import type { Resume } from '../../../../src/shared/mission-control.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { openSession, type Session } from '../../../../src/worker/session/session.ts';
+import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
+
+const carryOn = (resume: Resume): Session =>
+  openSession({ clock: { now: () => later(99 * MS_PER_H) }, seed: 999, resume });
+
+/** As it is after its way over a channel. */
+const sent = (session: Session): Resume => structuredClone(session.resume());
+
+const firstNotice = (session: Session) => {
+  const { updates, listener } = recordUpdates();
+  session.control.subscribe(listener);
+  return updates[0]?.notices[0];
+};
+
+describe('a session that resumes a mission', () => {
+  it.each([
+    ['before the first keyframe', 12_345],
+    ['after keyframes', 47 * MS_PER_MIN],
+  ])('continues exactly where it stopped, %s', (_when, ms) => {
+    const old = startMission({ seed: 5 });
+    old.advanceTo(later(ms));
+    old.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
+    old.advanceTo(later(ms + 4321));
+    const next = carryOn(sent(old));
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+    for (const session of [old, next]) session.advanceTo(later(2 * MS_PER_H));
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+    const logOf = (session: Session) =>
+      session.snapshot().log.value.map(({ time, text }) => `${time} ${text}`);
+    const restart = /The simulation restarted and resumes from/;
+    expect(logOf(next).filter((line) => !restart.test(line))).toEqual(logOf(old));
+  });
+
+  it('gets all it needs update by update', () => {
+    const old = startMission();
+    const { updates, listener } = recordUpdates();
+    old.control.subscribe(listener);
+    for (const second of [1, 5, 6, 30, 700]) old.advanceTo(later(second * 1000));
+    const held = updates.reduce<Resume | undefined>(followRecord, undefined);
+    expect(held?.keyframe?.time).toBe(later(10 * MS_PER_MIN));
+    expect(held).toEqual({ ...old.resume(), live: held?.live });
+  });
+
+  it('continues the numbers of notices and reports once from where it resumes', () => {
+    const old = startMission({ drawsFaults: false });
+    old.advanceTo(later(MS_PER_H));
+    expect(firstNotice(carryOn(sent(old)))).toEqual({
+      id: 2,
+      level: 'info',
+      time: later(MS_PER_H),
+      text: 'The simulation restarted and resumes from 13:00:00 UTC.',
+    });
+  });
+
+  it('begins a new mission with the reason where a kept state is damaged', () => {
+    const old = startMission();
+    old.advanceTo(later(11 * MS_PER_MIN));
+    const resume = sent(old);
+    const state = resume.keyframe?.state as { telemetry: { spacecraft: { soc: number } } };
+    state.telemetry.spacecraft.soc += 0.01;
+    const next = openSession({ clock: { now: () => T0 }, seed: 1, resume });
+    const notice = firstNotice(next);
+    expect(notice?.level).toBe('warning');
+    expect(notice?.text).toBe(
+      'Failed to resume the mission: The state kept at 2026-11-20T12:10:00.000Z is not the one of its hash. Simulation restarted.',
+    );
+    // A toast is gone in a moment: the log says it, too.
+    expect(next.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: notice?.text });
+    expect(withoutLog(next)).toEqual(withoutLog(startMission()));
+  });
+
+  it('that is lost leaves the reason in the log', () => {
+    const next = startMission({ lossReason: `Uncaught\nRangeError: ${'x'.repeat(1000)}` });
+    const notice = firstNotice(next);
+    expect(notice?.text).toMatch(
+      /^Failed to resume the mission: Uncaught RangeError: x+…\. Simulation restarted\.$/,
+    );
+    expect(notice?.text.length).toBeLessThan(300);
+    expect(next.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: notice?.text });
+  });
+});
