@@ -21,6 +21,9 @@ const NO_WASM = { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm };
 // Otherwise a build started from a test run would hold React's development build.
 process.env.NODE_ENV = 'production';
 
+/** What `src/shared/math.ts` is adapted from, which is in no package. */
+const ADAPTED = { name: 'fdlibm', version: '5.3', identifier: 'SunPro' };
+
 /** No comments that name the modules by their paths on this machine. */
 const NO_PATHS = { attachDebugInfo: /** @type {const} */ ('none') };
 
@@ -80,7 +83,7 @@ try {
     },
   });
   for (const folder of ['server', 'edge']) licences.push(...(await takeLicences(join(root, 'dist', folder))));
-  const notices = await renderNotices(licences);
+  const notices = await renderNotices([...licences, ADAPTED]);
   for (const folder of ['client', 'edge']) await writeFile(join(root, 'dist', folder, NOTICES_FILE), notices);
   await compressFolder(join(root, 'dist/client'));
   await writeStamp(root, digest);
