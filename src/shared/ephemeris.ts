@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from './math.ts';
 import { ecefToGeodetic, type Geodetic, type StateEcef } from './orbit/frames.ts';
 import { length, subtract, type Vector } from './orbit/vector.ts';
 import { blend, type OrbitTransition, transitionFrom } from './orbit-transition.ts';
@@ -50,10 +51,10 @@ const vectorAt = (values: Float64Array, index: number): Vector => ({
 function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Degrees {
   const phi = (latitude * Math.PI) / 180;
   const lambda = (longitude * Math.PI) / 180;
-  const east = -Math.sin(lambda) * velocityEcef.x + Math.cos(lambda) * velocityEcef.y;
-  const outwards = Math.cos(lambda) * velocityEcef.x + Math.sin(lambda) * velocityEcef.y;
-  const north = -Math.sin(phi) * outwards + Math.cos(phi) * velocityEcef.z;
-  return ((toDegrees(Math.atan2(east, north) as Radians) + 360) % 360) as Degrees;
+  const east = -sin(lambda) * velocityEcef.x + cos(lambda) * velocityEcef.y;
+  const outwards = cos(lambda) * velocityEcef.x + sin(lambda) * velocityEcef.y;
+  const north = -sin(phi) * outwards + cos(phi) * velocityEcef.z;
+  return ((toDegrees(atan2(east, north) as Radians) + 360) % 360) as Degrees;
 }
 
 /** Position of an instant in a window: index of the sample before it, and share of the step. */

@@ -53,6 +53,9 @@ function scaled(x: number, exponent: number): number {
   return x * powerOfTwo(exponent);
 }
 
+/** The length of a vector. Its square must not overflow. */
+export const hypot = (x: number, y: number, z = 0): number => Math.sqrt(x * x + y * y + z * z);
+
 const isNegative = (x: number): boolean => x < 0 || (x === 0 && 1 / x < 0);
 
 // --- Sine, cosine, tangent -----------------------------------------------------------------------------------

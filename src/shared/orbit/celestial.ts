@@ -1,4 +1,5 @@
 import { AstroTime, Vector as AstroVector, e_tilt, RotateVector, Rotation_EQD_EQJ } from 'astronomy-engine';
+import { atan2, hypot } from '../math.ts';
 import { type Degrees, type EpochMs, type Radians, toDegrees } from '../units.ts';
 import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Site } from './observer.ts';
@@ -31,7 +32,7 @@ export function topocentricJ2000(site: Site, positionTeme: Vector, time: EpochMs
   const siteTeme = ecefToTeme(site.positionEcef, greenwichSiderealTime(time));
   const { x, y, z } = temeToJ2000(subtract(positionTeme, siteTeme), time);
   return {
-    ra: ((toDegrees(Math.atan2(y, x) as Radians) + 360) % 360) as Degrees,
-    dec: toDegrees(Math.atan2(z, Math.hypot(x, y)) as Radians),
+    ra: ((toDegrees(atan2(y, x) as Radians) + 360) % 360) as Degrees,
+    dec: toDegrees(atan2(z, hypot(x, y)) as Radians),
   };
 }

@@ -1,3 +1,4 @@
+import { asin } from '../math.ts';
 import { type EpochMs, MS_PER_MIN } from '../units.ts';
 import { KM_PER_AU, SUN_RADIUS_KM, WGS84 } from './constants.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
@@ -43,10 +44,10 @@ function discsFrom(position: Vector, sunAu: Vector): Discs {
     y: sunAu.y * KM_PER_AU - position.y,
     z: sunAu.z * KM_PER_AU - position.z,
   };
-  const earthRadius = Math.asin(Math.min(1, WGS84.radiusKm / length(position)));
+  const earthRadius = asin(Math.min(1, WGS84.radiusKm / length(position)));
   return {
     depth: earthRadius - angleBetween(toEarth, toSun),
-    sunRadius: Math.asin(SUN_RADIUS_KM / length(toSun)),
+    sunRadius: asin(SUN_RADIUS_KM / length(toSun)),
     eclipseFraction: eclipseFraction(sunAu, position),
   };
 }

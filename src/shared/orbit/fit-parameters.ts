@@ -1,3 +1,4 @@
+import { asin, atan2, cos, hypot, pow, sin } from '../math.ts';
 import {
   type Degrees,
   degrees,
@@ -53,10 +54,10 @@ function epochText(time: EpochMs): string {
 /** Secular rates of node and perigee by the Earth's oblateness, degrees per day (Vallado, §9.6). */
 function secularRates(meanMotion: number, eccentricity: number, inclination: Degrees) {
   const radPerS = (meanMotion * 2 * Math.PI) / 86_400;
-  const parameterKm = Math.cbrt(WGS72.gravity / radPerS ** 2) * (1 - eccentricity ** 2);
+  const parameterKm = pow(WGS72.gravity / radPerS ** 2, 1 / 3) * (1 - eccentricity ** 2);
   const rate = 1.5 * WGS72.j2 * (WGS72.radiusKm / parameterKm) ** 2 * meanMotion * 360;
-  const cos = Math.cos(toRadians(inclination));
-  return { node: -rate * cos, perigee: (rate / 2) * (5 * cos * cos - 1) };
+  const cosine = cos(toRadians(inclination));
+  return { node: -rate * cosine, perigee: (rate / 2) * (5 * cosine * cosine - 1) };
 }
 
 /**
@@ -73,8 +74,8 @@ export function parametersAt(elements: OrbitalElements, epoch: EpochMs, time: Ep
   const perigee = toRadians(degrees(Number(elements.ARG_OF_PERICENTER) + rates.perigee * days));
   return {
     meanMotion,
-    eccentricityX: eccentricity * Math.cos(perigee),
-    eccentricityY: eccentricity * Math.sin(perigee),
+    eccentricityX: eccentricity * cos(perigee),
+    eccentricityY: eccentricity * sin(perigee),
     inclination,
     ascendingNode: positive(degrees(Number(elements.RA_OF_ASC_NODE) + rates.node * days)),
     argumentOfLatitude: degrees(0),
@@ -88,12 +89,12 @@ export function elementsOf(
   time: EpochMs,
 ): OrbitalElements {
   const { eccentricityX: x, eccentricityY: y } = parameters;
-  const perigee = toDegrees(Math.atan2(y, x) as Radians);
+  const perigee = toDegrees(atan2(y, x) as Radians);
   return {
     ...others,
     EPOCH: epochText(time),
     MEAN_MOTION: parameters.meanMotion,
-    ECCENTRICITY: Math.hypot(x, y),
+    ECCENTRICITY: hypot(x, y),
     INCLINATION: parameters.inclination,
     RA_OF_ASC_NODE: positive(parameters.ascendingNode),
     ARG_OF_PERICENTER: positive(perigee),
@@ -141,11 +142,11 @@ export function orbitsOver(
   known: FitParameters,
 ): readonly FitParameters[] {
   const inclination = toRadians(known.inclination);
-  const sine = placeTeme.z / length(placeTeme) / (Math.sin(inclination) || Number.EPSILON);
-  const northbound = Math.asin(Math.min(Math.max(sine, -1), 1));
+  const sine = placeTeme.z / length(placeTeme) / (sin(inclination) || Number.EPSILON);
+  const northbound = asin(Math.min(Math.max(sine, -1), 1));
   return [northbound, Math.PI - northbound].map((angle) => {
-    const fromNode = Math.atan2(Math.cos(inclination) * Math.sin(angle), Math.cos(angle));
-    const node = (Math.atan2(placeTeme.y, placeTeme.x) - fromNode) as Radians;
+    const fromNode = atan2(cos(inclination) * sin(angle), cos(angle));
+    const node = (atan2(placeTeme.y, placeTeme.x) - fromNode) as Radians;
     const turned = known.meanMotion * 360 * daysLater;
     return {
       ...known,

@@ -1,3 +1,4 @@
+import { hypot } from '../math.ts';
 import { failed, type Result, succeeded } from '../result.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY } from '../units.ts';
 import { readOmm } from './elements.ts';
@@ -56,7 +57,7 @@ const rootMeanSquare = (values: readonly number[]): number =>
 
 /** Text for an orbit in a message. */
 function describe({ meanMotion, inclination, ascendingNode, ...parameters }: FitParameters): string {
-  const eccentricity = Math.hypot(parameters.eccentricityX, parameters.eccentricityY);
+  const eccentricity = hypot(parameters.eccentricityX, parameters.eccentricityY);
   return [
     `${meanMotion.toFixed(2)} revolutions a day`,
     `inclination ${inclination.toFixed(1)}°`,

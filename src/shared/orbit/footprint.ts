@@ -1,3 +1,4 @@
+import { acos, cos } from '../math.ts';
 import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../units.ts';
 import { MEAN_EARTH_RADIUS_KM } from './constants.ts';
 
@@ -7,6 +8,6 @@ import { MEAN_EARTH_RADIUS_KM } from './constants.ts';
  */
 export function horizonRadius(altitudeKm: number, minElevation: Degrees = degrees(0)): Degrees {
   const elevation = toRadians(minElevation);
-  const cosine = (MEAN_EARTH_RADIUS_KM * Math.cos(elevation)) / (MEAN_EARTH_RADIUS_KM + altitudeKm);
-  return toDegrees((Math.acos(cosine) - elevation) as Radians);
+  const cosine = (MEAN_EARTH_RADIUS_KM * cos(elevation)) / (MEAN_EARTH_RADIUS_KM + altitudeKm);
+  return toDegrees((acos(cosine) - elevation) as Radians);
 }

@@ -1,4 +1,5 @@
 import { gstime } from 'satellite.js';
+import { atan2, cos, hypot, sin } from '../math.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../units.ts';
 import { WGS84 } from './constants.ts';
 import type { StateTeme } from './propagator.ts';
@@ -38,9 +39,9 @@ export const greenwichSiderealTime = (time: EpochMs): Radians => gstime(julianDa
 
 /** Turns a vector from TEME to the Earth-fixed frame, without the velocity of the frame itself. */
 export function temeToEcef({ x, y, z }: Vector, siderealTime: Radians): Vector {
-  const cos = Math.cos(siderealTime);
-  const sin = Math.sin(siderealTime);
-  return { x: cos * x + sin * y, y: -sin * x + cos * y, z };
+  const cosine = cos(siderealTime);
+  const sine = sin(siderealTime);
+  return { x: cosine * x + sine * y, y: -sine * x + cosine * y, z };
 }
 
 /** Turns a vector from the Earth-fixed frame to TEME, without the velocity of the frame itself. */
@@ -63,30 +64,26 @@ export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealT
 
 /** Inertial speed in km/s. */
 export const inertialSpeedKmPerS = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
-  Math.hypot(
-    velocityEcef.x - EARTH_RATE_RAD_PER_S * y,
-    velocityEcef.y + EARTH_RATE_RAD_PER_S * x,
-    velocityEcef.z,
-  );
+  hypot(velocityEcef.x - EARTH_RATE_RAD_PER_S * y, velocityEcef.y + EARTH_RATE_RAD_PER_S * x, velocityEcef.z);
 
 /** Place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
 export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
-  const distanceFromAxis = Math.hypot(x, y);
-  let latitude = Math.atan2(z, distanceFromAxis * (1 - ECCENTRICITY_SQUARED));
+  const distanceFromAxis = hypot(x, y);
+  let latitude = atan2(z, distanceFromAxis * (1 - ECCENTRICITY_SQUARED));
   let normalRadius = EQUATORIAL_RADIUS_KM;
   for (let round = 0; round < 5; round++) {
-    const sin = Math.sin(latitude);
-    normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin);
-    latitude = Math.atan2(z + ECCENTRICITY_SQUARED * normalRadius * sin, distanceFromAxis);
+    const sine = sin(latitude);
+    normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sine * sine);
+    latitude = atan2(z + ECCENTRICITY_SQUARED * normalRadius * sine, distanceFromAxis);
   }
-  const sin = Math.sin(latitude);
+  const sine = sin(latitude);
   return {
     latitude: toDegrees(latitude as Radians),
-    longitude: toDegrees(Math.atan2(y, x) as Radians),
+    longitude: toDegrees(atan2(y, x) as Radians),
     altitudeKm:
-      distanceFromAxis * Math.cos(latitude) +
-      z * sin -
-      EQUATORIAL_RADIUS_KM * Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin),
+      distanceFromAxis * cos(latitude) +
+      z * sine -
+      EQUATORIAL_RADIUS_KM * Math.sqrt(1 - ECCENTRICITY_SQUARED * sine * sine),
   };
 }
 
@@ -94,11 +91,11 @@ export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
 export function geodeticToEcef({ latitude, longitude, altitudeKm }: Geodetic): Vector {
   const phi = toRadians(latitude);
   const lambda = toRadians(longitude);
-  const normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * Math.sin(phi) ** 2);
-  const distanceFromAxis = (normalRadius + altitudeKm) * Math.cos(phi);
+  const normalRadius = EQUATORIAL_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sin(phi) ** 2);
+  const distanceFromAxis = (normalRadius + altitudeKm) * cos(phi);
   return {
-    x: distanceFromAxis * Math.cos(lambda),
-    y: distanceFromAxis * Math.sin(lambda),
-    z: (normalRadius * (1 - ECCENTRICITY_SQUARED) + altitudeKm) * Math.sin(phi),
+    x: distanceFromAxis * cos(lambda),
+    y: distanceFromAxis * sin(lambda),
+    z: (normalRadius * (1 - ECCENTRICITY_SQUARED) + altitudeKm) * sin(phi),
   };
 }

@@ -1,3 +1,4 @@
+import { atan2, cos, hypot, sin } from '../math.ts';
 import { type Degrees, type Radians, toDegrees, toRadians } from '../units.ts';
 import { geodeticToEcef, type StateEcef } from './frames.ts';
 import { dot, subtract, type Vector } from './vector.ts';
@@ -43,12 +44,7 @@ export interface LookAngles {
 export function createObserver(observer: Observer): Site {
   const phi = toRadians(observer.latitude);
   const lambda = toRadians(observer.longitude);
-  const [sinPhi, cosPhi, sinLambda, cosLambda] = [
-    Math.sin(phi),
-    Math.cos(phi),
-    Math.sin(lambda),
-    Math.cos(lambda),
-  ];
+  const [sinPhi, cosPhi, sinLambda, cosLambda] = [sin(phi), cos(phi), sin(lambda), cos(lambda)];
   return {
     observer,
     positionEcef: geodeticToEcef(observer),
@@ -73,10 +69,10 @@ function lineOfSight({ positionEcef, eastEcef, northEcef, upEcef }: Site, target
 const degreesOf = (radians: number): Degrees => toDegrees(radians as Radians);
 
 const elevationAlong = ({ east, north, up }: LineOfSight): Degrees =>
-  degreesOf(Math.atan2(up, Math.sqrt(east * east + north * north)));
+  degreesOf(atan2(up, Math.sqrt(east * east + north * north)));
 
 const azimuthAlong = ({ east, north }: LineOfSight): Degrees =>
-  ((degreesOf(Math.atan2(east, north)) + 360) % 360) as Degrees;
+  ((degreesOf(atan2(east, north)) + 360) % 360) as Degrees;
 
 /** Elevation of a position in km over a site's horizon, -90 to 90. */
 export const elevationOf = (site: Site, positionEcef: Vector): Degrees =>
@@ -92,17 +88,17 @@ export const azimuthOf = (site: Site, positionEcef: Vector): Degrees =>
  */
 export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vector) => number {
   const angle = toRadians(mask);
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const [sine, cosine] = [sin(angle), cos(angle)];
   return (positionEcef) => {
     const { east, north, up } = lineOfSight(site, positionEcef);
-    return up * cos - Math.sqrt(east * east + north * north) * sin;
+    return up * cosine - Math.sqrt(east * east + north * north) * sine;
   };
 }
 
 /** Look angles of a satellite from a site. */
 export function lookAngles(site: Site, { positionEcef, velocityEcef }: StateEcef): LookAngles {
   const way = lineOfSight(site, positionEcef);
-  const rangeKm = Math.hypot(way.east, way.north, way.up);
+  const rangeKm = hypot(way.east, way.north, way.up);
   return {
     azimuth: azimuthAlong(way),
     elevation: elevationAlong(way),

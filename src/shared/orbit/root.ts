@@ -28,10 +28,12 @@ export function crossing(f: TimeFunction, from: Sample, to: Sample): EpochMs {
   let valueA = from.value;
   let valueB = to.value;
   const width = b - a;
-  const steps = Math.max(0, Math.ceil(Math.log2(width / (2 * TOLERANCE_MS)))) + 1;
-  for (let step = 0; b - a > 2 * TOLERANCE_MS; step++) {
+  /** Half of the widest bracket allowed: that of bisection one step earlier. */
+  let allowance = 2 * TOLERANCE_MS;
+  while (allowance < width) allowance *= 2;
+  for (; b - a > 2 * TOLERANCE_MS; allowance /= 2) {
     const middle = (a + b) / 2;
-    const slack = Math.max(0, TOLERANCE_MS * 2 ** (steps - step) - (b - a) / 2);
+    const slack = Math.max(0, allowance - (b - a) / 2);
     const secant = a - ((b - a) * valueA) / (valueB - valueA);
     const towardsMiddle = Math.sign(middle - secant);
     const shift = Math.max(TOLERANCE_MS, (ITP_SHIFT * (b - a) ** 2) / width);

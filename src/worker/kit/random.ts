@@ -1,3 +1,5 @@
+import { cos, log } from '../../shared/math.ts';
+
 /** Number of values of a 32-bit word. */
 const WORD = 4_294_967_296;
 
@@ -36,8 +38,8 @@ export function createRandom(seed: number): Random {
 
 /** One draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
 export function drawNormal(random: Random): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
-  return radius * Math.cos(2 * Math.PI * random.next());
+  const radius = Math.sqrt(-2 * log(1 - random.next()));
+  return radius * cos(2 * Math.PI * random.next());
 }
 
 /** Seed of a mission: a safe integer. */

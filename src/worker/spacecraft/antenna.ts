@@ -1,3 +1,4 @@
+import { log10 } from '../../shared/math.ts';
 import type { Antenna, SpacecraftMode } from '../../shared/spacecraft.ts';
 
 /**
@@ -13,7 +14,7 @@ const STATION_RATE_KSYM_PER_S = 4000;
 const RELAY_RATE_KSYM_PER_S = 64;
 
 const lowGainDb = (rateKsymPerS: number): number =>
-  LOW_GAIN_DBI - HIGH_GAIN_DBI + 10 * Math.log10(rateKsymPerS / LOW_RATE_KSYM_PER_S);
+  LOW_GAIN_DBI - HIGH_GAIN_DBI + 10 * log10(rateKsymPerS / LOW_RATE_KSYM_PER_S);
 
 /** Low-gain margin relative to a well-pointed high-gain one, dB: over a station, over a relay. */
 export const LOW_GAIN_STATION_DB = lowGainDb(STATION_RATE_KSYM_PER_S);

@@ -1,3 +1,5 @@
+import { exp } from '../../shared/math.ts';
+
 /**
  * Remaining share of a first-order value's distance to its target after a step, e^(−dt/τ), for a fixed time
  * constant. The last result is cached, because nearly all steps are equally long.
@@ -8,7 +10,7 @@ export function decayOver(timeConstantS: number): (dtS: number) => number {
   return (dtS) => {
     if (dtS !== latestS) {
       latestS = dtS;
-      latest = Math.exp(-dtS / timeConstantS);
+      latest = exp(-dtS / timeConstantS);
     }
     return latest;
   };

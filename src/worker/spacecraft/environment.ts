@@ -1,3 +1,4 @@
+import { acos, asin, cos, sin } from '../../shared/math.ts';
 import { STATION_SITES } from '../../shared/observers.ts';
 import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
@@ -46,7 +47,7 @@ const STATIONS = STATION_SITES.map(({ positionEcef, upEcef }, index) => ({
 }));
 
 const degreesOf = (radians: number): Degrees => toDegrees(radians as Radians);
-const LOWEST_SINE = Math.sin(toRadians(STATION_MASK));
+const LOWEST_SINE = sin(toRadians(STATION_MASK));
 
 function highestStation({ x, y, z }: Vector): Environment['station'] {
   let best: StationId | undefined;
@@ -64,7 +65,7 @@ function highestStation({ x, y, z }: Vector): Environment['station'] {
     bestSine = up / rangeKm;
     bestRangeKm = rangeKm;
   }
-  return best && { id: best, elevation: degreesOf(Math.asin(bestSine)), rangeKm: bestRangeKm };
+  return best && { id: best, elevation: degreesOf(asin(bestSine)), rangeKm: bestRangeKm };
 }
 
 function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
@@ -83,7 +84,7 @@ function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
   const wayY = nearest.y - y;
   const range = Math.sqrt(wayX * wayX + wayY * wayY + z * z);
   const cosine = (x * wayX + y * wayY - z * z) / (radiusKm * range);
-  return degreesOf(Math.acos(Math.min(1, cosine)));
+  return degreesOf(acos(Math.min(1, cosine)));
 }
 
 /** Slowly varying quantities, at the middle of a minute. */
@@ -111,8 +112,8 @@ function skyAround(time: EpochMs): Sky {
     middle,
     sunAu,
     sunDistanceAu: Math.sqrt(dot(sunAu, sunAu)),
-    cos: Math.cos(siderealTime),
-    sin: Math.sin(siderealTime),
+    cos: cos(siderealTime),
+    sin: sin(siderealTime),
   };
   return latestSky;
 }

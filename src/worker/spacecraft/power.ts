@@ -1,3 +1,4 @@
+import { cos, exp } from '../../shared/math.ts';
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
@@ -13,7 +14,7 @@ const OTHER_LOSSES = 0.85;
 /** Relative change of the array's output per °C below 60 °C. */
 const COLD_GAIN_PER_C = 0.0022;
 /** The array turns about one axis; a yaw bias limits the effect of the beta angle. */
-const LEAST_COSINE = Math.cos((50 * Math.PI) / 180);
+const LEAST_COSINE = cos((50 * Math.PI) / 180);
 /** In safe mode the whole spacecraft faces the Sun coarsely. */
 const SAFE_COSINE = 0.95;
 /** Rate at which a wing retracts and deploys, share of the array per second. */
@@ -81,8 +82,7 @@ export function stepArray(
 export const batteryResistance = (
   { busTemperature }: MutableSpacecraft,
   { resistance }: FaultEffects,
-): number =>
-  RESISTANCE_OHM * resistance * Math.exp(0.018 * (20 - Math.min(Math.max(busTemperature, -20), 45)));
+): number => RESISTANCE_OHM * resistance * exp(0.018 * (20 - Math.min(Math.max(busTemperature, -20), 45)));
 
 export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
   Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);

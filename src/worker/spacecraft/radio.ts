@@ -1,3 +1,4 @@
+import { log10, sin } from '../../shared/math.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
@@ -12,7 +13,7 @@ const STATION_G_OVER_T_DB = 14;
 const SYMBOL_RATE_DB = 66;
 const RELAY_MARGIN_DB = 18.5;
 const FULL_SCALE_DB = 26;
-const FREQUENCY_LOSS_DB = 32.45 + 20 * Math.log10(FREQUENCY_MHZ);
+const FREQUENCY_LOSS_DB = 32.45 + 20 * log10(FREQUENCY_MHZ);
 /** Outside nominal mode the transmitter runs at half power. */
 const SAFE_LOSS_DB = 3;
 /** Test tone of a Communications Check. */
@@ -36,7 +37,7 @@ const pointingLossDb = (pointingErrorDeg: number): number => 0.12 * pointingErro
 /** Margin of the high-gain link over a ground station, dB. */
 export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): number =>
   EIRP_DBW -
-  (FREQUENCY_LOSS_DB + 20 * Math.log10(rangeKm)) -
+  (FREQUENCY_LOSS_DB + 20 * log10(rangeKm)) -
   LOSSES_DB +
   STATION_G_OVER_T_DB +
   228.6 -
@@ -59,7 +60,7 @@ function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochM
   let scan = 0;
   for (const { name, startTime, endTime } of craft.activities) {
     if (name === 'Rotate Antenna')
-      scan = SCAN_DEG * Math.sin((Math.PI * (time - startTime)) / (endTime - startTime));
+      scan = SCAN_DEG * sin((Math.PI * (time - startTime)) / (endTime - startTime));
   }
   craft.misalignment = degrees(
     Math.max(misalignment, Math.max(0, scan), craft.misalignment - GIMBAL_DEG_PER_S * dtS),

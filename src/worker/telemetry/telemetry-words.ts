@@ -1,3 +1,4 @@
+import { pow } from '../../shared/math.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
@@ -30,7 +31,7 @@ export function formatReading(channel: TelemetryChannel, value: number): string 
  * `22.00 V`.
  */
 export function formatBeyond(channel: TelemetryChannel, value: number, limit: number): string {
-  const scale = 10 ** CHANNELS[channel].decimals;
+  const scale = pow(10, CHANNELS[channel].decimals);
   return formatReading(
     channel,
     (value < limit ? Math.floor(value * scale) : Math.ceil(value * scale)) / scale,
