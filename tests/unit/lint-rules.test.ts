@@ -80,6 +80,39 @@ const ALLOWED_EFFECTS: readonly Probe[] = [
   { path: 'src/shared/date.ts', source: 'export const x = new Date(5).toISOString();\n' },
 ];
 
+const UNPORTABLE = [
+  ['Math.sin(1)', 'src/shared/math.ts'],
+  ['[1].map(Math.exp)', 'src/shared/math.ts'],
+  ['Math.hypot(3, 4)', 'src/shared/math.ts'],
+  ['Math.pow(2, 3)', 'src/shared/math.ts'],
+  ['Math.log2(8)', 'src/shared/math.ts'],
+  ['[1].map((x) => x ** 3)', 'Only `** 2` is exact'],
+  ['10 ** -2', 'Only `** 2` is exact'],
+  ['((x: { y: number }) => (x.y **= 2))', 'a product'],
+  ["new Intl.NumberFormat('en')", 'language data'],
+  ["'a'.localeCompare('b')", 'language data'],
+  ["['a'].sort((a, b) => a.localeCompare(b))", 'language data'],
+  ['(5).toLocaleString()', 'language data'],
+  ['new Date(5).toLocaleTimeString()', 'language data'],
+] as const;
+
+const FORBIDDEN_VALUES: readonly Probe[] = ['shared', 'worker/spacecraft'].flatMap((folder) =>
+  UNPORTABLE.map(([expression, complaint], index) => ({
+    path: `src/${folder}/value${index}.ts`,
+    source: `export const x = ${expression};\n`,
+    complaint,
+  })),
+);
+
+const ALLOWED_VALUES: readonly Probe[] = [
+  {
+    path: 'src/worker/exact.ts',
+    source:
+      'export const x = [Math.sqrt(2), Math.PI, Math.imul(3, 4), Math.fround(5), 5 ** 2, (5).toString()];\n',
+  },
+  { path: 'src/ui/value.ts', source: 'export const x = [Math.sin(1), 2 ** 3, (5).toLocaleString()];\n' },
+];
+
 let folder: string;
 const complaints = new Map<string, string>();
 
@@ -93,6 +126,8 @@ beforeAll(() => {
     ...ALLOWED_IMPORTS,
     ...FORBIDDEN_EFFECTS,
     ...ALLOWED_EFFECTS,
+    ...FORBIDDEN_VALUES,
+    ...ALLOWED_VALUES,
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), source);
@@ -128,6 +163,16 @@ describe('effects enter at the composition roots only, and each ban names what t
   });
 
   it.each(ALLOWED_EFFECTS)('$path is in order: $source', ({ path }) => {
+    expect(complaints.get(path)).toBeUndefined();
+  });
+});
+
+describe('the mission computes with what every engine rounds alike', () => {
+  it.each(FORBIDDEN_VALUES)('$path is refused: $source', ({ path, complaint }) => {
+    expect(complaints.get(path)).toContain(complaint);
+  });
+
+  it.each(ALLOWED_VALUES)('$path is in order: $source', ({ path }) => {
     expect(complaints.get(path)).toBeUndefined();
   });
 });
