@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGET } from './scripts/browsers.mjs';
+import { COMPUTING_PACKAGES, portableMath } from './scripts/portable-math.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -119,15 +120,19 @@ const NO_WASM = here('./src/shared/orbit/no-wasm.ts');
 const NO_WEBGPU = here('./src/ui/map/scene/no-webgpu.ts');
 
 export default defineConfig({
-  plugins: [applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
+  plugins: [portableMath(), applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
   resolve: {
     alias: [
       { find: /^#wasm-(single|multi)-thread$/, replacement: NO_WASM },
       { find: /^\..*\/gpu\/(WebGPURenderer|GpuUboSystem)\.mjs$/, replacement: NO_WEBGPU },
     ],
   },
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
-  optimizeDeps: { exclude: ['satellite.js'], rolldownOptions: { plugins: [applicationForReact()] } },
+  worker: {
+    format: 'es',
+    plugins: () => [portableMath()],
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
+  },
+  optimizeDeps: { exclude: COMPUTING_PACKAGES, rolldownOptions: { plugins: [applicationForReact()] } },
   build: {
     outDir: 'dist/client',
     target: BUILD_TARGET,

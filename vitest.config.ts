@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
+import { COMPUTING_PACKAGES } from './scripts/portable-math.mjs';
 import viteConfig from './vite.config.ts';
 
 /** Components share a process, and a document that `tests/ui/setup.ts` clears; these need modules of their own: */
@@ -17,6 +18,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
+      server: { deps: { inline: COMPUTING_PACKAGES } },
       // A hung test is found by this, a slow machine is not.
       testTimeout: 60_000,
       projects: [

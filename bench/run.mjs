@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { COMPUTING_PACKAGES, portableMath } from '../scripts/portable-math.mjs';
 
 const bench = import.meta.dirname;
 /** `main`, the benchmarks, or `soak`. The rest belongs to the entry. */
@@ -14,8 +15,9 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [portableMath()],
   resolve: { alias: { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm } },
-  ssr: { noExternal: ['satellite.js'] },
+  ssr: { noExternal: COMPUTING_PACKAGES },
   build: {
     ssr: `bench/${entry}.ts`,
     outDir: 'bench',

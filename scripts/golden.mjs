@@ -1,11 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import './mission-in-node.mjs';
 
-// The traces are flown by TypeScript, which the oldest Node we support does not read by itself.
-const { module } = await runnerImport(
-  fileURLToPath(new URL('../tests/golden/regenerate.ts', import.meta.url)),
-  {
-    root: fileURLToPath(new URL('..', import.meta.url)),
-  },
-);
-module.regenerate();
+const { regenerate } = await import('../tests/golden/regenerate.ts');
+regenerate();

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { normalizePath, transformWithOxc } from 'vite';
+
+const MATH = normalizePath(fileURLToPath(new URL('../src/shared/math.ts', import.meta.url)));
+
+/** What `src/shared/math.ts` replaces of `Math`. */
+const REPLACED = [
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'exp',
+  'log',
+  'log10',
+  'pow',
+  'hypot',
+];
+
+/** The packages with which the mission computes. */
+export const COMPUTING_PACKAGES = ['satellite.js', 'astronomy-engine'];
+
+/** Their modules, less the WebAssembly builds of satellite.js, which are not used. */
+const MODULE = /\/node_modules\/(?:satellite\.js\/dist\/(?!wasm\/)|astronomy-engine\/esm\/).*\.js$/;
+
+/**
+ * A module of these packages with the functions of `src/shared/math.ts` instead of those of `Math`, which differ between
+ * engines; undefined for any other module.
+ *
+ * @param {string} code
+ * @param {string} file
+ */
+export async function withPortableMath(code, file) {
+  if (!MODULE.test(normalizePath(file))) return undefined;
+  return transformWithOxc(code, file, {
+    inject: Object.fromEntries(REPLACED.map((name) => [`Math.${name}`, [MATH, name]])),
+    target: 'es2015', // turns `**` into `Math.pow`
+  });
+}
+
+/** @returns {import('vite').Plugin} */
+export const portableMath = () => ({
+  name: 'portable-math',
+  transform: { filter: { id: MODULE }, handler: withPortableMath },
+});

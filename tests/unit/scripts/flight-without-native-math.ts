@@ -1,0 +1,27 @@
+import type { EpochMs } from '../../../src/shared/units.ts';
+
+/** The functions of `Math` of which ECMAScript leaves the last digits to the engine. */
+export const INEXACT: readonly string[] = Object.getOwnPropertyNames(Math).filter(
+  (name) =>
+    typeof Math[name as 'sin'] === 'function' &&
+    !/^(abs|ceil|clz32|floor|f16round|fround|imul|max|min|random|round|sign|sqrt|sumPrecise|trunc)$/.test(
+      name,
+    ),
+);
+
+/** The snapshot after an hour of a mission, in a realm where the functions of `Math` that are not exact throw. */
+export async function flyWithoutNativeMath(): Promise<string> {
+  for (const name of INEXACT) {
+    Object.defineProperty(Math, name, {
+      value: () => {
+        throw new Error(`Math.${name} was called.`);
+      },
+    });
+  }
+  const { createMission } = await import('../../../src/worker/mission/mission.ts');
+  const { createRandom } = await import('../../../src/worker/kit/random.ts');
+  const start = Date.UTC(2026, 10, 20, 12) as EpochMs;
+  const mission = createMission({ clock: { now: () => start }, random: createRandom(1) });
+  mission.advanceTo((start + 3_600_000) as EpochMs);
+  return JSON.stringify(mission.snapshot());
+}
