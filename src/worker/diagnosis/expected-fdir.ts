@@ -76,6 +76,8 @@ function reportedSentence(
       ? ''
       : ` A reconfiguration is expected to end the fault ${byAbout(clearedAt, now)}${price}.`;
   const isHeld = isSafed && view?.mode !== 'NOMINAL';
-  const mode = isHeld ? ' The spacecraft stays in safe mode until it is commanded back.' : '';
+  const mode = isHeld
+    ? ' Safe mode lasts until Attitude Adjustment, or for an orbit or more without a command.'
+    : '';
   return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
 }

@@ -2,7 +2,14 @@ import type { CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { MAX_STRENGTH, WORSENING } from './fault-effects.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
-import type { ActiveFault, Activity, MutableSpacecraft, SpacecraftState } from './model.ts';
+import {
+  type ActiveFault,
+  type Activity,
+  COMMAND_LOSS_S,
+  FIRST_SAFE_HOLD_S,
+  type MutableSpacecraft,
+  type SpacecraftState,
+} from './model.ts';
 
 interface ActivityKind {
   /** Duration of the command; its recoveries complete at its end. */
@@ -47,7 +54,7 @@ export function startCommand(
   return {
     ...state,
     mode: name === 'Enter Safe Mode' && state.mode === 'NOMINAL' ? 'SAFE' : state.mode,
-    commandLossS: 0,
+    safeHoldS: COMMAND_LOSS_S,
     disturbance:
       name === 'Deploy Solar Array' ? Math.max(state.disturbance, LATCH_DISTURBANCE) : state.disturbance,
     activities: [...state.activities.filter((other) => other.name !== name), activity],
@@ -93,5 +100,6 @@ function complete(craft: MutableSpacecraft, name: CommandName): void {
   if (name === 'Calibrate Sensors') craft.drift = 0;
   if (name === 'Attitude Adjustment' && craft.mode === 'SAFE' && craft.soc > NOMINAL_ABOVE_SOC) {
     craft.mode = 'NOMINAL';
+    craft.nextSafeHoldS = FIRST_SAFE_HOLD_S;
   }
 }

@@ -24,6 +24,13 @@ export interface ActiveFault {
 }
 
 /**
+ * Safe mode ends without the ground after an orbit, so that the spacecraft has been through an eclipse in it;
+ * if the ground has sent a command, at this time after the last one (the command loss timer).
+ */
+export const FIRST_SAFE_HOLD_S = 5400;
+export const COMMAND_LOSS_S = 8 * 3600;
+
+/**
  * State of the ORBITA-1 model: power, thermal, attitude, radio and data, driven by the illumination and the
  * stations along its orbit. Plain data. Equations, parameters and sources are in `docs/model.md`.
  */
@@ -31,8 +38,9 @@ export interface SpacecraftState {
   readonly mode: SpacecraftMode;
   /** Time below the protection voltage, in seconds. */
   readonly undervoltageS: number;
-  /** Command loss timer: time in safe mode without a command, in seconds. */
-  readonly commandLossS: number;
+  /** Time until FDIR leaves safe mode by itself, and that of the next stay, in seconds: see `safe-mode.ts`. */
+  readonly safeHoldS: number;
+  readonly nextSafeHoldS: number;
 
   /** Battery state of charge, 0 to 1. */
   readonly soc: number;
@@ -106,7 +114,8 @@ export type MutableSpacecraft = { -readonly [Field in keyof SpacecraftState]: Sp
 export const INITIAL_SPACECRAFT: SpacecraftState = {
   mode: 'NOMINAL',
   undervoltageS: 0,
-  commandLossS: 0,
+  safeHoldS: COMMAND_LOSS_S,
+  nextSafeHoldS: FIRST_SAFE_HOLD_S,
   soc: 0.9,
   busVoltage: 28,
   batteryCurrentA: 0,
@@ -151,7 +160,8 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
 export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   mode: state.mode,
   undervoltageS: state.undervoltageS,
-  commandLossS: state.commandLossS,
+  safeHoldS: state.safeHoldS,
+  nextSafeHoldS: state.nextSafeHoldS,
   soc: state.soc,
   busVoltage: state.busVoltage,
   batteryCurrentA: state.batteryCurrentA,

@@ -5,7 +5,13 @@ import { stepActivities } from './activities.ts';
 import { stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects } from './fault-effects.ts';
-import type { ActiveFault, MutableSpacecraft } from './model.ts';
+import {
+  type ActiveFault,
+  COMMAND_LOSS_S,
+  deviation,
+  FIRST_SAFE_HOLD_S,
+  type MutableSpacecraft,
+} from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
@@ -21,9 +27,12 @@ const SAFE_AFTER_S = 300;
 const SURVIVAL_BELOW_SOC = 0.04;
 const SURVIVAL_LOAD_SHARE = 0.6;
 const SAFE_ABOVE_SOC = 0.25;
-/** The ground ends safe mode; after this long without a command the spacecraft ends it by itself. */
-const COMMAND_LOSS_S = 8 * 3600;
-const NOMINAL_ABOVE_SOC = 0.6;
+/** Margins of charge and attitude without which FDIR does not leave safe mode by itself. */
+const LEAVE_ABOVE_SOC = 0.6;
+const LEAVE_BELOW_DEVIATION = CHANNELS.attitudeStability.limits.critical.high ?? 3;
+/** Each such exit doubles the next stay; a day in NOMINAL shortens it by the first one's length. */
+const BACK_OFF = 2;
+const RELAX_PER_S = FIRST_SAFE_HOLD_S / 86_400;
 
 /** Whether FDIR commands the safe configuration for a fault within a step that ends at `time`. */
 const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs, dtS: number): boolean =>
@@ -32,27 +41,40 @@ const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs,
   containedAt <= time &&
   containedAt > time - dtS * MS_PER_S;
 
-/** Counts the time without a command in safe mode, and ends that mode at the limit. */
-function watchCommandLoss(craft: MutableSpacecraft, dtS: number): void {
-  craft.commandLossS = craft.mode === 'SAFE' ? craft.commandLossS + dtS : 0;
-  if (craft.commandLossS < COMMAND_LOSS_S || craft.soc < NOMINAL_ABOVE_SOC) return;
+function enterSafeMode(craft: MutableSpacecraft): void {
+  craft.mode = 'SAFE';
+  craft.safeHoldS = craft.nextSafeHoldS;
+}
+
+/** Whether FDIR may leave safe mode by itself. */
+const hasMargins = (craft: MutableSpacecraft): boolean =>
+  craft.soc >= LEAVE_ABOVE_SOC && deviation(craft) <= LEAVE_BELOW_DEVIATION;
+
+/** Counts the time in safe mode within the margins and ends that mode after it. */
+function endSafeMode(craft: MutableSpacecraft, dtS: number): void {
+  if (craft.mode === 'NOMINAL') {
+    craft.nextSafeHoldS = Math.max(FIRST_SAFE_HOLD_S, craft.nextSafeHoldS - RELAX_PER_S * dtS);
+  }
+  if (craft.mode !== 'SAFE' || !hasMargins(craft)) return;
+  craft.safeHoldS = Math.max(0, craft.safeHoldS - dtS);
+  if (craft.safeHoldS > 0) return;
   craft.mode = 'NOMINAL';
-  craft.commandLossS = 0;
+  craft.nextSafeHoldS = Math.min(COMMAND_LOSS_S, BACK_OFF * craft.nextSafeHoldS);
 }
 
 /** Sheds loads that the battery cannot supply or a fault requires, and restores them in sunlight. */
 function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs, dtS: number): void {
-  watchCommandLoss(craft, dtS);
+  endSafeMode(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
   const mustSafe =
     craft.undervoltageS >= SAFE_AFTER_S || craft.faults.some((fault) => isSafing(fault, time, dtS));
-  if (craft.mode === 'NOMINAL' && mustSafe) craft.mode = 'SAFE';
+  if (craft.mode === 'NOMINAL' && mustSafe) enterSafeMode(craft);
   const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
     (drawnW > 0 && drawnW > SURVIVAL_LOAD_SHARE * mostBatteryPowerW(craft, effects));
   if (isFailing) craft.mode = 'SURVIVAL';
-  else if (craft.mode === 'SURVIVAL' && craft.soc > SAFE_ABOVE_SOC) craft.mode = 'SAFE';
+  else if (craft.mode === 'SURVIVAL' && craft.soc > SAFE_ABOVE_SOC) enterSafeMode(craft);
 }
 
 /**

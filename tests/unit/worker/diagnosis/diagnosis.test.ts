@@ -321,9 +321,9 @@ describe('the outlook without action', () => {
     const safed = { ...contained, course: 'safed' } as const;
     const safe = spacecraftView({ mode: 'SAFE' });
     expect(next({ name: 'cell-short', plan: safed, view: safe }, 13 * 60)).toMatch(
-      /^Safe mode limits the effect\. .* by about 13:30 UTC\. The spacecraft stays in safe mode until it is commanded back\.$/,
+      /^Safe mode limits the effect\. .* by about 13:30 UTC\. Safe mode lasts until Attitude Adjustment, or for an orbit or more without a command\.$/,
     );
-    expect(next({ name: 'cell-short', plan: safed }, 13 * 60)).not.toContain('stays in safe mode');
+    expect(next({ name: 'cell-short', plan: safed }, 13 * 60)).not.toContain('Safe mode lasts');
   });
 
   it('is the limit that one of the causes passes, while several fit', () => {

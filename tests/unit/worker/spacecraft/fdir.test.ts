@@ -4,9 +4,11 @@ import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { type FaultCourse, type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';
+import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
+import { SUNLIT } from '../../../support/environment.ts';
 import { T0 } from '../../../support/mission.ts';
-import { command, fly, transitionEndedAt } from '../../../support/spacecraft.ts';
+import { command, fly, stepSpacecraft, transitionEndedAt } from '../../../support/spacecraft.ts';
 
 const MIN = 60;
 const healthy = transitionEndedAt(T0);
@@ -95,7 +97,7 @@ describe('a fault under FDIR', () => {
 describe('safe mode', () => {
   const safed = fly(command(healthy, 'Enter Safe Mode'), 10 * MIN);
 
-  it('is exited by the ground, and without any command after eight hours', () => {
+  it('that the ground has commanded is exited by the ground, and without any command after eight hours', () => {
     expect(fly(safed, 7.5 * 60 * MIN).spacecraft.mode).toBe('SAFE');
     expect(fly(safed, 8.5 * 60 * MIN).spacecraft.mode).toBe('NOMINAL');
   });
@@ -103,6 +105,60 @@ describe('safe mode', () => {
   it('waits eight hours from the last command on', () => {
     const asked = command(fly(safed, 7 * 60 * MIN), 'Communications Check');
     expect(fly(asked, 7.5 * 60 * MIN).spacecraft.mode).toBe('SAFE');
+  });
+
+  /** Safe mode that FDIR has entered, for a fault with little effect on charge and attitude. */
+  const entered = fly(
+    strikeWith(healthy, 'radiator-blocked', {
+      course: 'safed',
+      containedAt: minutesLater(10),
+      clearedAt: minutesLater(70),
+    }),
+    10 * MIN,
+  );
+  const spacecraftWith = (
+    { spacecraft, time }: PropagatedSpacecraft,
+    changed: Partial<SpacecraftState>,
+  ): PropagatedSpacecraft => ({ spacecraft: { ...spacecraft, ...changed }, time });
+  const modeAfter = (from: PropagatedSpacecraft, minutes: number) => fly(from, minutes * MIN).spacecraft.mode;
+
+  it('that FDIR has entered ends by itself after an orbit within its margins', () => {
+    expect(entered.spacecraft.mode).toBe('SAFE');
+    expect(modeAfter(entered, 85)).toBe('SAFE');
+    expect(modeAfter(entered, 110)).toBe('NOMINAL');
+  });
+
+  it('does not end by itself while charge or attitude is outside of its margins', () => {
+    const almost = { ...entered.spacecraft, safeHoldS: 5, attitudeError: 2, disturbance: 0, drift: 0 };
+    const next = (changed: Partial<SpacecraftState>) =>
+      stepSpacecraft({ ...almost, ...changed }, SUNLIT, minutesLater(20), 5).mode;
+    expect(next({ soc: 0.6 })).toBe('NOMINAL');
+    expect(next({ soc: 0.59 })).toBe('SAFE');
+    expect(next({ attitudeError: 3.1 })).toBe('SAFE');
+    expect(next({ safeHoldS: 6 })).toBe('SAFE');
+  });
+
+  it('is left to the ground once the ground has sent a command', () => {
+    const asked = command(entered, 'Communications Check');
+    expect(modeAfter(asked, 7.5 * 60)).toBe('SAFE');
+    expect(modeAfter(asked, 9 * 60)).toBe('NOMINAL');
+  });
+
+  it('lasts twice as long when FDIR enters it again, up to eight hours; calm days or the ground end that', () => {
+    const out = fly(entered, 95 * MIN);
+    expect(out.spacecraft.nextSafeHoldS).toBeCloseTo(2 * 5400, -2);
+    const again = fly(
+      strikeWith(out, 'radiator-blocked', { course: 'safed', containedAt: addMs(out.time, 5000) }),
+      MIN,
+    );
+    expect(modeAfter(again, 170)).toBe('SAFE');
+    const longest = spacecraftWith(entered, { safeHoldS: 0, nextSafeHoldS: 6 * 3600 });
+    expect(fly(longest, 5).spacecraft).toMatchObject({ mode: 'NOMINAL', nextSafeHoldS: 8 * 3600 });
+    const calm = spacecraftWith(healthy, { nextSafeHoldS: 3 * 5400 });
+    expect(fly(calm, 86_400).spacecraft.nextSafeHoldS).toBeCloseTo(2 * 5400, 3);
+    expect(fly(calm, 3 * 86_400).spacecraft.nextSafeHoldS).toBe(5400);
+    const recovered = command(spacecraftWith(entered, { nextSafeHoldS: 3 * 5400 }), 'Attitude Adjustment');
+    expect(fly(recovered, 100).spacecraft).toMatchObject({ mode: 'NOMINAL', nextSafeHoldS: 5400 });
   });
 
   const pairs = FAULT_NAMES.flatMap((one, index) =>
