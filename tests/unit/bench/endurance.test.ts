@@ -1,7 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { endure } from '../../../bench/endure.ts';
+import { createEnvironments, endureUnattended } from '../../../bench/endure-unattended.ts';
 import { MS_PER_DAY } from '../../../src/shared/units.ts';
 import { later, T0 } from '../../support/mission.ts';
+
+/** The share of `npm run endurance` that leaves out the ground: quick enough for every seed. */
+describe('the spacecraft, unattended for three days', () => {
+  const environments = createEnvironments();
+  const runs = Array.from({ length: 30 }, (_, index) => endureUnattended(index + 1, T0, 3, environments));
+
+  it.each(runs)('is NOMINAL for 90 % of the time with seed $seed, and keeps its voltage', (run) => {
+    expect(run.nominal).toBeGreaterThanOrEqual(0.9);
+    expect(run.longestBelow20VMin).toBeLessThanOrEqual(60);
+    expect(run.survivalMin).toBe(0);
+  });
+
+  it('includes stays in safe mode, of some hours at most', () => {
+    const stays = runs.reduce((sum, { safeStays }) => sum + safeStays, 0);
+    expect(stays).toBeGreaterThanOrEqual(5);
+    const safeH = runs.reduce((sum, { nominal }) => sum + (1 - nominal) * 72, 0);
+    expect(safeH / stays).toBeGreaterThan(1.4);
+    expect(safeH / stays).toBeLessThan(4);
+  });
+});
 
 /** A small share of `npm run endurance`: a day of each, from different days of the season. */
 describe('a mission that is left alone for a day', () => {
