@@ -79,6 +79,26 @@ export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): L
   text: `New ${severity} ${type} anomaly: ${message}`,
 });
 
+/** What the log says of one anomaly, and of several of which it would say the same. */
+export interface AnomalyNews extends Omit<LogEvent, 'text'> {
+  textFor(count: number): string;
+}
+
+/** Log events for news, one for all that would read the same: faults of one type are not told apart. */
+export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
+  const counts = new Map<string, { readonly first: AnomalyNews; count: number }>();
+  for (const first of news) {
+    const key = `${first.level} ${first.textFor(1)}`;
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { first, count: 1 });
+  }
+  return [...counts.values()].map(({ first: { textFor, ...event }, count }) => ({
+    ...event,
+    text: textFor(count),
+  }));
+}
+
 const PRESSING_WORDS: Readonly<Record<PressingReason, string>> = {
   retry: 'the on-board retry has not cleared it',
   limits: 'a reading is out of limits',
@@ -90,23 +110,29 @@ export function diagnosisEvents(
   after: AnomaliesState,
   time: EpochMs,
 ): readonly LogEvent[] {
-  return after.anomalies.flatMap((anomaly): readonly LogEvent[] => {
+  const news = after.anomalies.flatMap((anomaly): readonly AnomalyNews[] => {
     const { id, type, severity, suggestedAction } = anomaly;
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
     if (!earlier || !old || !now) return [];
-    const event = (text: string): readonly LogEvent[] => [
-      { time, kind: 'Anomaly', level: SEVERITY_LEVELS[severity], text: `${type} anomaly${text}` },
+    const tell = (one: string, several = one): readonly AnomalyNews[] => [
+      {
+        time,
+        kind: 'Anomaly',
+        level: SEVERITY_LEVELS[severity],
+        textFor: (count) => (count === 1 ? `${type} anomaly${one}` : `${count} ${type} anomalies${several}`),
+      },
     ];
     const [only, ...others] = now.causes;
     if (only !== undefined && others.length === 0 && old.causes.length > 1) {
-      return event(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${suggestedAction} is suggested`);
+      return tell(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${suggestedAction} is suggested`);
     }
     if (severity === earlier.severity) return [];
     const why =
       now.pressing !== old.pressing && now.pressing ? PRESSING_WORDS[now.pressing] : 'fewer causes fit';
-    return event(` is now ${severity}: ${why}`);
+    return tell(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
   });
+  return newsEvents(news);
 }
 
 /** Cause of a fault, once the evidence has identified it: ": one array string open". */
@@ -118,29 +144,33 @@ function causeWords({ reported }: FaultRecord): string {
 /** An event received this long after it happened is logged with its own time. */
 const LATE_MS = MS_PER_MIN;
 
-/** Log event for a report of the spacecraft on a fault known on the ground, received at an instant. */
-export function faultLogEvents(
+/** News of a report of the spacecraft on a fault known on the ground, received at an instant. */
+export function faultNews(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
   { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
   time: EpochMs,
-): readonly LogEvent[] {
+): readonly AnomalyNews[] {
   const record = faults[anomalyId] ?? closed?.[anomalyId];
   if (!record || record.endedAt !== undefined) return [];
-  const what = `the fault of the ${FAULT_KINDS[record.name].type} anomaly`;
+  const { type } = FAULT_KINDS[record.name];
+  const what = (count: number): string =>
+    count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
   const cause = causeWords(record);
   const at = time - happenedAt < LATE_MS ? '' : `, at ${formatUtcTime(happenedAt)}`;
   const { course } = record.plan;
   if (kind === 'contained') {
     const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
     const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
-    const text = `On-board FDIR contains ${what} ${how}${cause}${price}${at}`;
-    return [{ time, kind: 'Anomaly', level: 'info', text }];
+    const textFor = (count: number): string =>
+      `On-board FDIR contains ${what(count)} ${how}${cause}${price}${at}`;
+    return [{ time, kind: 'Anomaly', level: 'info', textFor }];
   }
   const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
-  const text = endedBy
-    ? `${endedBy} has cleared ${what}${cause}${at}`
-    : `On-board FDIR has cleared ${what}${cause}, by ${how}${at}`;
-  return [{ time, kind: 'Anomaly', level: 'success', text }];
+  const textFor = (count: number): string =>
+    endedBy
+      ? `${endedBy} has cleared ${what(count)}${cause}${at}`
+      : `On-board FDIR has cleared ${what(count)}${cause}, by ${how}${at}`;
+  return [{ time, kind: 'Anomaly', level: 'success', textFor }];
 }
 
 /** Head of a list in order of time, up to the last item that begins by an instant. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { containFault, type DrawnFault, endFault } from '../anomalies/anomalies.ts';
 import { reportClosed } from '../anomalies/anomaly-reports.ts';
-import { faultLogEvents, type LogEvent } from '../log/log-events.ts';
+import { type AnomalyNews, faultNews, newsEvents } from '../log/log-events.ts';
 import { closeFault, injectFault } from '../spacecraft/faults.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
@@ -68,14 +68,14 @@ export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecra
   const isReceived = (event: FaultEvent): boolean => event.time <= downlink.reported.time;
   const received = events.filter(isReceived);
   let { anomalies } = state.operator;
-  const logEvents: LogEvent[] = [];
+  const news: AnomalyNews[] = [];
   for (const event of received) {
-    logEvents.push(...faultLogEvents(anomalies, event, time));
+    news.push(...faultNews(anomalies, event, time));
     if (event.kind === 'contained') anomalies = containFault(anomalies, event.anomalyId);
     if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }
   const waiting = events.filter((event) => !isReceived(event));
   const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
   const heard = received.length > 0 ? withOperatorState(noted, { ...state.operator, anomalies }) : noted;
-  return { state: heard, notices: [], logEvents };
+  return { state: heard, notices: [], logEvents: newsEvents(news) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
-import { MS_PER_H, MS_PER_S } from '../../../../src/shared/units.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { beginFault } from '../../../../src/worker/anomalies/fault-records.ts';
 import type { PressingReason } from '../../../../src/worker/diagnosis/assessment.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../../src/worker/log/log-events.ts';
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
+import { startScenario } from '../../../support/scenario.ts';
 
 const plan = startMission().snapshot().contacts.value;
 
@@ -160,6 +161,41 @@ describe('what becomes known of an anomaly', () => {
     expect(lines(reported(open, 'High', 'retry'), reported(two, 'Medium', 'retry'))).toEqual([
       ['warning', 'Signal anomaly is now Medium: fewer causes fit'],
     ]);
+  });
+
+  it('is told once of several anomalies that read the same', () => {
+    const ofTwo = (state: ReturnType<typeof reported>) => ({
+      ...state,
+      anomalies: state.anomalies.flatMap((anomaly) => [{ ...anomaly, id: 'anomaly-2' }, anomaly]),
+      faults: { ...state.faults, 'anomaly-2': state.faults['anomaly-1'] },
+    });
+    const medium = ofTwo(reported(open, 'Medium'));
+    expect(lines(medium, ofTwo(reported(open, 'High', 'limits')))).toEqual([
+      ['serious', '2 Signal anomalies are now High: a reading is out of limits'],
+    ]);
+    expect(lines(medium, ofTwo(reported(['gimbal-slip'], 'High', 'retry')))).toEqual([
+      ['serious', '2 Signal anomalies: antenna gimbal slipped, severity High; Rotate Antenna is suggested'],
+    ]);
+  });
+
+  it('is one line where a command clears two faults at once whose causes are unknown', () => {
+    const { mission, inject, flyTo, time } = startScenario(1, T0);
+    inject('wheel-friction');
+    inject('wheel-failing');
+    const queued = mission.control.queueCommand({
+      name: 'Attitude Adjustment',
+      scheduledTime: new Date(time()).toISOString().slice(0, 19),
+      priority: 'High',
+    });
+    if (!queued.ok) throw new Error(queued.message);
+    mission.control.executeCommand(queued.value.id);
+    flyTo(addMs(time(), 2 * MS_PER_MIN));
+    const log = mission.snapshot().log.value;
+    expect(
+      log.filter(({ text }) => text.startsWith('Attitude Adjustment has cleared')).map(({ text }) => text),
+    ).toEqual(['Attitude Adjustment has cleared the faults of 2 Attitude anomalies']);
+    const said = log.map(({ time: at, text }) => `${at} ${text}`);
+    expect(new Set(said).size).toBe(said.length);
   });
 
   it('is nothing where neither changes, or the anomaly is new', () => {
