@@ -163,6 +163,70 @@ describe('every width from a phone to a wall', () => {
   });
 });
 
+describe('what a size decides', () => {
+  it.each([
+    [1280, 720],
+    [1366, 768],
+  ])('the queue leaves no large empty area at %d × %d', async (width, height) => {
+    const page = await show(await pageForMice(), { name: 'commands', tab: 'Commands' });
+    await resize(page, width, height);
+    const uplink = page.getByRole('region', { name: 'Command Uplink' });
+    await page.getByRole('region', { name: 'Ground Stations' }).waitFor();
+    const empty = await uplink.evaluate((card) => {
+      const rows = [...card.querySelectorAll('tbody tr, li')].map(
+        (row) => row.getBoundingClientRect().bottom,
+      );
+      return card.getBoundingClientRect().bottom - Math.max(...rows);
+    });
+    expect(empty).toBeLessThan(80);
+  });
+
+  it.each(['Overview', 'Anomalies'])(
+    'the buttons of an anomaly are in sight at 1024 × 600: %s',
+    async (tab) => {
+      const page = await show(await pageForMice(), { name: tab, tab });
+      await resize(page, 1024, 600);
+      const anomaly = page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('article').first();
+      for (const name of ['Acknowledge', 'Resolve']) {
+        const isSeen = await anomaly.getByRole('button', { name }).evaluate((control) => {
+          const { left, top, right, bottom } = control.getBoundingClientRect();
+          const corners = [
+            [left + 4, top + 4],
+            [right - 4, bottom - 4],
+          ] as const;
+          return corners.every(([x, y]) => control.contains(document.elementFromPoint(x, y)));
+        });
+        expect(isSeen, name).toBe(true);
+      }
+    },
+  );
+
+  it.each(['Overview', 'Telemetry'])('the bar of a changed level covers no text: %s', async (tab) => {
+    const page = await show(await pageForMice(), { name: tab, tab });
+    for (const [width, height] of KEY_SIZES) {
+      await resize(page, width, height);
+      const rows = await page.getByRole('region', { name: 'Telemetry' }).evaluate((card) =>
+        [...card.querySelectorAll<HTMLElement>('[data-channel]')].map((row) => {
+          row.setAttribute('data-changed', row.getAttribute('data-changed') === 'odd' ? 'even' : 'odd');
+          const [mark] = row.getAnimations();
+          if (!mark) throw new Error('A changed level is not marked.');
+          mark.pause();
+          mark.currentTime = 0;
+          const barPx = Number.parseFloat(/([\d.]+)px/.exec(getComputedStyle(row).boxShadow)?.[1] ?? '0');
+          mark.cancel();
+          const texts = [...row.querySelectorAll('h3, p')].map((text) => text.getBoundingClientRect().left);
+          return { barPx, roomPx: Math.min(...texts) - row.getBoundingClientRect().left };
+        }),
+      );
+      expect(rows).toHaveLength(5);
+      for (const { barPx, roomPx } of rows) {
+        expect(barPx).toBeGreaterThan(0);
+        expect(roomPx).toBeGreaterThanOrEqual(barPx + 1);
+      }
+    }
+  });
+});
+
 describe('an open form', () => {
   it.each([
     ['commands', 'New Command'],
@@ -172,9 +236,30 @@ describe('an open form', () => {
     await page.getByRole('button', { name: opener }).click();
     await page.getByRole('form').waitFor();
     expect(await findingsAt(page, SIZES)).toEqual({});
+    if (tab === 'commands') await expectFormKeptByPasses(page);
     await expectClean(page);
   });
 });
+
+/** The passes of the day open beside the card and push nothing away. */
+async function expectFormKeptByPasses(page: Page): Promise<void> {
+  await resize(page, 1920, 1080);
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('form, [role="tabpanel"] section')].map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return [left, top, width, height].map(Math.round);
+      }),
+    );
+  const before = await boxes();
+  await page.getByRole('button', { name: /^All \d+ passes/ }).click();
+  await page
+    .getByRole('button', { name: /^Queue a command at AOS/ })
+    .first()
+    .waitFor();
+  expect(await boxes()).toEqual(before);
+  await page.keyboard.press('Escape');
+}
 
 describe('large type', () => {
   it.each(SCREENS)('$name: no narrow screen scrolls sideways', async (screen) => {

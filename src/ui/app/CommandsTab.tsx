@@ -8,7 +8,7 @@ import styles from './commands-tab.module.css';
 const IS_ROOMY = '(min-width: 112rem) and (min-height: 56rem)';
 
 /** From here on there is space below the queue for the next contacts, in one line. */
-const HAS_LINE = '(min-width: 80rem) and (min-height: 46rem)';
+const HAS_LINE = '(min-width: 80rem) and (min-height: 45rem)';
 
 /**
  * The uplink and, on large screens, what an operator needs while commanding: contacts, and the response of
