@@ -13,9 +13,11 @@ export const TAB_STATUS_ID = 'anomalies-tab-status';
 export function TabBadge() {
   const word = useAtomValue(rollUpAtom);
   const openCount = useAtomValue(openCountAtom);
+  const counts = useAtomValue(openCountsTextAtom);
+  const unknown = useAtomValue(unknownReasonAtom);
   if (!word || word === 'Nominal') return null;
   return (
-    <span className={styles.tabBadge} aria-hidden="true">
+    <span className={styles.tabBadge} aria-hidden="true" title={unknown ?? counts}>
       <StatusIcon level={ROLL_UP_STATUS[word]} />
       {/* Drawn by the style sheet: as text it would be part of the tab's name. */}
       <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : openCount || ''} />

@@ -170,6 +170,7 @@ describe('the dashboard with anomalies', () => {
     expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('critical');
     expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
     expect(tab).toHaveAccessibleDescription('2 active, the most urgent Critical');
+    expect(tab.querySelector('[title]')?.getAttribute('title')).toBe('2 active');
     expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
 

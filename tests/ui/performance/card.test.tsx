@@ -55,7 +55,8 @@ describe('the mission performance card (spec §2, §3)', () => {
 
   it.each([
     ['Average signal', 'Strong above 70 %, otherwise Weak'],
-    ['Anomalies', 'below 3 is Low, otherwise High'],
+    ['Anomalies', 'Active and acknowledged; below 3 is Low, otherwise High'],
+    ['Total commands', 'Pending and past commands'],
     ['System health', 'from 90 Excellent, from 80 Good, from 70 Fair, below Poor'],
   ])('defines %s in its tooltip (spec §9)', (name, words) => {
     renderCard();

@@ -178,6 +178,7 @@ describe('the charts', () => {
     ['batteryVoltage', 28, 28.2, [21, 29]],
     ['batteryVoltage', 21.5, 21.8, [21, 23]],
     ['solarOutput', 431, 433, [400, 500]],
+    ['solarOutput', 400, 450, [350, 500]],
     ['solarOutput', 0, 0, [0, 100]],
     ['temperature', 26, 27, [25, 45]],
     ['temperature', -0.1, 0.2, [-25, 5]],
