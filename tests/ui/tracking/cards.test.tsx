@@ -181,6 +181,14 @@ describe('the ground stations card', () => {
     }
   });
 
+  it.each([
+    ['orbita', 'ORBITA-1 above 5°, times UTC'],
+    ['iss', 'ISS above 5°, times UTC'],
+  ] as const)('names the satellite of its contacts: %s', (id, words) => {
+    renderAt(<GroundStationsCard id={id} />, mission.snapshot().clock.value.time);
+    expect(screen.getByRole('region', { name: 'Ground Stations' }).textContent).toContain(words);
+  });
+
   it('counts down to AOS, then to LOS, of the planned pass', () => {
     const now = mission.snapshot().clock.value.time;
     const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
