@@ -27,12 +27,13 @@ const SAFE_AFTER_S = 300;
 const SURVIVAL_BELOW_SOC = 0.04;
 const SURVIVAL_LOAD_SHARE = 0.6;
 const SAFE_ABOVE_SOC = 0.25;
-/** Margins of charge and attitude without which FDIR does not leave safe mode by itself. */
+/** Margins of charge and attitude that must hold for some time before FDIR leaves safe mode by itself. */
 const LEAVE_ABOVE_SOC = 0.6;
 const LEAVE_BELOW_DEVIATION = CHANNELS.attitudeStability.limits.critical.high ?? 3;
-/** Each such exit doubles the next stay; a day in NOMINAL shortens it by the first one's length. */
+const SETTLED_S = 600;
+/** Each such exit doubles the next stay; six hours in NOMINAL shorten it by the first one's length. */
 const BACK_OFF = 2;
-const RELAX_PER_S = FIRST_SAFE_HOLD_S / 86_400;
+const RELAX_PER_S = FIRST_SAFE_HOLD_S / (6 * 3600);
 
 /** Whether FDIR commands the safe configuration for a fault within a step that ends at `time`. */
 const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs, dtS: number): boolean =>
@@ -50,13 +51,13 @@ function enterSafeMode(craft: MutableSpacecraft): void {
 const hasMargins = (craft: MutableSpacecraft): boolean =>
   craft.soc >= LEAVE_ABOVE_SOC && deviation(craft) <= LEAVE_BELOW_DEVIATION;
 
-/** Counts the time in safe mode within the margins and ends that mode after it. */
+/** Counts the time in safe mode and ends that mode after it. */
 function endSafeMode(craft: MutableSpacecraft, dtS: number): void {
   if (craft.mode === 'NOMINAL') {
     craft.nextSafeHoldS = Math.max(FIRST_SAFE_HOLD_S, craft.nextSafeHoldS - RELAX_PER_S * dtS);
   }
-  if (craft.mode !== 'SAFE' || !hasMargins(craft)) return;
-  craft.safeHoldS = Math.max(0, craft.safeHoldS - dtS);
+  if (craft.mode !== 'SAFE') return;
+  craft.safeHoldS = Math.max(hasMargins(craft) ? 0 : SETTLED_S, craft.safeHoldS - dtS);
   if (craft.safeHoldS > 0) return;
   craft.mode = 'NOMINAL';
   craft.nextSafeHoldS = Math.min(COMMAND_LOSS_S, BACK_OFF * craft.nextSafeHoldS);
