@@ -1,6 +1,6 @@
-import { SATELLITE_IDS } from '../src/shared/elements.ts';
 import { STATION_SITES } from '../src/shared/observers.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
+import { SATELLITE_IDS } from '../src/shared/satellites.ts';
 import { STATION_MASK } from '../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
 import { completeContacts, followContacts } from '../src/worker/orbit/contacts.ts';

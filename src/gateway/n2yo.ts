@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
 import type { SatellitePosition } from '../shared/entities.ts';
 import { readSatellitePositions } from '../shared/live-answers.ts';
-import { OBSERVERS } from '../shared/observers.ts';
+import { SATELLITES } from '../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import { readAs } from './open-notify.ts';
@@ -73,7 +73,7 @@ export function n2yoSource(
   key: string,
   effects: CallEffects & SourceEffects,
 ): Source<PositionWindow> {
-  const { latitude, longitude, altitudeKm } = OBSERVERS.iss;
+  const { latitude, longitude, altitudeKm } = SATELLITES.iss.observer;
   const place = `${latitude}/${longitude}/${altitudeKm * 1000}`;
   const endpoint = {
     service: SERVICE,

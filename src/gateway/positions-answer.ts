@@ -1,6 +1,7 @@
 import { POSITION_SECONDS } from '../shared/backend.ts';
-import { OBSERVER_SITES, OBSERVERS } from '../shared/observers.ts';
+import { OBSERVER_SITES } from '../shared/observers.ts';
 import { createObserver, type Site } from '../shared/orbit/observer.ts';
+import { SATELLITES } from '../shared/satellites.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { failureAnswer } from './answers.ts';
 import { withValue } from './at-once.ts';
@@ -28,7 +29,7 @@ interface Rendered {
 export type RefuseRendering = () => Reply | undefined;
 
 function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): boolean {
-  const { iss } = OBSERVERS;
+  const iss = SATELLITES.iss.observer;
   return latitude === iss.latitude && longitude === iss.longitude && altitudeKm === iss.altitudeKm;
 }
 

@@ -11,10 +11,10 @@ export const REAL_DATA_PERIOD_MS = 10 * MS_PER_S;
 export const LIVE_DATA_LIFE_MS = 3 * REAL_DATA_PERIOD_MS;
 /** Age from which a position says nothing about where the ISS is. */
 export const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
-/** Period of ORBITA-1's position updates. */
-export const ORBITA_PERIOD_MS = 10 * MS_PER_S;
-export const ORBITA_SAMPLE_COUNT = 50;
-export const ORBITA_SAMPLE_STEP_MS = 6 * MS_PER_S;
+/** Period of the updates of the satellites' positions. */
+export const POSITION_PERIOD_MS = 10 * MS_PER_S;
+export const POSITION_SAMPLE_COUNT = 50;
+export const POSITION_SAMPLE_STEP_MS = 6 * MS_PER_S;
 export const ANOMALY_PERIOD_MS = 30 * MS_PER_S;
 /** Probability of an anomaly per poll. */
 export const ANOMALY_PROBABILITY = 0.1;
@@ -27,13 +27,8 @@ export const ASTRONAUTS_SHOWN = 5;
 /** Commands per day, Monday to Sunday, of the weekly chart. */
 export const WEEKLY_COMMANDS = [8, 6, 9, 7, 8, 5, 4] as const;
 
-/** ORBITA-1 is observed from London. */
-export const LONDON = { name: 'London', latitude: degrees(51.5074), longitude: degrees(-0.1278) } as const;
-
-/** Fixed values of the tracking cards; they are not computed. */
+/** Fixed values of the tracking cards, beside the velocities in `satellites.ts`; they are not computed. */
 export const FIXED_DISPLAY = {
-  issVelocityKmPerS: 7.66,
-  orbitaVelocityKmPerS: 7.58,
   orbitPeriodMin: 93.2,
   apogeeKm: 428,
   perigeeKm: 423,

@@ -1,7 +1,7 @@
-import type { SatelliteId } from './elements.ts';
 import { type EphemerisWindow, eclipseFractionAt } from './ephemeris.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
+import type { SatelliteId } from './satellites.ts';
 import type { StationId } from './stations.ts';
 import type { EpochMs } from './units.ts';
 

@@ -1,7 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
-import type { SatelliteId } from './elements.ts';
 import type {
   Anomaly,
   Command,
@@ -16,6 +15,7 @@ import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.
 import type { ListPatch } from './list-patch.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
+import type { SatelliteId } from './satellites.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
 import type { EpochMs } from './units.ts';
 

@@ -1,8 +1,8 @@
-import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import { OBSERVER_SITES } from '../../src/shared/observers.ts';
 import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
 import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import type { Gateway } from '../../src/worker/live-data/gateway.ts';
 

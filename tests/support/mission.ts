@@ -1,5 +1,4 @@
 import { applyUpdate } from '../../src/shared/apply-update.ts';
-import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import type {
   MissionSlices,
   MissionUpdate,
@@ -7,6 +6,7 @@ import type {
   Snapshot,
   UpdateListener,
 } from '../../src/shared/mission-control.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';

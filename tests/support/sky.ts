@@ -1,5 +1,4 @@
 import { json2satrec } from 'satellite.js';
-import { ORBITAL_ELEMENTS } from '../../src/shared/elements.ts';
 import { OBSERVER_SITES } from '../../src/shared/observers.ts';
 import {
   createPropagator,
@@ -7,6 +6,7 @@ import {
   type Propagator,
 } from '../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 
 const turn = (angle: number): number => ((angle % 360) + 360) % 360;

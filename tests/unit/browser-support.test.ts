@@ -52,8 +52,8 @@ const OPTIONAL_APIS = {
   '.requestIdleCallback': 'Safari gets a timer instead (main.tsx).',
 } as const;
 
-/** Members of libraries that share their name with one of the platform. */
-const NAMESAKES = ['.features', '.number', '.path', '.redraw', '.use', '.variant'];
+/** Members of libraries or of older APIs that share their name with a newer one of the platform. */
+const NAMESAKES = ['.features', '.format', '.number', '.path', '.redraw', '.use', '.variant'];
 
 describe('the supported browsers', () => {
   it('support the styles that the page uses', async () => {

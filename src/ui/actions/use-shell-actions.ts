@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
+import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
 import { openWallDisplay } from '../navigation/address.ts';
@@ -90,7 +90,7 @@ export function useShellActions(): readonly PlainAction[] {
     })),
     ...SATELLITE_IDS.map((satellite) => ({
       id: `orbital-${satellite}`,
-      name: `Open Orbital: ${SATELLITE_NAMES[satellite]}`,
+      name: `Open Orbital: ${SATELLITES[satellite].name}`,
       group: 'Go to',
       keywords: ['tab', 'map', 'tracking', 'satellite'],
       run: () => goTo('orbital', { satellite }),

@@ -1,3 +1,4 @@
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
@@ -22,14 +23,14 @@ export function CommandsTab() {
     return (
       <div className={styles.rows}>
         <CommandUplinkCard />
-        <GroundStationsCard id="orbita" isFlat />
+        <GroundStationsCard id={SPACECRAFT} isFlat />
       </div>
     );
   }
   return (
     <div className={styles.cards}>
       <CommandUplinkCard className={styles.uplink} />
-      <GroundStationsCard className={styles.stations} id="orbita" />
+      <GroundStationsCard className={styles.stations} id={SPACECRAFT} />
       <SpacecraftCard className={styles.spacecraft} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { MissionClocks } from '../clocks/MissionClocks.tsx';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { linkStateAtom } from '../mission/atoms.ts';
@@ -21,7 +21,7 @@ export function Header({ children }: { readonly children?: ReactNode }) {
           <OperationalBadge />
           <ModeBadge className={styles.spacecraft} />
           <h1 className={styles.name}>
-            {SATELLITE_NAMES.orbita}
+            {SATELLITES[SPACECRAFT].name}
             <span className="visually-hidden"> mission control</span>
           </h1>
           <ModeLabel />

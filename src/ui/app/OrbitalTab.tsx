@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'wouter';
-import { SATELLITE_IDS, SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { LIVE_SATELLITE, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
 import { readSatellite, writeSatellite } from '../navigation/address.ts';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
@@ -22,19 +22,19 @@ export function OrbitalTab() {
       <Tabs.List className={styles.subTabs} aria-label="Satellite">
         {SATELLITE_IDS.map((id) => (
           <Tabs.Trigger key={id} className={styles.subTab} value={id}>
-            {SATELLITE_NAMES[id]}
+            {SATELLITES[id].name}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       {SATELLITE_IDS.map((id) => (
         <Tabs.Content key={id} className={styles.panel} value={id}>
           {id === own && (
-            <div className={styles.cards} data-satellite={id}>
+            <div className={styles.cards} data-astronauts={id === LIVE_SATELLITE}>
               <OrbitalPositionCard className={styles.map} own={id} />
               <TrackingCard className={styles.tracking} id={id} />
               <SkyCard className={styles.sky} id={id} />
               <GroundStationsCard className={styles.stations} id={id} />
-              {id === 'iss' && <AstronautsCard className={styles.astronauts} />}
+              {id === LIVE_SATELLITE && <AstronautsCard className={styles.astronauts} />}
             </div>
           )}
         </Tabs.Content>

@@ -1,6 +1,6 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../kit/format.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
@@ -14,7 +14,7 @@ const UNKNOWN = '--:--:--';
  */
 export function MissionClocks() {
   return (
-    <dl className={styles.clocks} aria-label={`${SATELLITE_NAMES.orbita} clocks`}>
+    <dl className={styles.clocks} aria-label={`${SATELLITES[SPACECRAFT].name} clocks`}>
       <Utc />
       <Elapsed />
       <Countdown kind="contact" milestoneAtom={nextContactAtom} />
@@ -98,7 +98,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
     <Clock
       kind={kind}
       name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
-      title={`${kind === 'event' ? '' : `${SATELLITE_NAMES.orbita}: `}${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
+      title={`${kind === 'event' ? '' : `${SATELLITES[SPACECRAFT].name}: `}${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
       <span className={styles.in}>in </span>
       {formatClock(time - now)}

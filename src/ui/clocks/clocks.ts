@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
@@ -45,7 +46,7 @@ export function nextEventMilestone(timeline: readonly TimelineEvent[], now: Epoc
 
 /** No countdowns while the worker is lost: the next milestones are then unknown. */
 export const orbitaContactsAtom = atom((get): SatelliteContacts | undefined =>
-  get(isLinkLostAtom) ? undefined : contactsOf(get(sliceAtoms.contacts), 'orbita'),
+  get(isLinkLostAtom) ? undefined : contactsOf(get(sliceAtoms.contacts), SPACECRAFT),
 );
 
 /** `undefined` while none is known. */

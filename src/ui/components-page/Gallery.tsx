@@ -1,5 +1,6 @@
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
+import { SATELLITE_IDS } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TabBadge } from '../anomalies/TabBadge.tsx';
 import { Header } from '../app/Header.tsx';
@@ -93,8 +94,9 @@ export function Gallery() {
       <Section title="Chips and badges">
         <InEachState>
           <p className={styles.row}>
-            <ProvenanceChip id="iss" />
-            <ProvenanceChip id="orbita" />
+            {SATELLITE_IDS.map((id) => (
+              <ProvenanceChip key={id} id={id} />
+            ))}
             <span>
               Anomalies <TabBadge />
             </span>

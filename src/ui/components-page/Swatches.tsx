@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { contrast, type Rgb } from '../kit/style/contrast.ts';
 import styles from './components-page.module.css';
 
 const TOKENS = [
   'surface-page surface-card surface-raised surface-inset line-subtle line-strong line-control',
-  'text-strong text text-quiet accent orbita iss',
+  `text-strong text text-quiet accent ${satellitesFrom(SPACECRAFT).join(' ')}`,
   'status-critical status-serious status-caution status-normal status-standby status-off',
   'event-experiment event-maneuver event-communication event-maintenance event-emergency',
   'map-ocean map-land map-coast map-graticule-label map-night map-halo map-station map-circle',

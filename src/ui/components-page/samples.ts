@@ -3,6 +3,7 @@ import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts
 import { formatExplanation } from '../../shared/explanation.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
+import { LIVE_SATELLITE, mapSatellites } from '../../shared/satellites.ts';
 import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
@@ -101,7 +102,7 @@ const REAL_DATA: RealData = {
 };
 
 const LIVE: Provenance = { kind: 'live', source: 'N2YO', time: ago(3000) };
-const ORBITA: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10, 1)) };
+const SIMULATED: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10, 1)) };
 
 export const SOURCES: SourcesView = { realData: REAL_DATA, iss: LIVE, isLost: false, now: NOW };
 
@@ -117,7 +118,10 @@ function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store
   store.set(sliceAtoms.commands, anomalies.length > 0 ? COMMANDS : []);
   store.set(sliceAtoms.performance, PERFORMANCE);
   store.set(sliceAtoms.realData, REAL_DATA);
-  store.set(sliceAtoms.provenance, { iss, orbita: ORBITA });
+  store.set(
+    sliceAtoms.provenance,
+    mapSatellites((id) => (id === LIVE_SATELLITE ? iss : SIMULATED)),
+  );
   return store;
 }
 

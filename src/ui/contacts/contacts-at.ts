@@ -4,12 +4,12 @@ import {
   type Illumination,
   type SatelliteContacts,
 } from '../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
 import { STATION_SITES } from '../../shared/observers.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
+import type { SatelliteId } from '../../shared/satellites.ts';
 import {
   ACTIVE_STATIONS,
   type GROUND_STATIONS,

@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
 import { topocentricJ2000 } from '../../shared/orbit/celestial.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../shared/orbit/frames.ts';
 import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
@@ -57,7 +57,7 @@ const observationAtomOf = (id: SatelliteId) =>
   });
 
 /** Each satellite at the last whole second of mission time. */
-export const observationAtoms = { iss: observationAtomOf('iss'), orbita: observationAtomOf('orbita') };
+export const observationAtoms = mapSatellites(observationAtomOf);
 
 const glidingObservationAtomOf = (id: SatelliteId) =>
   atom((get): Observation | undefined => {
@@ -73,10 +73,7 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
  * Each satellite during an orbit transition: until its end the contact plan does not match the shown
  * position.
  */
-export const glidingObservationAtoms = {
-  iss: glidingObservationAtomOf('iss'),
-  orbita: glidingObservationAtomOf('orbita'),
-};
+export const glidingObservationAtoms = mapSatellites(glidingObservationAtomOf);
 
 const contactsAtomOf = (id: SatelliteId) =>
   atom((get): Tracked<SatelliteContacts> => {
@@ -88,4 +85,4 @@ const contactsAtomOf = (id: SatelliteId) =>
   });
 
 /** Passes and eclipse transitions of each satellite. */
-export const satelliteContactsAtoms = { iss: contactsAtomOf('iss'), orbita: contactsAtomOf('orbita') };
+export const satelliteContactsAtoms = mapSatellites(contactsAtomOf);

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
+import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
@@ -27,6 +27,11 @@ const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('Can
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
+const PHRASES = satellitesFrom(SPACECRAFT).map((id) => SATELLITES[id].phrase);
+const NAMES = new Intl.ListFormat('en-GB').format(PHRASES);
+/** Accessible name. */
+const LABEL = `World map with ${NAMES}, their tracks and footprints, the ground stations and the night side of the Earth`;
+
 interface Props {
   /** `undefined` until they arrive: the map is then drawn without satellites. */
   readonly ephemerides: Ephemerides | undefined;
@@ -37,8 +42,6 @@ interface Props {
   /** Length of the tracks behind and ahead of their satellites, in milliseconds; limited by the windows. */
   readonly trailMs: number;
   readonly leadMs: number;
-  /** Accessible name: a sentence on what the map shows. */
-  readonly label: string;
   /** Id of the element with the satellites' positions as text. */
   readonly describedBy?: string | undefined;
   readonly type?: MapType;
@@ -53,7 +56,7 @@ function knownSatellites(
   ephemerides: Ephemerides | undefined,
   front: SatelliteId,
 ): readonly KnownSatellite[] {
-  return [front, ...SATELLITE_IDS.filter((id) => id !== front)].flatMap((id) => {
+  return satellitesFrom(front).flatMap((id) => {
     const ephemeris = ephemerides?.[id];
     return ephemeris?.status === 'available' ? [{ id, window: ephemeris.window }] : [];
   });
@@ -66,10 +69,9 @@ function knownSatellites(
 export function OrbitalMap({
   ephemerides,
   contacts,
-  front = 'orbita',
+  front = SPACECRAFT,
   trailMs,
   leadMs,
-  label,
   describedBy,
   type = DESK_TYPE,
   hasObjects = true,
@@ -108,7 +110,7 @@ export function OrbitalMap({
       ref={mapRef}
       className={`${styles.map} ${className}`}
       role="group"
-      aria-label={label}
+      aria-label={LABEL}
       aria-describedby={describedBy}
       data-renderer={started}
     >

@@ -1,4 +1,4 @@
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
+import { SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 /** Parameters of the page's URL. Invalid values count as absent. */
@@ -31,7 +31,7 @@ const SATELLITE_PARAMETER = 'satellite';
 
 /** Sub-tab of the Orbital tab in a query. */
 export const readSatellite = (query: URLSearchParams): SatelliteId =>
-  choice(query.get(SATELLITE_PARAMETER), SATELLITE_IDS, 'iss');
+  choice(query.get(SATELLITE_PARAMETER), SATELLITE_IDS, SATELLITE_IDS[0]);
 
 /** Query for a sub-tab. */
 export const writeSatellite = (query: URLSearchParams, id: SatelliteId): URLSearchParams =>

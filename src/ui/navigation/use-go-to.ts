@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
-import type { SatelliteId } from '../../shared/elements.ts';
+import type { SatelliteId } from '../../shared/satellites.ts';
 import { writeSatellite, writeTab } from './address.ts';
 import type { Tab } from './tabs.ts';
 import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';

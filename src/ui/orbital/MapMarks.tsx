@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
@@ -26,7 +25,7 @@ const toMapPercent = ({
  * space is for the satellites' names.
  */
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
-  const observer = OBSERVERS[id];
+  const observer = SATELLITES[id].observer;
   return (
     <span className={styles.observer} style={toMapPercent(observer)} title={observer.name}>
       <span className="visually-hidden">Observer: {observer.name}</span>

@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useId } from 'react';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { Card } from '../kit/card/Card.tsx';
@@ -30,16 +30,16 @@ const orbitalReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 93 * MS_PER_MI
 
 interface OrbitalPositionProps {
   readonly className?: string | undefined;
-  /** The card's own satellite; without one both are shown alike, for the overview. */
+  /** The card's own satellite; without one all are shown alike, for the overview. */
   readonly own?: SatelliteId;
 }
 
-/** The map with both satellites, and its content as text and numbers. */
+/** The map with the satellites, and its content as text and numbers. */
 export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
   const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
   return (
     <Card
-      title={own ? `${SATELLITE_NAMES[own]} Orbital Position` : 'Orbital Position'}
+      title={own ? `${SATELLITES[own].name} Orbital Position` : 'Orbital Position'}
       className={className}
       aside={
         <div className={styles.controls}>
@@ -94,11 +94,10 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
           <OrbitalMap
             ephemerides={ephemerides}
             contacts={contacts}
-            front={own ?? 'orbita'}
+            front={own ?? SPACECRAFT}
             trailMs={trailMs}
             leadMs={leadMs}
             describedBy={descriptionId}
-            label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
           />
           <MapDescription id={descriptionId} />
           {own && <ObserverMark id={own} />}

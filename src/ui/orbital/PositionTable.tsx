@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 
 /**
- * Content of the map as text: sub-satellite point, altitude and illumination of both satellites, once a
+ * Content of the map as text: sub-satellite point, altitude and illumination of each satellite, once a
  * second.
  */
 export function PositionTable() {
@@ -26,8 +26,9 @@ export function PositionTable() {
         </tr>
       </thead>
       <tbody>
-        <PositionRow id="orbita" known={fixes.orbita} />
-        <PositionRow id="iss" known={fixes.iss} />
+        {satellitesFrom(SPACECRAFT).map((id) => (
+          <PositionRow key={id} id={id} known={fixes[id]} />
+        ))}
       </tbody>
     </table>
   );
@@ -37,8 +38,13 @@ function PositionRow({ id, known }: { readonly id: SatelliteId; readonly known: 
   return (
     <tr data-satellite={id}>
       <th scope="row">
-        <span className={styles.swatch} data-satellite={id} aria-hidden="true" />
-        {SATELLITE_NAMES[id]}
+        <span
+          className={styles.swatch}
+          data-satellite={id}
+          data-marker={SATELLITES[id].marker}
+          aria-hidden="true"
+        />
+        {SATELLITES[id].name}
       </th>
       {known.isKnown ? (
         <>

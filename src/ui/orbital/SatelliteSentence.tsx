@@ -1,6 +1,6 @@
 import { type Atom, atom, useAtomValue } from 'jotai';
-import type { SatelliteId } from '../../shared/elements.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
+import { mapSatellites, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { withUnitsJoined } from '../kit/format.ts';
@@ -23,22 +23,24 @@ const sentenceAtomsOf = (id: SatelliteId) => ({
   described: sentenceAtomOf(id, missionMinuteAtom),
 });
 
-const sentenceAtoms = { iss: sentenceAtomsOf('iss'), orbita: sentenceAtomsOf('orbita') };
+const sentenceAtoms = mapSatellites(sentenceAtomsOf);
+
+const mapDescriptionAtom = atom((get) =>
+  satellitesFrom(SPACECRAFT)
+    .map((id) => get(sentenceAtoms[id].described))
+    .join(' '),
+);
 
 /** Content of the map for a satellite, in one sentence. Not a live region. */
 export function SatelliteSentence({ id }: { readonly id: SatelliteId }) {
   return <p className={styles.sentence}>{withUnitsJoined(useAtomValue(sentenceAtoms[id].shown))}</p>;
 }
 
-/** Both sentences to the minute, as an accessible description. */
+/** The sentences of all satellites to the minute, as an accessible description. */
 export function MapDescription({ id }: { readonly id: string }) {
-  const sentences = {
-    orbita: useAtomValue(sentenceAtoms.orbita.described),
-    iss: useAtomValue(sentenceAtoms.iss.described),
-  };
   return (
     <p id={id} hidden>
-      {sentences.orbita} {sentences.iss}
+      {useAtomValue(mapDescriptionAtom)}
     </p>
   );
 }

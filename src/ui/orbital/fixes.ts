@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { type Illumination, phaseAt } from '../../shared/contact-plan.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
@@ -10,7 +10,7 @@ export type KnownFix =
   | { readonly isKnown: true; readonly fix: SatelliteFix; readonly phase: Illumination }
   | { readonly isKnown: false; readonly reason: string };
 
-/** Both satellites at the last whole second of mission time; `undefined` until the first snapshot. */
+/** Each satellite at the last whole second of mission time; `undefined` until the first snapshot. */
 export const fixesAtom = atom((get): Readonly<Record<SatelliteId, KnownFix>> | undefined => {
   const ephemerides = get(sliceAtoms.ephemerides);
   const now = get(missionSecondAtom);
@@ -23,6 +23,5 @@ export const fixesAtom = atom((get): Readonly<Record<SatelliteId, KnownFix>> | u
     if (!fix || !phase) return { isKnown: false, reason: 'No position for this time yet.' };
     return { isKnown: true, fix, phase };
   };
-  const [iss, orbita] = SATELLITE_IDS;
-  return { iss: fixOf(iss), orbita: fixOf(orbita) };
+  return mapSatellites(fixOf);
 });

@@ -1,6 +1,6 @@
 import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { LIGHT_WORDS, stationView } from '../contacts/contacts-at.ts';
@@ -47,5 +47,5 @@ export function describeSatellite(
   const light = latestChange(contacts.illuminationChanges, now)?.phase ?? illuminationOf(fix.eclipseFraction);
   const word = LIGHT_WORDS[light].toLowerCase();
   const illuminationPhrase = light === 'sunlit' ? word : `in ${word}`;
-  return `${SATELLITE_NAMES[id]} over ${place}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;
+  return `${SATELLITES[id].name} over ${place}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;
 }

@@ -1,5 +1,5 @@
-import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { encodeCsv } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
@@ -27,7 +27,7 @@ const rounded = (value: number | undefined): number | undefined =>
 function toCsv(report: PerformanceReport, now: EpochMs): string {
   return encodeCsv([
     ['Section', 'Name', 'Value', 'Unit', 'Label'],
-    ['Mission', 'Satellite', SATELLITE_NAMES.orbita, '', ''],
+    ['Mission', 'Satellite', SATELLITES[SPACECRAFT].name, '', ''],
     ['Mission', 'Generated at', isoOf(now), 'UTC', ''],
     ['Mission', 'Metrics as of', isoOf(report.time), 'UTC', ''],
     ...figuresOf(report).map(({ metric, name, value, unit, shown, label }) => [
@@ -49,7 +49,7 @@ function toJson(report: PerformanceReport, now: EpochMs): string {
   ]);
   const content = {
     schemaVersion: EXPORT_SCHEMA_VERSION,
-    mission: SATELLITE_NAMES.orbita,
+    mission: SATELLITES[SPACECRAFT].name,
     generatedAt: isoOf(now),
     metricsAsOf: isoOf(report.time),
     metrics: Object.fromEntries(metrics),

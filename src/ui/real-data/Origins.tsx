@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITE_IDS, SATELLITE_NAMES } from '../../shared/elements.ts';
+import { SATELLITE_IDS } from '../../shared/satellites.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import { mapNoticeAtom, sourceTextAtoms } from './atoms.ts';
+import { mapNoticeAtom, sourceSentencesAtom } from './atoms.ts';
 import { ProvenanceChip } from './ProvenanceChip.tsx';
 import styles from './real-data.module.css';
 
 /**
- * Under the map: messages of spec §8 on live data and, with chips, the data sources of both satellites. The
+ * Under the map: messages of spec §8 on live data and, with chips, the data sources of all satellites. The
  * header has a one-word summary.
  */
 export function Origins({ hasChips }: { readonly hasChips: boolean }) {
@@ -41,8 +41,5 @@ function Notice() {
   );
 }
 
-/** The same as sentences: `ISS: N2YO. ORBITA-1: SGP4 on fixed elements of 2026-11-01. ` */
-export function SourceSentences() {
-  const sources = { iss: useAtomValue(sourceTextAtoms.iss), orbita: useAtomValue(sourceTextAtoms.orbita) };
-  return SATELLITE_IDS.map((id) => sources[id] && `${SATELLITE_NAMES[id]}: ${sources[id]}. `);
-}
+/** The same as sentences. */
+export const SourceSentences = () => useAtomValue(sourceSentencesAtom);

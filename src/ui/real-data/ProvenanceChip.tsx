@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio, Route } from 'lucide-react';
-import type { SatelliteId } from '../../shared/elements.ts';
+import type { SatelliteId } from '../../shared/satellites.ts';
 import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts';
 import type { Standing } from './provenance.ts';
 import styles from './real-data.module.css';

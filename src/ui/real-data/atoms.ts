@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { SatelliteId } from '../../shared/elements.ts';
+import { mapSatellites, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import {
@@ -35,7 +35,7 @@ const standingAtomOf = (id: SatelliteId) => {
   });
 };
 
-export const standingAtoms = { iss: standingAtomOf('iss'), orbita: standingAtomOf('orbita') };
+export const standingAtoms = mapSatellites(standingAtomOf);
 
 const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
   atom((get): string | undefined => {
@@ -44,15 +44,17 @@ const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
     return standing && now !== undefined ? toText(id, standing, now) : undefined;
   });
 
-export const provenanceTextAtoms = {
-  iss: textAtomOf('iss', provenanceText),
-  orbita: textAtomOf('orbita', provenanceText),
-};
+export const provenanceTextAtoms = mapSatellites((id) => textAtomOf(id, provenanceText));
 
-export const sourceTextAtoms = {
-  iss: textAtomOf('iss', sourceText),
-  orbita: textAtomOf('orbita', sourceText),
-};
+export const sourceTextAtoms = mapSatellites((id) => textAtomOf(id, sourceText));
+
+/** The same as sentences, one for each satellite: `ISS: N2YO. `, `ORBITA-1: SGP4 on fixed elements of 2026-11-01. ` */
+export const sourceSentencesAtom = atom((get): readonly string[] =>
+  SATELLITE_IDS.flatMap((id) => {
+    const source = get(sourceTextAtoms[id]);
+    return source ? [`${SATELLITES[id].name}: ${source}. `] : [];
+  }),
+);
 
 export const mapNoticeAtom = atom((get) => {
   const realData = get(sliceAtoms.realData);

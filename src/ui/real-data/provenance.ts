@@ -1,8 +1,8 @@
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import { angleLeft, transitionEnd } from '../../shared/orbit-transition.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../kit/format.ts';
 
@@ -42,7 +42,7 @@ export function standingOf(provenance: Provenance, isLost: boolean, transitionEn
 
 /** `ISS LIVE 3 s` */
 export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
-  const name = SATELLITE_NAMES[id];
+  const name = SATELLITES[id].name;
   switch (standing.kind) {
     case 'live':
       return `${name} LIVE ${formatAge(now - standing.time)}`;
@@ -73,7 +73,7 @@ export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): s
     case 'predicted':
       return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, SGP4 since`;
     case 'simulated':
-      return `SGP4 on ${id === 'iss' ? 'built-in' : 'fixed'} elements of ${formatUtcDate(standing.epoch)}`;
+      return `SGP4 on ${id === LIVE_SATELLITE ? 'built-in' : 'fixed'} elements of ${formatUtcDate(standing.epoch)}`;
     case 'unknown':
       return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, link lost`;
   }

@@ -1,7 +1,7 @@
 import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
-import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { ELEMENTS_EPOCHS } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { provenanceText, type Standing } from './provenance.ts';
@@ -116,7 +116,7 @@ export function sourceRows(view: SourcesView): readonly SourceRow[] {
       name: 'ISS elements',
       service: 'Built in',
       state: elementsState(view),
-      since: ELEMENTS_EPOCH,
+      since: ELEMENTS_EPOCHS.iss,
     },
   ];
 }
@@ -127,5 +127,3 @@ function elementsState({ iss, isLost }: SourcesView): SourceState {
     ? { level: 'normal', word: 'In use' }
     : { level: 'standby', word: 'In reserve' };
 }
-
-const ELEMENTS_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
@@ -30,7 +30,7 @@ export function GroundStationsCard({
       className={className}
       aside={
         <p className={styles.aside}>
-          {SATELLITE_NAMES[id]} above {STATION_MASK}°, times UTC
+          {SATELLITES[id].name} above {STATION_MASK}°, times UTC
         </p>
       }
     >

@@ -1,6 +1,6 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
@@ -25,7 +25,7 @@ export function PassTable({ id, contacts, now }: PassTableProps) {
   )
     .filter(({ aos, los }) => los > now && aos < now + MS_PER_DAY)
     .sort((a, b) => a.aos - b.aos);
-  const hasActions = id === 'orbita';
+  const hasActions = id === SPACECRAFT;
   return (
     <div className={styles.passes}>
       <PopoverView

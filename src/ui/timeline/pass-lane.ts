@@ -1,5 +1,6 @@
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
@@ -27,11 +28,11 @@ const NOTHING: LanePasses = { list: [], contacts: [], known: undefined, knownUnt
 
 /** Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes. */
 export function passesWithin(plan: ContactPlan | undefined, span: Span): LanePasses {
-  const orbita = plan?.satellites.orbita;
-  if (!plan || !orbita?.ok) return NOTHING;
+  const contacts = plan?.satellites[SPACECRAFT];
+  if (!plan || !contacts?.ok) return NOTHING;
   const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
   const ordered = GROUND_STATIONS.flatMap(({ id, name, active }) => {
-    const passes: readonly Pass[] = orbita.value.stations[id];
+    const passes: readonly Pass[] = contacts.value.stations[id];
     return contactsWithin(passes, span).map((pass) => ({ ...pass, station: name, isActive: active }));
   }).sort((a, b) => a.from - b.from);
   return {

@@ -1,7 +1,6 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
@@ -16,7 +15,7 @@ interface PassDataProps {
 /** Sky track of a pass as a table, with the data of the sky plot and the elevation chart. */
 export function PassData({ id, pass }: PassDataProps) {
   return (
-    <ShowData of={`the pass of ${SATELLITE_NAMES[id]}`} title="Sky path" note="times UTC">
+    <ShowData of={`the pass of ${SATELLITES[id].name}`} title="Sky path" note="times UTC">
       <PassWayTable id={id} pass={pass} />
     </ShowData>
   );
@@ -36,7 +35,7 @@ function PassWayTable({ id, pass }: PassDataProps) {
   const indices = [...arc.elevations.keys()].filter((index) => index % stride === 0 || events.has(index));
   return (
     <DataTable
-      caption={`${SATELLITE_NAMES[id]} over ${OBSERVERS[id].name}, about every minute.`}
+      caption={`${SATELLITES[id].name} over ${SATELLITES[id].observer.name}, about every minute.`}
       columns={['Time', 'Azimuth', 'Direction', 'Elevation', 'Event']}
       rows={indices.map((index) => {
         const azimuth = arc.azimuths[index] ?? Number.NaN;

@@ -1,9 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { EyeOff } from 'lucide-react';
 import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.ts';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
@@ -26,7 +25,7 @@ interface SkyProps {
 /** The observer's sky with the current or next pass: as a polar plot, as elevation over time, and as text. */
 export function SkyCard({ id, className }: SkyProps & { readonly className?: string | undefined }) {
   return (
-    <Card title={`Sky over ${OBSERVERS[id].name}`} className={className} aside={<Aside id={id} />}>
+    <Card title={`Sky over ${SATELLITES[id].observer.name}`} className={className} aside={<Aside id={id} />}>
       <Sky id={id} />
     </Card>
   );
@@ -41,13 +40,13 @@ const passAtomOf = (id: SatelliteId) =>
     return currentOrNextPass(contacts.value.observer, now);
   });
 
-const passAtoms = { iss: passAtomOf('iss'), orbita: passAtomOf('orbita') };
+const passAtoms = mapSatellites(passAtomOf);
 
 function Aside({ id }: SkyProps) {
   const pass = useAtomValue(passAtoms[id]);
   return (
     <>
-      <p className={styles.aside}>{SATELLITE_NAMES[id]} above 0°, times UTC</p>
+      <p className={styles.aside}>{SATELLITES[id].name} above 0°, times UTC</p>
       {pass && <PassData id={id} pass={pass} />}
     </>
   );
@@ -69,14 +68,14 @@ function Sky({ id }: SkyProps) {
     return (
       <EmptyState
         headline="No pass within 24 h"
-        detail={`${SATELLITE_NAMES[id]} does not rise over ${OBSERVERS[id].name} in that time. The next pass appears here when known.`}
+        detail={`${SATELLITES[id].name} does not rise over ${SATELLITES[id].observer.name} in that time. The next pass appears here when known.`}
         icon={EyeOff}
       />
     );
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
     `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
-  const label = `Sky over ${OBSERVERS[id].name}: ${SATELLITE_NAMES[id]} ${end('rises', pass.aos, pass.aosAzimuth)}, peaks at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
+  const label = `Sky over ${SATELLITES[id].observer.name}: ${SATELLITES[id].name} ${end('rises', pass.aos, pass.aosAzimuth)}, peaks at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
   return (
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} isAcquiring={visibility?.isAcquiring ?? false} />

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { Eye, EyeOff, Moon, Sun } from 'lucide-react';
-import { SATELLITE_NAMES, type SatelliteId } from '../../shared/elements.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { observationAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
@@ -22,7 +22,7 @@ interface TrackingProps {
 /** Position of the satellite and its look angles; the fixed values of spec §9 beside the computed ones. */
 export function TrackingCard({ id, className }: TrackingProps & { readonly className?: string | undefined }) {
   return (
-    <Card title={`${SATELLITE_NAMES[id]} Tracking`} className={className} aside={<ProvenanceChip id={id} />}>
+    <Card title={`${SATELLITES[id].name} Tracking`} className={className} aside={<ProvenanceChip id={id} />}>
       <Tracking id={id} />
     </Card>
   );
@@ -36,12 +36,12 @@ function Tracking({ id }: TrackingProps) {
   }
   return (
     <div className={styles.groups}>
-      {id === 'iss' && <PositionsFailure />}
+      {id === LIVE_SATELLITE && <PositionsFailure />}
       <VisibilityDisplay id={id} />
       <PositionFigures id={id} observation={tracked.value} />
       <LookFigures id={id} observation={tracked.value} />
       <OrbitFigures id={id} />
-      {id === 'iss' && <ReportedFix />}
+      {id === LIVE_SATELLITE && <ReportedFix />}
     </div>
   );
 }

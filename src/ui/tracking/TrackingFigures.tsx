@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { FIXED_DISPLAY } from '../../shared/constants.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Observation } from '../contacts/observation.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { standingAtoms } from '../real-data/atoms.ts';
@@ -49,7 +48,7 @@ export function PositionFigures({ id, observation }: ObservationProps) {
 /** Look angles from its observer. */
 export function LookFigures({ id, observation }: ObservationProps) {
   return (
-    <Figures title={`Seen from ${OBSERVERS[id].name}`}>
+    <Figures title={`Seen from ${SATELLITES[id].observer.name}`}>
       <Figure name="Azimuth">{formatNumber(observation.azimuth, 1)}°</Figure>
       <Figure name="Elevation">{formatNumber(observation.elevation, 1)}°</Figure>
       <Figure name="Range" unit="km">
@@ -64,11 +63,10 @@ export function LookFigures({ id, observation }: ObservationProps) {
 
 /** The fixed values of spec §9. */
 export function OrbitFigures({ id }: { readonly id: SatelliteId }) {
-  const velocity = id === 'iss' ? FIXED_DISPLAY.issVelocityKmPerS : FIXED_DISPLAY.orbitaVelocityKmPerS;
   return (
     <Figures title="Nominal orbit, fixed">
       <Figure name="Velocity" unit="km/s">
-        {velocity.toFixed(2)}
+        {SATELLITES[id].velocityKmPerS.toFixed(2)}
       </Figure>
       <Figure name="Orbit period" unit="min">
         {FIXED_DISPLAY.orbitPeriodMin.toFixed(1)}

@@ -5,7 +5,7 @@ import {
   nextChange,
   type SatelliteContacts,
 } from '../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../shared/elements.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
@@ -48,4 +48,4 @@ const visibilityAtomOf = (id: SatelliteId) =>
     return { ...planned, isVisible, isAcquiring: isVisible !== planned.isVisible };
   });
 
-export const visibilityAtoms = { iss: visibilityAtomOf('iss'), orbita: visibilityAtomOf('orbita') };
+export const visibilityAtoms = mapSatellites(visibilityAtomOf);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITE_NAMES } from '../../shared/elements.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
@@ -13,7 +13,7 @@ export function WallHeader() {
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>
-        {SATELLITE_NAMES.orbita}
+        {SATELLITES[SPACECRAFT].name}
         <span className="visually-hidden"> mission control, wall display</span>
       </h1>
       <ModeBadge className={styles.mode} />

@@ -37,7 +37,6 @@ export function WallMap() {
         type={WALL_TYPE}
         hasObjects={false}
         Boundary={MapBoundary}
-        label="World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth"
       />
     </section>
   );

@@ -1,13 +1,13 @@
 import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
-import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { ELEMENTS_EPOCHS, SPACECRAFT } from '../../shared/satellites.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
 import { propagateSpacecraft } from '../spacecraft/propagate.ts';
 import { RECORDED_MB_PER_S } from '../spacecraft/radio.ts';
 import { COAST_LIMIT_MS, type EnvironmentAt } from '../telemetry/telemetry.ts';
 
 /** Launch of ORBITA-1. */
-const LAUNCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
+const LAUNCH = ELEMENTS_EPOCHS[SPACECRAFT];
 
 /**
  * Megabytes that a new mission has downlinked by the beginning of its first propagated day (`docs/model.md`).

@@ -1,7 +1,7 @@
 import { FUNCTION_PATHS, ISS_NORAD_ID, POSITION_SECONDS } from '../../shared/backend.ts';
 import { readFailure } from '../../shared/live-answers.ts';
-import { OBSERVERS } from '../../shared/observers.ts';
 import type { RealDataCall } from '../../shared/real-data.ts';
+import { SATELLITES } from '../../shared/satellites.ts';
 import type { Gateway } from './gateway.ts';
 
 /** Valid answers are shorter: 300 samples are about 55 kB. */
@@ -15,7 +15,7 @@ export interface HttpGatewayOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-const { latitude, longitude, altitudeKm } = OBSERVERS.iss;
+const { latitude, longitude, altitudeKm } = SATELLITES.iss.observer;
 const POSITIONS_QUERY = new URLSearchParams({
   endpoint: 'positions',
   noradId: String(ISS_NORAD_ID),

@@ -1,11 +1,11 @@
 import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
-import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { ELEMENTS_EPOCHS, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
@@ -48,9 +48,6 @@ export const BUILT_IN_ORBIT: IssOrbit = {
   fixes: [],
 };
 
-/** Epoch of the built-in elements. */
-const BUILT_IN_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.iss.EPOCH}Z`));
-
 /** An answer begins with the second in which it was given, which the mission may not have reached yet. */
 const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
   from - now <= FUTURE_TOLERANCE_MS && now <= until;
@@ -60,7 +57,7 @@ const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
  * it agrees with them, is current: so is the source.
  */
 export function provenanceOf({ measured, fixes }: IssOrbit, now: EpochMs): Provenance {
-  if (!measured) return { kind: 'simulated', epoch: BUILT_IN_EPOCH };
+  if (!measured) return { kind: 'simulated', epoch: ELEMENTS_EPOCHS.iss };
   const { source, time, until } = measured;
   if (holdsAt(measured, now)) {
     const fixTime = fixes.at(-1)?.time ?? time;

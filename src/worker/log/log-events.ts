@@ -1,10 +1,10 @@
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
-import { SATELLITE_NAMES } from '../../shared/elements.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
 import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../../shared/event-log.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
@@ -181,7 +181,7 @@ function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: Epoch
 
 /** Orbit events of ORBITA-1 after `from` up to `to`: contacts with active stations, eclipse transitions. */
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
-  const contacts = plan.satellites.orbita;
+  const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return [];
   const { stations, eclipseTransitions } = contacts.value;
   const events: LogEvent[] = [];
@@ -201,7 +201,7 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
   }
   for (const { time, isEclipsed } of beganBy(eclipseTransitions, (change) => change.time, to)) {
     if (time <= from) continue;
-    const text = `${SATELLITE_NAMES.orbita} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
+    const text = `${SATELLITES[SPACECRAFT].name} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
     events.push({ time, kind: 'Eclipse', level: 'info', text });
   }
   return events.sort((a, b) => a.time - b.time);

@@ -1,7 +1,7 @@
 import {
   ANOMALY_PERIOD_MS,
-  ORBITA_PERIOD_MS,
   PERFORMANCE_PERIOD_MS,
+  POSITION_PERIOD_MS,
   TELEMETRY_PERIOD_MS,
 } from '../../shared/constants.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
@@ -108,7 +108,7 @@ export function trackSatellites(
   propagators: MissionState['propagators'],
   time: EpochMs,
 ) {
-  const updated = gridBefore(time, ORBITA_PERIOD_MS);
+  const updated = gridBefore(time, POSITION_PERIOD_MS);
   return {
     ephemerides: followEphemerides(held?.ephemerides.value, propagators, updated),
     positions: generatePositions(propagators, updated),
@@ -121,7 +121,7 @@ function present(state: MissionState): MissionState {
   const { clock } = slices;
   const second = gridBefore(time, MS_PER_S);
   const isTracked =
-    gridBefore(clock.value.time, ORBITA_PERIOD_MS) === gridBefore(time, ORBITA_PERIOD_MS) &&
+    gridBefore(clock.value.time, POSITION_PERIOD_MS) === gridBefore(time, POSITION_PERIOD_MS) &&
     clock.value.time <= time;
   return {
     ...state,

@@ -1,4 +1,4 @@
-import { ORBITA_PERIOD_MS } from '../../shared/constants.ts';
+import { POSITION_PERIOD_MS } from '../../shared/constants.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { enterOrbit } from '../orbit/ephemerides.ts';
@@ -31,7 +31,7 @@ export function enterIssOrbit(
     contacts,
     slices: reviseSlices(slices, {
       ephemerides: enterOrbit(slices.ephemerides.value, propagators, 'iss', time),
-      positions: generatePositions(propagators, gridBefore(time, ORBITA_PERIOD_MS)),
+      positions: generatePositions(propagators, gridBefore(time, POSITION_PERIOD_MS)),
       contacts: contacts.plan,
     }),
   };

@@ -1,4 +1,4 @@
-import { ORBITA_PERIOD_MS } from '../../shared/constants.ts';
+import { POSITION_PERIOD_MS } from '../../shared/constants.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
@@ -42,8 +42,8 @@ export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: 
 export function restoreState(kept: KeptState, context: SimulationContext): MissionState {
   const { clock, log, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
-  const tracked = gridBefore(state.time, ORBITA_PERIOD_MS);
-  const contacts = completeContacts(propagators, gridBefore(state.time, ORBITA_PERIOD_MS / 2));
+  const tracked = gridBefore(state.time, POSITION_PERIOD_MS);
+  const contacts = completeContacts(propagators, gridBefore(state.time, POSITION_PERIOD_MS / 2));
   return {
     ...state,
     propagators,

@@ -1,5 +1,6 @@
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
 import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
@@ -127,11 +128,11 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
 export function createMission(options: MissionOptions): Mission {
   const { seed, startTime, drawsFaults = true, keyframe, propagators = createPropagators() } = options;
   const header: MissionHeader = { seed, startTime, drawsFaults };
-  const { orbita } = propagators;
+  const orbit = propagators[SPACECRAFT];
   const context: SimulationContext = {
     propagators,
     planFault: options.planFault ?? planByChance,
-    environmentAt: (time) => (orbita.ok ? environmentAt(orbita.value, time) : undefined),
+    environmentAt: (time) => (orbit.ok ? environmentAt(orbit.value, time) : undefined),
   };
   const journal: JournalEntry[] = [];
   let state = keyframe ? restoreState(keyframe.state as KeptState, context) : beginMission(header, context);

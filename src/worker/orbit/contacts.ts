@@ -4,13 +4,13 @@ import type {
   IlluminationChange,
   SatelliteContacts,
 } from '../../shared/contact-plan.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
 import { OBSERVER_SITES, STATION_SITES } from '../../shared/observers.ts';
 import { type Eclipse, findShadow } from '../../shared/orbit/eclipses.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import { findPassesOverSites, type Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../../shared/result.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import type { Propagators } from './propagators.ts';
@@ -18,7 +18,7 @@ import { withArc } from './sky-arc.ts';
 
 /**
  * The plan consists of chunks on a fixed grid, so that it follows from the time alone. One chunk is searched
- * at a time, about 2 ms for both satellites, so that no tick is delayed.
+ * at a time, about 1 ms a satellite, so that no tick is delayed.
  */
 export const CHUNK_MS = 3 * MS_PER_H;
 /** Least coverage of the plan behind and ahead of mission time. */
@@ -107,10 +107,7 @@ function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochM
 
 const searchChunk = (propagators: Propagators, from: EpochMs): ContactChunk => ({
   from,
-  found: {
-    iss: searchSatellite('iss', propagators, from),
-    orbita: searchSatellite('orbita', propagators, from),
-  },
+  found: mapSatellites((id) => searchSatellite(id, propagators, from)),
 });
 
 const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>> => ({
@@ -163,14 +160,10 @@ function joinSatellite(
 
 /** Contact plan from the chunks that begin at an instant. */
 function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, from: EpochMs): ContactPlan {
-  const [iss, orbita] = SATELLITE_IDS;
   return {
     from,
     to: addMs(from, chunks.length * CHUNK_MS),
-    satellites: {
-      iss: joinSatellite(iss, propagators, chunks),
-      orbita: joinSatellite(orbita, propagators, chunks),
-    },
+    satellites: mapSatellites((id) => joinSatellite(id, propagators, chunks)),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { SatelliteId } from '../../shared/elements.ts';
 import { type Ephemeris, type EphemerisWindow, transitionInto } from '../../shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Propagators } from './propagators.ts';
 
@@ -121,11 +121,8 @@ export function followEphemerides(
   time: EpochMs,
 ): Ephemerides {
   const startTime = windowStart(time);
-  if (held && startsAt(held.iss, startTime) && startsAt(held.orbita, startTime)) return held;
-  return {
-    iss: ephemerisFrom(propagators.iss, startTime, held?.iss),
-    orbita: ephemerisFrom(propagators.orbita, startTime, held?.orbita),
-  };
+  if (held && SATELLITE_IDS.every((id) => startsAt(held[id], startTime))) return held;
+  return mapSatellites((id) => ephemerisFrom(propagators[id], startTime, held?.[id]));
 }
 
 /** The windows with one satellite on a newly determined orbit, reached by an orbit transition. */

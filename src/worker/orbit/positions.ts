@@ -1,9 +1,9 @@
-import { ORBITA_SAMPLE_COUNT, ORBITA_SAMPLE_STEP_MS } from '../../shared/constants.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/elements.ts';
+import { POSITION_SAMPLE_COUNT, POSITION_SAMPLE_STEP_MS } from '../../shared/constants.ts';
 import type { SatellitePosition } from '../../shared/entities.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { satellitePosition } from '../../shared/orbit/satellite-position.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import type { Propagators } from './propagators.ts';
 
@@ -30,20 +30,18 @@ function samplePositions(
   if (!propagator.ok) return [];
   const ofOrbit = sampled.get(propagator.value) ?? {};
   const held: Samples = ofOrbit[id] ?? new Map();
-  const instants = Array.from({ length: ORBITA_SAMPLE_COUNT }, (_, index) =>
-    addMs(time, index * ORBITA_SAMPLE_STEP_MS),
+  const instants = Array.from({ length: POSITION_SAMPLE_COUNT }, (_, index) =>
+    addMs(time, index * POSITION_SAMPLE_STEP_MS),
   );
   const positions = instants.map((instant) =>
     held.has(instant) ? held.get(instant) : satellitePosition(propagator.value, OBSERVER_SITES[id], instant),
   );
-  const until = addMs(time, ORBITA_SAMPLE_COUNT * ORBITA_SAMPLE_STEP_MS);
+  const until = addMs(time, POSITION_SAMPLE_COUNT * POSITION_SAMPLE_STEP_MS);
   const ahead = [...held].filter(([instant]) => instant > time && instant < until);
   const now = instants.map((instant, index) => [instant, positions[index]] as const);
   sampled.set(propagator.value, { ...ofOrbit, [id]: new Map([...ahead, ...now]) });
   return positions.filter((position) => position !== undefined);
 }
 
-export function generatePositions(propagators: Propagators, time: EpochMs): Positions {
-  const [iss, orbita] = SATELLITE_IDS;
-  return { iss: samplePositions(iss, propagators, time), orbita: samplePositions(orbita, propagators, time) };
-}
+export const generatePositions = (propagators: Propagators, time: EpochMs): Positions =>
+  mapSatellites((id) => samplePositions(id, propagators, time));

@@ -1,7 +1,7 @@
-import { ORBITAL_ELEMENTS } from '../../shared/elements.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { ELEMENTS_EPOCHS, mapSatellites } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import type { RoundAnswers } from '../live-data/answers.ts';
 import { BUILT_IN_ORBIT, isSameProvenance, provenanceOf } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA, type RealDataState, takeRound, waitForNetwork } from '../live-data/real-data.ts';
@@ -12,9 +12,6 @@ export interface LiveIss {
   readonly data: RealDataState;
   readonly provenance: MissionSlices['provenance'];
 }
-
-/** Epoch of ORBITA-1's elements. */
-const ORBITA_EPOCH = epochMs(Date.parse(`${ORBITAL_ELEMENTS.orbita.EPOCH}Z`));
 
 /** Live data at an instant, and the resulting lines for the log. */
 export interface LiveStep {
@@ -30,7 +27,7 @@ function originsAt(
 ): MissionSlices['provenance'] {
   const iss = provenanceOf(orbit, now);
   if (held && isSameProvenance(held.iss, iss)) return held;
-  return { iss, orbita: { kind: 'simulated', epoch: ORBITA_EPOCH } };
+  return mapSatellites((id) => (id === 'iss' ? iss : { kind: 'simulated', epoch: ELEMENTS_EPOCHS[id] }));
 }
 
 /** Before the first round. */

@@ -1,5 +1,6 @@
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import type { CommandName } from '../../shared/entities.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
@@ -44,7 +45,7 @@ export function showVerifications(state: MissionState, verifications: readonly V
 
 /** Next AOS of ORBITA-1 at a station. */
 function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | undefined {
-  const found = contacts.plan.satellites.orbita;
+  const found = contacts.plan.satellites[SPACECRAFT];
   if (!found.ok) return undefined;
   const times = GROUND_STATIONS.flatMap(
     ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],

@@ -13,15 +13,17 @@ const nothing = { ephemerides: undefined, contacts: undefined, trailMs: 0, leadM
 describe('the map', () => {
   it('is a group with its own text around an image', async () => {
     const OrbitalMap = await loadMap();
-    render(<OrbitalMap {...nothing} label="World map with both satellites" className="wide" />);
-    const map = screen.getByRole('group', { name: 'World map with both satellites' });
+    render(<OrbitalMap {...nothing} className="wide" />);
+    const map = screen.getByRole('group', {
+      name: 'World map with ORBITA-1 and the ISS, their tracks and footprints, the ground stations and the night side of the Earth',
+    });
     expect(map.className).toContain('wide');
     expect(within(map).getByRole('img', { name: 'World map' })).toBeVisible();
   });
 
   it('unmounts without errors', async () => {
     const OrbitalMap = await loadMap();
-    const { unmount } = render(<OrbitalMap {...nothing} label="World map" />);
+    const { unmount } = render(<OrbitalMap {...nothing} />);
     unmount();
     expect(document.querySelector('canvas')).toBeNull();
   });
@@ -37,7 +39,7 @@ describe('a browser that cannot draw', () => {
 
   it('shows a message', async () => {
     const OrbitalMap = await loadMap();
-    render(<OrbitalMap {...nothing} label="World map" />);
+    render(<OrbitalMap {...nothing} />);
     expect(screen.getByRole('status').textContent).toBe('Map unavailable');
     expect(
       screen.getByText('This browser offers neither WebGL nor a 2D canvas. Positions are listed as text.'),

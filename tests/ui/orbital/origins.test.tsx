@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { SATELLITE_NAMES } from '../../../src/shared/elements.ts';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import { SATELLITES } from '../../../src/shared/satellites.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { later, startMission } from '../../support/mission.ts';
@@ -24,7 +24,7 @@ function renderCard(data: RealData, iss: Provenance, own?: 'iss' | 'orbita') {
   showMission(store, mission);
   showRealData(store, data, iss);
   renderWithStore(<OrbitalPositionCard {...(own && { own })} />, store);
-  const name = own ? `${SATELLITE_NAMES[own]} Orbital Position` : 'Orbital Position';
+  const name = own ? `${SATELLITES[own].name} Orbital Position` : 'Orbital Position';
   return { store, card: screen.getByRole('region', { name }) };
 }
 

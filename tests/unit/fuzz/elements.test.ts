@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import type { Result } from '../../../src/shared/result.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';

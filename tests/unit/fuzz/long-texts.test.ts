@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readGatewaySettings } from '../../../src/gateway/settings.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/live-answers.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import { queueCommand } from '../../../src/worker/operations/commands.ts';

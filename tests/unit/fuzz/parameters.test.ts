@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { resolveRange } from '../../../src/gateway/byte-range.ts';
 import { readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
-import { SATELLITE_IDS } from '../../../src/shared/elements.ts';
+import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import {
   isTourWelcome,

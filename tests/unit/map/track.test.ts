@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import {
   PLANE_WIDTH,

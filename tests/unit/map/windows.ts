@@ -1,8 +1,8 @@
-import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/elements.ts';
 import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 
 const STEP_MS = 30_000;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/elements.ts';
 import {
   type EphemerisWindow,
   eclipseFractionAt,
@@ -11,6 +10,7 @@ import {
 import { geodeticToEcef, greenwichSiderealTime, temeToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { length, subtract, type Vector } from '../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, toRadians } from '../../../src/shared/units.ts';
 import { followEphemerides } from '../../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/elements.ts';
 import {
   type EphemerisWindow,
   endTime,
@@ -12,6 +11,7 @@ import {
 import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { angleBetween, cross, length, subtract } from '../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { followEphemerides } from '../../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';

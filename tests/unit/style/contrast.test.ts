@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
 import { STATUS_LEVELS } from '../../../src/ui/kit/status/levels.ts';
 import { contrast, over, type Rgb } from '../../../src/ui/kit/style/contrast.ts';
 import { hueDistance, type Theme, tokenColor, tokenNames, tokenValue } from './tokens.ts';
@@ -9,7 +10,9 @@ const SHAPE = 3;
 
 const SURFACES = ['--surface-page', '--surface-card', '--surface-raised', '--surface-inset'];
 const STATUS = STATUS_LEVELS.map((level) => `--status-${level}`);
-const IDENTITY = ['--accent', '--orbita', '--iss'];
+const SATELLITES = SATELLITE_IDS.map((id) => `--${id}`);
+const SATELLITES_ON_MAP = SATELLITE_IDS.map((id) => `--map-${id}`);
+const IDENTITY = ['--accent', ...SATELLITES];
 const EVENTS = ['experiment', 'maneuver', 'communication', 'maintenance', 'emergency'].map(
   (type) => `--event-${type}`,
 );
@@ -22,13 +25,13 @@ const PAIRS: readonly (readonly [fronts: readonly string[], grounds: readonly st
   [STATUS, SURFACES, TEXT],
   [['--accent'], SURFACES, TEXT],
   [['--on-accent'], ['--accent'], TEXT],
-  [['--orbita', '--iss'], SURFACES, SHAPE],
+  [SATELLITES, SURFACES, SHAPE],
   [EVENTS, SURFACES, SHAPE],
   [['--line-control'], ['--surface-card', '--surface-inset'], SHAPE],
   [['--chart-line', '--chart-bar', '--chart-warning', '--chart-critical'], ['--surface-card'], SHAPE],
   [['--chart-label'], ['--surface-card'], TEXT],
-  [['--map-orbita', '--map-iss', '--map-cursor', '--map-station'], GROUNDS, SHAPE],
-  [['--map-orbita', '--map-iss', '--map-station', '--map-graticule-label'], ['--map-halo'], TEXT],
+  [[...SATELLITES_ON_MAP, '--map-cursor', '--map-station'], GROUNDS, SHAPE],
+  [[...SATELLITES_ON_MAP, '--map-station', '--map-graticule-label'], ['--map-halo'], TEXT],
   [['--map-graticule-label'], ['--map-ocean'], TEXT],
 ];
 
@@ -52,15 +55,16 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     expect(contrast(solid(theme, '--chart-line'), ground)).toBeGreaterThanOrEqual(SHAPE);
   });
 
-  it.each(
-    ['--map-orbita', '--map-iss'].flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)),
-  )('has enough contrast for %s on %s at night', (front, ground) => {
-    // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/geometry/night.ts`).
-    const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
-    const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));
-    expect(contrast(solid(theme, front), night)).toBeGreaterThanOrEqual(SHAPE);
-    expect(contrast(solid(theme, ground), night), 'the night reads as night').toBeGreaterThan(1.1);
-  });
+  it.each(SATELLITES_ON_MAP.flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)))(
+    'has enough contrast for %s on %s at night',
+    (front, ground) => {
+      // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/geometry/night.ts`).
+      const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
+      const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));
+      expect(contrast(solid(theme, front), night)).toBeGreaterThanOrEqual(SHAPE);
+      expect(contrast(solid(theme, ground), night), 'the night reads as night').toBeGreaterThan(1.1);
+    },
+  );
 
   it.each([...IDENTITY, ...EVENTS])('keeps %s away from the hues of the status levels', (name) => {
     for (const status of STATUS.filter((one) => one !== '--status-off')) {

@@ -1,4 +1,4 @@
-import type { SatelliteId } from '../../../shared/elements.ts';
+import { type Marker, SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
@@ -18,7 +18,7 @@ function traceDart(context: DrawingContext, r: number): void {
 }
 
 /** A pointed body between two solar arrays. */
-function traceIss(context: DrawingContext, r: number): void {
+function traceWings(context: DrawingContext, r: number): void {
   const bar = (x: number, y: number, width: number, height: number): void => {
     context.rect(x * r, y * r, width * r, height * r);
   };
@@ -33,9 +33,9 @@ function traceIss(context: DrawingContext, r: number): void {
   bar(-0.7, -0.13, 1.4, 0.26);
 }
 
-const TRACE: Readonly<Record<SatelliteId, (context: DrawingContext, r: number) => void>> = {
-  iss: traceIss,
-  orbita: traceDart,
+const TRACE: Readonly<Record<Marker, (context: DrawingContext, r: number) => void>> = {
+  wings: traceWings,
+  dart: traceDart,
 };
 
 /** Draws a satellite's marker, heading up, in the middle of a square of twice `markerExtent`. */
@@ -51,7 +51,7 @@ export function drawMarker(
   context.lineJoin = 'round';
 
   context.beginPath();
-  TRACE[id](context, r);
+  TRACE[SATELLITES[id].marker](context, r);
   context.strokeStyle = palette.halo;
   context.lineWidth = size.markType * 0.3;
   context.stroke();

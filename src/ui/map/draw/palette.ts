@@ -1,4 +1,4 @@
-import type { SatelliteId } from '../../../shared/elements.ts';
+import { mapSatellites, type SatelliteId } from '../../../shared/satellites.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {
@@ -31,7 +31,7 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     halo: token('--map-halo'),
     station: token('--map-station'),
     circle: token('--map-circle'),
-    satellites: { iss: token('--map-iss'), orbita: token('--map-orbita') },
+    satellites: mapSatellites((id) => token(`--map-${id}`)),
     font: token('--font-text'),
   };
 }

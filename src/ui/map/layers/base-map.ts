@@ -1,7 +1,7 @@
 import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
 import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/elements.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStandings, type Standings } from '../../contacts/standings.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';

@@ -1,7 +1,7 @@
 import { Container, Graphics } from 'pixi.js';
-import type { SatelliteId } from '../../../shared/elements.ts';
 import { fixAt, type SatelliteFix } from '../../../shared/ephemeris.ts';
 import { horizonRadius } from '../../../shared/orbit/footprint.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import { drawFootprint } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';

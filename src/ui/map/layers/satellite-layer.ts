@@ -1,6 +1,6 @@
 import { Container } from 'pixi.js';
-import { SATELLITE_IDS, type SatelliteId } from '../../../shared/elements.ts';
 import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import { SATELLITE_IDS, type SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, markerBox } from '../geometry/label-placement.ts';

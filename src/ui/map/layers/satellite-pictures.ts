@@ -1,4 +1,4 @@
-import { SATELLITE_NAMES, type SatelliteId } from '../../../shared/elements.ts';
+import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, satelliteLabelStyle } from '../draw/draw-label.ts';
 import { drawMarker, markerExtent } from '../draw/draw-marker.ts';
@@ -25,7 +25,7 @@ export function createSatellitePictures(
   size: MapSize,
   palette: MapPalette,
 ): SatellitePictures {
-  const name = SATELLITE_NAMES[id];
+  const name = SATELLITES[id].name;
   const style = satelliteLabelStyle(size, palette, palette.satellites[id]);
   return {
     marker: createMarker(id, size, palette),

@@ -1,6 +1,6 @@
 import { Sprite } from 'pixi.js';
-import type { SatelliteId } from '../../../shared/elements.ts';
 import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';

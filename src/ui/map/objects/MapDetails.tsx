@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/elements.ts';
 import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import type { GroundStationSite } from '../../contacts/contacts-at.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { type Anchor, placePanel } from '../geometry/panel-placement.ts';

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/elements.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import { MapDetails } from './MapDetails.tsx';

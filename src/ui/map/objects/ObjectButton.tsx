@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { PointerEventHandler, Ref } from 'react';
-import { SATELLITE_NAMES } from '../../../shared/elements.ts';
+import { SATELLITES } from '../../../shared/satellites.ts';
 import type { GroundStationSite } from '../../contacts/contacts-at.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
@@ -26,7 +26,7 @@ export function SatelliteButton({
   const now = useAtomValue(missionSecondAtom);
   const pose = now === undefined ? undefined : poseAt(window, now);
   if (!pose) return null;
-  return <ObjectButton {...props} kind="satellite" name={SATELLITE_NAMES[id]} x={pose.x} y={pose.y} />;
+  return <ObjectButton {...props} kind="satellite" name={SATELLITES[id].name} x={pose.x} y={pose.y} />;
 }
 
 export function StationButton({

@@ -1,8 +1,8 @@
 import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shared/contact-plan.ts';
-import { SATELLITE_NAMES, type SatelliteId } from '../../../shared/elements.ts';
 import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../../shared/observers.ts';
 import { formatNumber } from '../../../shared/quantity-text.ts';
+import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import {
   contactsOf,
@@ -53,7 +53,7 @@ export function satelliteDetails(
   const isCurrent = now <= endTime(window);
   const time = isCurrent ? now : endTime(window);
   const observation = observe(window, OBSERVER_SITES[id], time);
-  const title = isCurrent ? SATELLITE_NAMES[id] : `${SATELLITE_NAMES[id]} · last known`;
+  const title = isCurrent ? SATELLITES[id].name : `${SATELLITES[id].name} · last known`;
   if (!observation) return { title, rows: [] };
   const contacts = contactsOf(plan, id);
   const phase = phaseAt(contacts, window, time);
@@ -95,7 +95,7 @@ export function stationDetails(
     rows: [
       ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
       ['Station', active ? 'Active' : 'Inactive'],
-      [`Sees ${SATELLITE_NAMES[front]}`, seen],
+      [`Sees ${SATELLITES[front].name}`, seen],
       [isInView ? 'AOS' : 'Next AOS', aos ?? unknown],
       ['Max elevation', pass ? `${formatNumber(pass.maxElevation, 0)}°` : unknown],
       ['Scheduled pass', nextPass],

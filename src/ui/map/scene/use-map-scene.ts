@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/elements.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';

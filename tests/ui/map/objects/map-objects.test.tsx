@@ -2,8 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { SatelliteId } from '../../../../src/shared/elements.ts';
 import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/ephemeris.ts';
+import type { SatelliteId } from '../../../../src/shared/satellites.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
@@ -43,7 +43,6 @@ function renderMap({
       front={front}
       trailMs={15 * MS_PER_MIN}
       leadMs={45 * MS_PER_MIN}
-      label="World map"
     />,
     store,
   );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/elements.ts';
 import { type Eclipse, findShadow } from '../../../../src/shared/orbit/eclipses.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../../../src/shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';
 import {
   addMs,
   type EpochMs,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import {
   elementsOf,
   type FitParameters,
@@ -12,6 +11,7 @@ import {
 } from '../../../../src/shared/orbit/fit-parameters.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { cross, dot, length, normalize, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, toRadians } from '../../../../src/shared/units.ts';
 import { angleApart, propagate } from './flights.ts';
 

@@ -1,4 +1,3 @@
-import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { createObserver, type Site } from '../../../../src/shared/orbit/observer.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type Propagator,
 } from '../../../../src/shared/orbit/propagator.ts';
 import type { Result } from '../../../../src/shared/result.ts';
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../../src/shared/satellites.ts';
 import { degrees, type EpochMs, epochMs, MS_PER_S, wrapLongitude } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/elements.json';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import {
   lastSampleTime,
@@ -10,6 +9,7 @@ import {
 } from '../../../../src/shared/orbit/orbit-samples.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {
   addMs,
   type EpochMs,

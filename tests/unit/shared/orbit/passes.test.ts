@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites, type Pass } from '../../../../src/shared/orbit/passes.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import type { Vector } from '../../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {
   addMs,
   degrees,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { fixAt } from '../../../../src/shared/ephemeris.ts';
 import {
   ecefToGeodetic,

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/elements.ts';
-import { OBSERVERS } from '../../../../src/shared/observers.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import {
+  ORBITAL_ELEMENTS,
+  SATELLITE_IDS,
+  SATELLITES,
+  type SatelliteId,
+} from '../../../../src/shared/satellites.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
 import {
   addMs,
@@ -60,7 +64,7 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
   });
 
   it('has the sky path of the observer from AOS through TCA to LOS', () => {
-    const site = createObserver(OBSERVERS[id]);
+    const site = createObserver(SATELLITES[id].observer);
     const { observer } = contactsOf(startMission(), id);
     const whole = observer.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
     expect(whole.length).toBeGreaterThan(2);
@@ -232,7 +236,7 @@ describe('a pass during which the orbit ends', () => {
     const { epoch, stateAt } = orbita.value;
     const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
     const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const { arc } = withArc(pass, ending, createObserver(OBSERVERS.orbita));
+    const { arc } = withArc(pass, ending, createObserver(SATELLITES.orbita.observer));
     for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
       expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
       expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));

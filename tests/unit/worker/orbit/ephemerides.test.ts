@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import {
   type Ephemeris,
   type EphemerisWindow,
@@ -10,6 +9,7 @@ import {
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { enterOrbit, followEphemerides, transition } from '../../../../src/worker/orbit/ephemerides.ts';
 import { generatePositions } from '../../../../src/worker/orbit/positions.ts';

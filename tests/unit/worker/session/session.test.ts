@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/constants.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/elements.ts';
 import { STATION_SITES } from '../../../../src/shared/observers.ts';
 import {
   ecefToTeme,
@@ -11,6 +10,7 @@ import { lookAngles } from '../../../../src/shared/orbit/observer.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, cross, type Vector } from '../../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { STATION_IDS } from '../../../../src/shared/stations.ts';
 import {
   addMs,
