@@ -1,4 +1,6 @@
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
+import { succeeded } from '../src/shared/result.ts';
+import { mapSatellites } from '../src/shared/satellites.ts';
 import type { EpochMs } from '../src/shared/units.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 
@@ -25,23 +27,22 @@ export interface RecordedPropagators {
  * Propagators that record every SGP4 call, so that a benchmark can repeat exactly these calls as its floor.
  */
 export function recordPropagators(): RecordedPropagators {
-  const { iss, orbita } = createPropagators();
-  if (!iss.ok || !orbita.ok) throw new Error('no orbit');
-  const issTimes: EpochMs[] = [];
-  const orbitaTimes: EpochMs[] = [];
+  const built = createPropagators();
+  const recorded = mapSatellites((id) => {
+    const propagator = built[id];
+    if (!propagator.ok) throw new Error('no orbit');
+    const times: EpochMs[] = [];
+    return { propagator: propagator.value, times };
+  });
+  const all = Object.values(recorded);
   return {
-    propagators: {
-      iss: { ok: true, value: recording(iss.value, issTimes) },
-      orbita: { ok: true, value: recording(orbita.value, orbitaTimes) },
-    },
-    callCount: () => issTimes.length + orbitaTimes.length,
+    propagators: mapSatellites((id) => succeeded(recording(recorded[id].propagator, recorded[id].times))),
+    callCount: () => all.reduce((sum, { times }) => sum + times.length, 0),
     forget() {
-      issTimes.length = 0;
-      orbitaTimes.length = 0;
+      for (const { times } of all) times.length = 0;
     },
     replay() {
-      for (const time of issTimes) iss.value.stateAt(time);
-      for (const time of orbitaTimes) orbita.value.stateAt(time);
+      for (const { propagator, times } of all) for (const time of times) propagator.stateAt(time);
     },
   };
 }

@@ -6,7 +6,7 @@ import type {
   Snapshot,
   UpdateListener,
 } from '../../src/shared/mission-control.ts';
-import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import { mapSatellites, ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
@@ -35,11 +35,11 @@ export function startUneventfulMission(options: Partial<SessionOptions> = {}): S
 }
 
 /**
- * Invalid elements for both satellites, so that thousands of missions start quickly: no rule of the operator
+ * Invalid elements for all satellites, so that thousands of missions start quickly: no rule of the operator
  * state needs an orbit.
  */
 const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
-export const GROUNDED = createPropagators({ iss: grounded, orbita: grounded });
+export const GROUNDED = createPropagators(mapSatellites(() => grounded));
 
 /** What another session continues from, with a state as told. */
 export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {

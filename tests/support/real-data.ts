@@ -1,6 +1,6 @@
 import type { Astronaut } from '../../src/shared/entities.ts';
-import type { MissionSlices } from '../../src/shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../src/shared/real-data.ts';
+import { mapSatellites } from '../../src/shared/satellites.ts';
 import { degrees, epochMs } from '../../src/shared/units.ts';
 import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
@@ -78,7 +78,7 @@ export function offline(data: RealData): RealData {
 }
 
 export function showRealData(store: Store, data: RealData, iss: Provenance = LIVE): void {
-  const provenance: MissionSlices['provenance'] = { iss, orbita: ORBITA };
+  const provenance = mapSatellites((id) => (id === 'iss' ? iss : ORBITA));
   store.set(sliceAtoms.realData, data);
   store.set(sliceAtoms.provenance, provenance);
   store.set(missionSecondAtom, T0);

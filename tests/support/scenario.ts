@@ -2,8 +2,9 @@ import { TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
 import type { Resume } from '../../src/shared/mission-control.ts';
 import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
+import { mapSatellites } from '../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
-import { createPropagators, type Propagators } from '../../src/worker/orbit/propagators.ts';
+import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../src/worker/session/session.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
@@ -20,11 +21,11 @@ function remembering({ epoch, stateAt }: Propagator): Propagator {
   };
 }
 
-const { iss, orbita } = createPropagators();
-const FLIGHT: Propagators = {
-  iss: iss.ok ? succeeded(remembering(iss.value)) : iss,
-  orbita: orbita.ok ? succeeded(remembering(orbita.value)) : orbita,
-};
+const propagators = createPropagators();
+const FLIGHT = mapSatellites((id) => {
+  const propagator = propagators[id];
+  return propagator.ok ? succeeded(remembering(propagator.value)) : propagator;
+});
 
 /** A complete mission with a controlled clock, without faults except injected ones. */
 export interface Scenario {

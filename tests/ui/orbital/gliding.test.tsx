@@ -36,7 +36,7 @@ describe('the contacts of a satellite in an orbit transition', () => {
     const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
     const mission = startMission({ clock: { now: () => now } });
     const snapshot = mission.snapshot();
-    const { iss, orbita } = snapshot.ephemerides.value;
+    const { iss } = snapshot.ephemerides.value;
     if (iss.status !== 'available') throw new Error(iss.reason);
     // Shown three quarters of an hour away from its pass, or on it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
@@ -45,7 +45,10 @@ describe('the contacts of a satellite in an orbit transition', () => {
     const store = createStore();
     showMission(store, mission);
     store.set(missionSecondAtom, now);
-    store.set(sliceAtoms.ephemerides, { iss: { status: 'available', window }, orbita });
+    store.set(sliceAtoms.ephemerides, {
+      ...snapshot.ephemerides.value,
+      iss: { status: 'available', window },
+    });
     renderWithStore(
       <>
         <SatelliteSentence id="iss" />

@@ -88,7 +88,8 @@ describe('the tracking card', () => {
     if (!pass) throw new Error('no pass');
     const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
     const gliding = startMission({ clock: { now: () => now } });
-    const { iss, orbita } = gliding.snapshot().ephemerides.value;
+    const ephemerides = gliding.snapshot().ephemerides.value;
+    const { iss } = ephemerides;
     if (iss.status !== 'available') throw new Error(iss.reason);
     // Shown three quarters of an hour away from its pass, or on it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
@@ -97,7 +98,7 @@ describe('the tracking card', () => {
     const store = createStore();
     showMission(store, gliding);
     store.set(missionSecondAtom, now);
-    store.set(sliceAtoms.ephemerides, { iss: { status: 'available', window }, orbita });
+    store.set(sliceAtoms.ephemerides, { ...ephemerides, iss: { status: 'available', window } });
     renderWithStore(
       <>
         <TrackingCard id="iss" />

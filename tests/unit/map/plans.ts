@@ -1,5 +1,7 @@
 import type { ContactPlan, SatelliteContacts } from '../../../src/shared/contact-plan.ts';
 import type { Pass } from '../../../src/shared/orbit/passes.ts';
+import { succeeded } from '../../../src/shared/result.ts';
+import { mapSatellites } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 
 /** Contacts without any pass or change, but for what is given. */
@@ -11,14 +13,13 @@ export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteC
   ...given,
 });
 
-/** A plan for ORBITA-1 alone: the ISS has none. */
+/** A plan for ORBITA-1 alone. */
 export const planOf = (orbita: SatelliteContacts): ContactPlan => ({
   from: epochMs(0),
   to: epochMs(MS_PER_DAY),
-  satellites: {
-    iss: { ok: false, message: 'The orbit has decayed.' },
-    orbita: { ok: true, value: orbita },
-  },
+  satellites: mapSatellites((id) =>
+    id === 'orbita' ? succeeded(orbita) : { ok: false, message: 'The orbit has decayed.' },
+  ),
 });
 
 /** A pass of ten minutes with its culmination in the middle. */

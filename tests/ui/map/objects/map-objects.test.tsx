@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/ephemeris.ts';
-import type { SatelliteId } from '../../../../src/shared/satellites.ts';
+import { mapSatellites, type SatelliteId } from '../../../../src/shared/satellites.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
@@ -12,7 +12,7 @@ import { contactsWith, passAt, planOf } from '../../../unit/map/plans.ts';
 import { windowAround } from '../../../unit/map/windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
-const windows = { iss: windowAround(NOON, 'iss'), orbita: windowAround(NOON, 'orbita') };
+const windows = mapSatellites((id) => windowAround(NOON, id));
 const plan = planOf(
   contactsWith({
     stations: {
@@ -38,7 +38,7 @@ function renderMap({
   const user = userEvent.setup();
   renderWithStore(
     <OrbitalMap
-      ephemerides={{ iss: available('iss'), orbita }}
+      ephemerides={{ ...mapSatellites(available), orbita }}
       contacts={plan}
       front={front}
       trailMs={15 * MS_PER_MIN}

@@ -9,7 +9,7 @@ import {
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { enterOrbit, followEphemerides, transition } from '../../../../src/worker/orbit/ephemerides.ts';
 import { generatePositions } from '../../../../src/worker/orbit/positions.ts';
@@ -87,20 +87,12 @@ describe('the windows around an instant', () => {
     expect(windowOf(next.orbita).startTime).toBe(windowOf(held.orbita).startTime + STEP_MS);
   });
 
-  it('advance together if only one of them is behind', () => {
-    const [first, second] = [
-      followEphemerides(undefined, FLIGHT, T0),
-      followEphemerides(undefined, FLIGHT, later(STEP_MS)),
-    ];
-    const expected = windowOf(second.iss).startTime;
-    for (const mixed of [
-      { iss: first.iss, orbita: second.orbita },
-      { iss: second.iss, orbita: first.orbita },
-    ]) {
-      const { iss, orbita } = followEphemerides(mixed, FLIGHT, later(STEP_MS));
-      expect(windowOf(iss).startTime).toBe(expected);
-      expect(windowOf(orbita).startTime).toBe(expected);
-    }
+  it.each(SATELLITE_IDS)('advance together if only that of %s is behind', (id) => {
+    const first = followEphemerides(undefined, FLIGHT, T0);
+    const second = followEphemerides(undefined, FLIGHT, later(STEP_MS));
+    const followed = followEphemerides({ ...second, [id]: first[id] }, FLIGHT, later(STEP_MS));
+    const startTimes = SATELLITE_IDS.map((each) => windowOf(followed[each]).startTime);
+    expect(startTimes).toEqual(SATELLITE_IDS.map((each) => windowOf(second[each]).startTime));
   });
 
   it.each([
