@@ -43,8 +43,8 @@ export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';
   const anomalies = get(sliceAtoms.anomalies);
   const view = get(sliceAtoms.spacecraft);
-  const standing = anomalies?.filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view));
-  return standing && (highestSeverity(standing) ?? 'Nominal');
+  const unresolved = anomalies?.filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view));
+  return unresolved && (highestSeverity(unresolved) ?? 'Nominal');
 });
 
 export const ROLL_UP_STATUS: Readonly<Record<NonNullable<RollUpWord>, StatusLevel>> = {

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu } from 'lucide-react';
 import { isLinkLostAtom } from '../mission/atoms.ts';
-import { sourceTextAtoms, standingAtoms } from '../real-data/atoms.ts';
+import { dataQualityAtoms, sourceTextAtoms } from '../real-data/atoms.ts';
 import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
-import type { Standing } from '../real-data/provenance.ts';
+import type { DataQuality } from '../real-data/provenance.ts';
 import styles from './mode-label.module.css';
 
-const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
+const ISS_WORDS: Readonly<Record<DataQuality['kind'], string>> = {
   live: 'LIVE',
   transition: 'ACQUIRING',
   predicted: 'PREDICTED',
@@ -16,7 +16,7 @@ const ISS_WORDS: Readonly<Record<Standing['kind'], string>> = {
 
 /** Simulated or live, as shape and word, at every size and scroll position. */
 export function ModeLabel() {
-  const iss = useAtomValue(standingAtoms.iss);
+  const iss = useAtomValue(dataQualityAtoms.iss);
   const source = useAtomValue(sourceTextAtoms.iss);
   const isLost = useAtomValue(isLinkLostAtom);
   const kind = !iss || isLost ? 'unknown' : iss.kind;

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio, Route } from 'lucide-react';
 import type { SatelliteId } from '../../shared/satellites.ts';
-import { provenanceTextAtoms, sourceTextAtoms, standingAtoms } from './atoms.ts';
-import type { Standing } from './provenance.ts';
+import { dataQualityAtoms, provenanceTextAtoms, sourceTextAtoms } from './atoms.ts';
+import type { DataQuality } from './provenance.ts';
 import styles from './real-data.module.css';
 
 /** Shape of each kind of data source. */
-export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> = {
+export const PROVENANCE_SHAPES: Readonly<Record<DataQuality['kind'], LucideIcon>> = {
   live: Radio,
   transition: Route,
   predicted: Orbit,
@@ -16,7 +16,7 @@ export const PROVENANCE_SHAPES: Readonly<Record<Standing['kind'], LucideIcon>> =
 
 /** Data source of a satellite's motion, as shape and words; details in the tooltip. */
 export function ProvenanceChip({ id }: { readonly id: SatelliteId }) {
-  const kind = useAtomValue(standingAtoms[id])?.kind;
+  const kind = useAtomValue(dataQualityAtoms[id])?.kind;
   const text = useAtomValue(provenanceTextAtoms[id]);
   const source = useAtomValue(sourceTextAtoms[id]);
   if (!kind || !text) return null;

@@ -3,11 +3,11 @@ import { mapSatellites, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../.
 import type { EpochMs } from '../../shared/units.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import {
+  type DataQuality,
+  dataQualityOf,
   mapNotice,
   provenanceText,
-  type Standing,
   sourceText,
-  standingOf,
   transitionUntil,
 } from './provenance.ts';
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
@@ -27,21 +27,21 @@ const transitionEndAtomOf = (id: SatelliteId) =>
     return now === undefined ? undefined : transitionUntil(get(sliceAtoms.ephemerides)?.[id], now);
   });
 
-const standingAtomOf = (id: SatelliteId) => {
+const dataQualityAtomOf = (id: SatelliteId) => {
   const transitionEndAtom = transitionEndAtomOf(id);
-  return atom((get): Standing | undefined => {
+  return atom((get): DataQuality | undefined => {
     const provenance = get(sliceAtoms.provenance)?.[id];
-    return provenance && standingOf(provenance, get(isLinkLostAtom), get(transitionEndAtom));
+    return provenance && dataQualityOf(provenance, get(isLinkLostAtom), get(transitionEndAtom));
   });
 };
 
-export const standingAtoms = mapSatellites(standingAtomOf);
+export const dataQualityAtoms = mapSatellites(dataQualityAtomOf);
 
 const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
   atom((get): string | undefined => {
-    const standing = get(standingAtoms[id]);
+    const quality = get(dataQualityAtoms[id]);
     const now = get(missionSecondAtom);
-    return standing && now !== undefined ? toText(id, standing, now) : undefined;
+    return quality && now !== undefined ? toText(id, quality, now) : undefined;
   });
 
 export const provenanceTextAtoms = mapSatellites((id) => textAtomOf(id, provenanceText));
@@ -72,7 +72,7 @@ export const nextTryTextAtom = atom((get): string | undefined => {
 
 export const sourcesViewAtom = atom((get): SourcesView | undefined => {
   const realData = get(sliceAtoms.realData);
-  const iss = get(standingAtoms.iss);
+  const iss = get(dataQualityAtoms.iss);
   const now = get(missionSecondAtom);
   if (!realData || !iss || now === undefined) return undefined;
   return { realData, iss, isLost: get(isLinkLostAtom), now };

@@ -7,7 +7,7 @@ import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../kit/format.ts';
 
 /** Data quality of a satellite's motion: its provenance, or a reduced claim. */
-export type Standing =
+export type DataQuality =
   | Provenance
   /** Live data are available, and the satellite is in an orbit transition to them. */
   | {
@@ -34,26 +34,26 @@ export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs):
  * While the worker is lost, live data become unknown. A position in transition is not live either. The other
  * kinds do not claim to be current.
  */
-export function standingOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): Standing {
+export function dataQualityOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): DataQuality {
   if (provenance.kind !== 'live') return provenance;
   if (isLost) return { ...provenance, kind: 'unknown' };
   return transitionEnd === undefined ? provenance : { ...provenance, kind: 'transition', transitionEnd };
 }
 
 /** `ISS LIVE 3 s` */
-export function provenanceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
+export function provenanceText(id: SatelliteId, quality: DataQuality, now: EpochMs): string {
   const name = SATELLITES[id].name;
-  switch (standing.kind) {
+  switch (quality.kind) {
     case 'live':
-      return `${name} LIVE ${formatAge(now - standing.time)}`;
+      return `${name} LIVE ${formatAge(now - quality.time)}`;
     case 'transition':
-      return `${name} ACQUIRING, ${formatAge(standing.transitionEnd - now)} left`;
+      return `${name} ACQUIRING, ${formatAge(quality.transitionEnd - now)} left`;
     case 'predicted':
-      return `${name} PREDICTED, last live data ${formatAge(now - standing.time)} ago`;
+      return `${name} PREDICTED, last live data ${formatAge(now - quality.time)} ago`;
     case 'simulated':
       return `${name} SIMULATED`;
     case 'unknown':
-      return `${name} UNKNOWN, last live data ${formatAge(now - standing.time)} ago`;
+      return `${name} UNKNOWN, last live data ${formatAge(now - quality.time)} ago`;
   }
 }
 
@@ -65,17 +65,17 @@ const MADE_OF: Readonly<Record<LiveSource, string>> = {
 };
 
 /** Source of a satellite's motion, in words: `N2YO until 12:00:05 UTC, SGP4 since`. */
-export function sourceText(id: SatelliteId, standing: Standing, now: EpochMs): string {
-  switch (standing.kind) {
+export function sourceText(id: SatelliteId, quality: DataQuality, now: EpochMs): string {
+  switch (quality.kind) {
     case 'live':
     case 'transition':
-      return MADE_OF[standing.source];
+      return MADE_OF[quality.source];
     case 'predicted':
-      return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, SGP4 since`;
+      return `${quality.source} until ${formatUtcTimeFrom(quality.time, now)} UTC, SGP4 since`;
     case 'simulated':
-      return `SGP4 on ${id === LIVE_SATELLITE ? 'built-in' : 'fixed'} elements of ${formatUtcDate(standing.epoch)}`;
+      return `SGP4 on ${id === LIVE_SATELLITE ? 'built-in' : 'fixed'} elements of ${formatUtcDate(quality.epoch)}`;
     case 'unknown':
-      return `${standing.source} until ${formatUtcTimeFrom(standing.time, now)} UTC, link lost`;
+      return `${quality.source} until ${formatUtcTimeFrom(quality.time, now)} UTC, link lost`;
   }
 }
 

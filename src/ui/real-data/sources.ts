@@ -4,7 +4,7 @@ import { ELEMENTS_EPOCHS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { provenanceText, type Standing } from './provenance.ts';
+import { type DataQuality, provenanceText } from './provenance.ts';
 
 /** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
 export interface SourceState {
@@ -15,7 +15,7 @@ export interface SourceState {
 /** What the page knows about its data sources at an instant. */
 export interface SourcesView {
   readonly realData: RealData;
-  readonly iss: Standing;
+  readonly iss: DataQuality;
   readonly isLost: boolean;
   readonly now: EpochMs;
 }

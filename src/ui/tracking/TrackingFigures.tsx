@@ -4,8 +4,8 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Observation } from '../contacts/observation.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
-import { standingAtoms } from '../real-data/atoms.ts';
-import type { Standing } from '../real-data/provenance.ts';
+import { dataQualityAtoms } from '../real-data/atoms.ts';
+import type { DataQuality } from '../real-data/provenance.ts';
 import { Figure, Figures } from './Figures.tsx';
 
 interface ObservationProps {
@@ -13,7 +13,7 @@ interface ObservationProps {
   readonly observation: Observation;
 }
 
-const POSITION_TITLES: Readonly<Record<Standing['kind'], string>> = {
+const POSITION_TITLES: Readonly<Record<DataQuality['kind'], string>> = {
   live: 'Position, from live data',
   transition: 'Position, acquiring live data',
   predicted: 'Position, predicted',
@@ -23,7 +23,7 @@ const POSITION_TITLES: Readonly<Record<Standing['kind'], string>> = {
 
 /** Position of the satellite, and its data source. */
 export function PositionFigures({ id, observation }: ObservationProps) {
-  const kind = useAtomValue(standingAtoms[id])?.kind;
+  const kind = useAtomValue(dataQualityAtoms[id])?.kind;
   const { place, ra, dec, inertialSpeedKmPerS } = observation;
   return (
     <Figures title={kind ? POSITION_TITLES[kind] : 'Position, computed'}>

@@ -5,10 +5,10 @@ import { formatAge } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import {
+  dataQualityOf,
   mapNotice,
   provenanceText,
   sourceText,
-  standingOf,
   transitionUntil,
 } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel } from '../../../src/ui/real-data/sources.ts';
@@ -68,11 +68,11 @@ describe('the provenance text', () => {
   });
 
   it('shows nothing as LIVE while the worker is lost', () => {
-    const standing = standingOf(LIVE, true);
-    expect(provenanceText('iss', standing, T0)).toBe('ISS UNKNOWN, last live data 3 s ago');
-    expect(sourceText('iss', standing, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
-    expect(standingOf(PREDICTED, true)).toBe(PREDICTED);
-    expect(standingOf(LIVE, false)).toBe(LIVE);
+    const quality = dataQualityOf(LIVE, true);
+    expect(provenanceText('iss', quality, T0)).toBe('ISS UNKNOWN, last live data 3 s ago');
+    expect(sourceText('iss', quality, T0)).toBe('N2YO until 11:59:57 UTC, link lost');
+    expect(dataQualityOf(PREDICTED, true)).toBe(PREDICTED);
+    expect(dataQualityOf(LIVE, false)).toBe(LIVE);
   });
 
   it('shows nothing as LIVE during an orbit transition', () => {
@@ -89,12 +89,12 @@ describe('the provenance text', () => {
     const near = { ...window, transition: { ...window.transition, rotation: { x: 0, y: 0.0017, z: 0 } } };
     expect(transitionUntil({ status: 'available', window: near as EphemerisWindow }, T0)).toBeUndefined();
 
-    const standing = standingOf(LIVE, false, transitionEndsAt(0));
-    expect(provenanceText('iss', standing, T0)).toBe('ISS ACQUIRING, 9 s left');
-    expect(sourceText('iss', standing, T0)).toBe('N2YO');
-    expect(rollUpLevel({ realData: realData(), iss: standing, isLost: false, now: T0 })).toBe('standby');
-    expect(standingOf(PREDICTED, false, transitionEndsAt(0))).toBe(PREDICTED);
-    expect(standingOf(LIVE, true, transitionEndsAt(0)).kind).toBe('unknown');
+    const quality = dataQualityOf(LIVE, false, transitionEndsAt(0));
+    expect(provenanceText('iss', quality, T0)).toBe('ISS ACQUIRING, 9 s left');
+    expect(sourceText('iss', quality, T0)).toBe('N2YO');
+    expect(rollUpLevel({ realData: realData(), iss: quality, isLost: false, now: T0 })).toBe('standby');
+    expect(dataQualityOf(PREDICTED, false, transitionEndsAt(0))).toBe(PREDICTED);
+    expect(dataQualityOf(LIVE, true, transitionEndsAt(0)).kind).toBe('unknown');
   });
 
   it('changes at most once a second, and only when its text differs', () => {

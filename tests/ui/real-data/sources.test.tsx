@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
-import { standingOf } from '../../../src/ui/real-data/provenance.ts';
+import { dataQualityOf } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel, rollUpText, sourceRows } from '../../../src/ui/real-data/sources.ts';
 import { later, T0 } from '../../support/mission.ts';
 import {
@@ -48,7 +48,7 @@ describe('the roll-up of the sources', () => {
   });
 
   it('is unknown, never normal, while the worker is lost', () => {
-    const view = { realData: realData(), iss: standingOf(LIVE, true), isLost: true, now: T0 };
+    const view = { realData: realData(), iss: dataQualityOf(LIVE, true), isLost: true, now: T0 };
     expect(rollUpText(view)).toBe('UNKNOWN, link lost');
     expect(new Set(sourceRows(view).map(({ state }) => state.level))).toEqual(new Set(['off']));
     expect(rollUpLevel(view)).toBe('off');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { GROUND_STATIONS, type StationId } from '../../../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { followStandings } from '../../../src/ui/contacts/standings.ts';
+import { followStationVisibility } from '../../../src/ui/contacts/station-visibility.ts';
 import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/objects/details.ts';
 import { contactsWith, passAt, planOf } from './plans.ts';
 import { windowAround } from './windows.ts';
@@ -105,12 +105,12 @@ describe('the details of a station', () => {
 
 describe('the visibility of the stations', () => {
   it('follows the passes, and keeps its identity while nothing changes', () => {
-    const now = followStandings(undefined, contacts, undefined, NOON);
+    const now = followStationVisibility(undefined, contacts, undefined, NOON);
     expect(now.madrid).toEqual({ isActive: true, isInView: true });
     expect(now.baikonur).toEqual({ isActive: false, isInView: false });
-    expect(followStandings(now, contacts, undefined, at(6.9))).toBe(now);
-    const later = followStandings(now, contacts, undefined, at(7));
+    expect(followStationVisibility(now, contacts, undefined, at(6.9))).toBe(now);
+    const later = followStationVisibility(now, contacts, undefined, at(7));
     expect(later.madrid.isInView).toBe(false);
-    expect(followStandings(later, undefined, undefined, NOON).madrid.isInView).toBe(false);
+    expect(followStationVisibility(later, undefined, undefined, NOON).madrid.isInView).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { StationStanding } from '../../contacts/standings.ts';
+import type { StationVisibility } from '../../contacts/station-visibility.ts';
 import type { MapCircle } from '../geometry/circle.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
@@ -47,7 +47,7 @@ export function drawVisibility(
   circle: MapCircle,
   size: MapSize,
   palette: MapPalette,
-  { isActive, isInView }: StationStanding,
+  { isActive, isInView }: StationVisibility,
   satelliteColor: string,
 ): void {
   if (isInView) {

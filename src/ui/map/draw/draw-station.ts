@@ -1,4 +1,4 @@
-import type { StationStanding } from '../../contacts/standings.ts';
+import type { StationVisibility } from '../../contacts/station-visibility.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
@@ -18,7 +18,7 @@ export function drawStation(
   context: DrawingContext,
   size: MapSize,
   palette: MapPalette,
-  { isActive, isInView }: StationStanding,
+  { isActive, isInView }: StationVisibility,
   satelliteColor: string,
 ): void {
   const extent = stationExtent(size);

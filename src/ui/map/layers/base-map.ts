@@ -3,7 +3,7 @@ import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
-import { followStandings, type Standings } from '../../contacts/standings.ts';
+import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -70,7 +70,7 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
   let shown: ChartScene | undefined;
   let lookedAt: number | undefined;
   let tracksOf: { readonly period: number; readonly scene: ChartScene } | undefined;
-  let standings: Standings | undefined;
+  let stationVisibility: VisibilityByStation | undefined;
 
   const drawTracks = (now: EpochMs, scene: ChartScene): boolean => {
     // Not in the same frame as the background.
@@ -86,13 +86,13 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
-    standings = followStandings(standings, scene.frontContacts, frontWindow, now);
+    stationVisibility = followStationVisibility(stationVisibility, scene.frontContacts, frontWindow, now);
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [
-      visibility.update(frontFix?.altitudeKm, standings, frontColor),
+      visibility.update(frontFix?.altitudeKm, stationVisibility, frontColor),
       footprints.update(satellites, front, now),
       drawTracks(now, scene),
-      stations.update(standings, frontColor, occupied),
+      stations.update(stationVisibility, frontColor, occupied),
     ].includes(true);
   };
 

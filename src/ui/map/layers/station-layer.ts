@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
 import { GROUND_STATIONS } from '../../../shared/stations.ts';
-import type { Standings, StationStanding } from '../../contacts/standings.ts';
+import type { StationVisibility, VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.ts';
@@ -16,7 +16,7 @@ export interface StationLayer {
    * @param obstacles satellites and their names, which have the first choice of a position
    * @returns whether anything has changed
    */
-  update(standings: Standings, satelliteColor: string, obstacles: readonly Box[]): boolean;
+  update(stationVisibility: VisibilityByStation, satelliteColor: string, obstacles: readonly Box[]): boolean;
   destroy(): void;
 }
 
@@ -26,12 +26,12 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   const labelStyle = stationLabelStyle(size, palette);
   const extent = stationExtent(size);
 
-  const markerPicture = (standing: StationStanding, satelliteColor: string): CanvasTexture => {
-    const key = `${standing.isActive} ${standing.isInView && satelliteColor}`;
+  const markerPicture = (visibility: StationVisibility, satelliteColor: string): CanvasTexture => {
+    const key = `${visibility.isActive} ${visibility.isInView && satelliteColor}`;
     let picture = pictures.get(key);
     if (!picture) {
       const context = createDrawingContext(2 * extent, 2 * extent);
-      drawStation(context, size, palette, standing, satelliteColor);
+      drawStation(context, size, palette, visibility, satelliteColor);
       picture = toTexture(context);
       pictures.set(key, picture);
     }
@@ -55,7 +55,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
 
   return {
     container,
-    update(standings, satelliteColor, obstacles) {
+    update(stationVisibility, satelliteColor, obstacles) {
       let isNew = false;
       const labels = placeLabels(
         stations.map(({ position }) => position),
@@ -65,7 +65,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
       );
       sides = labels.map(({ side }) => side);
       stations.forEach((station, index) => {
-        const { texture } = markerPicture(standings[station.id], satelliteColor);
+        const { texture } = markerPicture(stationVisibility[station.id], satelliteColor);
         const x = Math.round(labels[index]?.x ?? 0);
         const y = Math.round(labels[index]?.y ?? 0);
         if (station.marker.texture === texture && station.label.x === x && station.label.y === y) return;

@@ -2,7 +2,7 @@ import { Container, Graphics } from 'pixi.js';
 import { horizonRadius } from '../../../shared/orbit/footprint.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../shared/stations.ts';
 import { degrees } from '../../../shared/units.ts';
-import type { Standings } from '../../contacts/standings.ts';
+import type { VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
@@ -15,7 +15,11 @@ export interface VisibilityLayer {
    * @param altitudeKm of the satellite in front; without one nothing is shown
    * @returns whether anything was redrawn
    */
-  update(altitudeKm: number | undefined, standings: Standings, satelliteColor: string): boolean;
+  update(
+    altitudeKm: number | undefined,
+    stationVisibility: VisibilityByStation,
+    satelliteColor: string,
+  ): boolean;
   destroy(): void;
 }
 
@@ -43,12 +47,12 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
 
   return {
     container,
-    update(altitudeKm, standings, satelliteColor) {
+    update(altitudeKm, stationVisibility, satelliteColor) {
       const radius =
         altitudeKm === undefined
           ? undefined
           : Math.round(horizonRadius(altitudeKm, STATION_MASK) / RADIUS_STEP) * RADIUS_STEP;
-      const wanted = [radius, standings, satelliteColor];
+      const wanted = [radius, stationVisibility, satelliteColor];
       if (wanted.length === drawnFor.length && wanted.every((value, index) => value === drawnFor[index])) {
         return false;
       }
@@ -57,7 +61,8 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
       if (radius === undefined) return true;
       circlesOf(radius).forEach((circle, index) => {
         const station = GROUND_STATIONS[index];
-        if (station) drawVisibility(ink, circle, size, palette, standings[station.id], satelliteColor);
+        if (station)
+          drawVisibility(ink, circle, size, palette, stationVisibility[station.id], satelliteColor);
       });
       return true;
     },

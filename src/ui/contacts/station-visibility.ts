@@ -5,29 +5,30 @@ import type { EpochMs } from '../../shared/units.ts';
 import { stationView } from './contacts-at.ts';
 
 /** Visibility of the satellite in front from a ground station. */
-export interface StationStanding {
+export interface StationVisibility {
   readonly isActive: boolean;
   readonly isInView: boolean;
 }
 
-export type Standings = Readonly<Record<StationId, StationStanding>>;
+export type VisibilityByStation = Readonly<Record<StationId, StationVisibility>>;
 
 /** Visibility from all stations at an instant; the given object while none has changed. */
-export function followStandings(
-  held: Standings | undefined,
+export function followStationVisibility(
+  held: VisibilityByStation | undefined,
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
   now: EpochMs,
-): Standings {
-  const standings = Object.fromEntries(
+): VisibilityByStation {
+  const stationVisibility = Object.fromEntries(
     GROUND_STATIONS.map(({ id, active }) => [
       id,
       { isActive: active, isInView: stationView(contacts, window, id, now).isInView },
     ]),
-  ) as Record<StationId, StationStanding>;
+  ) as Record<StationId, StationVisibility>;
   const isSame = GROUND_STATIONS.every(
     ({ id }) =>
-      held?.[id].isActive === standings[id].isActive && held[id].isInView === standings[id].isInView,
+      held?.[id].isActive === stationVisibility[id].isActive &&
+      held[id].isInView === stationVisibility[id].isInView,
   );
-  return held && isSame ? held : standings;
+  return held && isSame ? held : stationVisibility;
 }
