@@ -13,7 +13,7 @@ export const SCENE_MS = 20 * MS_PER_S;
 export const HOLD_MS = 30 * MS_PER_S;
 
 /** An event that triggers a scene. */
-export interface CallUp {
+export interface SceneTrigger {
   readonly scene: WallScene;
   readonly time: EpochMs;
 }
@@ -32,26 +32,26 @@ export const sceneInRotation = (now: EpochMs): WallScene =>
 export function sceneTriggers(
   contacts: SatelliteContacts | undefined,
   anomalies: readonly Anomaly[] | undefined,
-): readonly CallUp[] {
+): readonly SceneTrigger[] {
   const light = contacts?.eclipseTransitions ?? [];
   const passes = ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []);
   return [
-    ...light.map(({ time }): CallUp => ({ scene: 'orbit', time })),
-    ...passes.map(({ aos }): CallUp => ({ scene: 'contacts', time: aos })),
+    ...light.map(({ time }): SceneTrigger => ({ scene: 'orbit', time })),
+    ...passes.map(({ aos }): SceneTrigger => ({ scene: 'contacts', time: aos })),
     ...(anomalies ?? [])
       .filter(isActive)
-      .map(({ timestamp }): CallUp => ({ scene: 'plan', time: timestamp })),
+      .map(({ timestamp }): SceneTrigger => ({ scene: 'plan', time: timestamp })),
   ];
 }
 
 /** Trigger of the scene at an instant; `undefined` during the rotation. */
-const calledUpAt = (now: EpochMs, calls: readonly CallUp[]): CallUp | undefined =>
-  calls.findLast(({ time }) => time <= now && now < time + HOLD_MS);
+const triggerAt = (now: EpochMs, triggers: readonly SceneTrigger[]): SceneTrigger | undefined =>
+  triggers.findLast(({ time }) => time <= now && now < time + HOLD_MS);
 
 /** Scene at an instant: a triggered one for a while, otherwise the one in rotation. */
-export const sceneAt = (now: EpochMs, calls: readonly CallUp[]): WallScene =>
-  calledUpAt(now, calls)?.scene ?? sceneInRotation(now);
+export const sceneAt = (now: EpochMs, triggers: readonly SceneTrigger[]): WallScene =>
+  triggerAt(now, triggers)?.scene ?? sceneInRotation(now);
 
 /** Turn at an instant; `undefined` during a triggered scene. */
-export const regularTurnAt = (now: EpochMs, calls: readonly CallUp[]): number | undefined =>
-  calledUpAt(now, calls) ? undefined : turnAt(now);
+export const regularTurnAt = (now: EpochMs, triggers: readonly SceneTrigger[]): number | undefined =>
+  triggerAt(now, triggers) ? undefined : turnAt(now);

@@ -40,27 +40,27 @@ describe('a scene that is called up', () => {
   if (!contacts) throw new Error('no contacts');
 
   it('comes with the AOS of an active station and with an eclipse transition', () => {
-    const calls = sceneTriggers(contacts, []);
+    const triggers = sceneTriggers(contacts, []);
     const pass = contacts.stations.madrid.find(({ aos }) => aos > T0);
     const change = contacts.eclipseTransitions.find(({ time }) => time > T0);
     if (!pass || !change) throw new Error('nothing happens');
-    expect(sceneAt(later(1, pass.aos), calls)).toBe('contacts');
-    expect(sceneAt(later(HOLD_MS - 1, pass.aos), calls)).toBe('contacts');
-    expect(sceneAt(change.time, calls)).toBe('orbit');
+    expect(sceneAt(later(1, pass.aos), triggers)).toBe('contacts');
+    expect(sceneAt(later(HOLD_MS - 1, pass.aos), triggers)).toBe('contacts');
+    expect(sceneAt(change.time, triggers)).toBe('orbit');
     expect(contacts.stations.baikonur.length).toBeGreaterThan(0);
     for (const { aos } of contacts.stations.baikonur) {
-      expect(calls.some(({ time }) => time === aos)).toBe(false);
+      expect(triggers.some(({ time }) => time === aos)).toBe(false);
     }
   });
 
   it('is held, and then the rotation continues', () => {
-    const calls = sceneTriggers(undefined, [ANOMALY]);
-    const shown = Array.from({ length: 90 }, (_, second) => sceneAt(later(second * MS_PER_S), calls));
+    const triggers = sceneTriggers(undefined, [ANOMALY]);
+    const shown = Array.from({ length: 90 }, (_, second) => sceneAt(later(second * MS_PER_S), triggers));
     expect(shown.slice(0, HOLD_MS / MS_PER_S)).toEqual(Array(HOLD_MS / MS_PER_S).fill('plan'));
     expect(shown.slice(HOLD_MS / MS_PER_S)).toEqual(
       shown.slice(HOLD_MS / MS_PER_S).map((_, index) => sceneInRotation(later(HOLD_MS + index * MS_PER_S))),
     );
-    expect(sceneAt(later(-1), calls)).toBe(sceneInRotation(later(-1)));
+    expect(sceneAt(later(-1), triggers)).toBe(sceneInRotation(later(-1)));
   });
 
   it('is the anomaly if several events coincide, until it is acknowledged', () => {
