@@ -3,14 +3,14 @@ import {
   ANOMALY_TYPES,
   type Anomaly,
   type AnomalyStatus,
-  type AnomalyType,
   type CommandName,
   type TelemetrySample,
 } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { Random } from '../kit/random.ts';
 import { accept, type OperationStep, refuse, type Step } from '../kit/steps.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
+import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
 import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
 
@@ -53,10 +53,6 @@ const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
 
 export const anomalyId = (number: number): string => `anomaly-${number}`;
 
-/** Possible faults behind a type of anomaly. */
-export const faultsOf = (type: AnomalyType): readonly FaultName[] =>
-  FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type);
-
 /** Faults active on the spacecraft, newest first: the set that the model should have. */
 export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly DrawnFault[] =>
   anomalies.flatMap(({ id }) => {
@@ -86,7 +82,7 @@ export function isActing(id: string, faults: Faults): boolean {
  */
 export function drawFault(random: Random): FaultName | undefined {
   if (random.next() >= ANOMALY_PROBABILITY) return undefined;
-  return pickOne(faultsOf(pickOne(ANOMALY_TYPES, random)), random);
+  return pickOne(causesOf(pickOne(ANOMALY_TYPES, random)), random);
 }
 
 /**

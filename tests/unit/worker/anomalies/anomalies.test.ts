@@ -15,12 +15,12 @@ import {
   detectFault,
   drawFault,
   endFault,
-  faultsOf,
   hasRoom,
   isOpen,
   resolveAnomaly,
 } from '../../../../src/worker/anomalies/anomalies.ts';
 import { refreshAnomalies } from '../../../../src/worker/anomalies/anomaly-reports.ts';
+import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { initialAnomalies } from '../../../../src/worker/initial-state/sample-data.ts';
 import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
@@ -93,7 +93,7 @@ describe('a poll (spec §4, §9)', () => {
     }
     isExpected('any', 0.1);
     for (const type of ANOMALY_TYPES) isExpected(type, 0.02);
-    for (const name of FAULT_NAMES) isExpected(name, 0.02 / faultsOf(FAULT_KINDS[name].type).length);
+    for (const name of FAULT_NAMES) isExpected(name, 0.02 / causesOf(FAULT_KINDS[name].type).length);
     expect(counts.size).toBe(1 + ANOMALY_TYPES.length + FAULT_NAMES.length);
   });
 });
@@ -134,7 +134,7 @@ describe('a detected fault (spec §4)', () => {
         { course: 'lasting' },
         { course: 'transient', clearedAt: later(120_000) },
       ] as const;
-      const anomalies = faultsOf(type).flatMap((name) =>
+      const anomalies = causesOf(type).flatMap((name) =>
         plans.map((plan) => detectFault(EMPTY, { name, plan }, T0, HISTORY).state.anomalies[0]),
       );
       for (const anomaly of anomalies) expect(anomaly).toEqual(anomalies[0]);
