@@ -21,7 +21,7 @@ const REFUSALS_MS = MS_PER_MIN;
 
 const stamp = (now: EpochMs): string => new Date(now).toISOString();
 
-interface Told {
+interface LoggedFailure {
   readonly error: string;
   readonly at: EpochMs;
   readonly repeats: number;
@@ -29,17 +29,17 @@ interface Told {
 
 /** Logs every call, except repetitions of the last failure, which are counted. */
 export function createCallLog(log: Log, clock: Clock): CallLog {
-  const told = new Map<string, Told>();
+  const logged = new Map<string, LoggedFailure>();
   return (call) => {
     const now = clock.now();
-    const before = told.get(call.what);
+    const before = logged.get(call.what);
     const isRepeated = before !== undefined && before.error === call.error;
     if (isRepeated && now - before.at < REPEAT_MS && now >= before.at) {
-      told.set(call.what, { ...before, repeats: before.repeats + 1 });
+      logged.set(call.what, { ...before, repeats: before.repeats + 1 });
       return;
     }
-    if (call.error === undefined) told.delete(call.what);
-    else told.set(call.what, { error: call.error, at: now, repeats: 0 });
+    if (call.error === undefined) logged.delete(call.what);
+    else logged.set(call.what, { error: call.error, at: now, repeats: 0 });
     const repeats = before?.repeats ?? 0;
     log({ time: stamp(now), event: 'upstream', ...call, ...(repeats > 0 && { failedBefore: repeats }) });
   };
@@ -51,13 +51,13 @@ export function createCallLog(log: Log, clock: Clock): CallLog {
  */
 export function createRefusalLog(log: Log, clock: Clock): (status: number) => void {
   let counts: Record<string, number> = {};
-  let toldAt: EpochMs | undefined;
+  let loggedAt: EpochMs | undefined;
   return (status) => {
     counts[status] = (counts[status] ?? 0) + 1;
     const now = clock.now();
-    if (toldAt !== undefined && now - toldAt < REFUSALS_MS && now >= toldAt) return;
+    if (loggedAt !== undefined && now - loggedAt < REFUSALS_MS && now >= loggedAt) return;
     log({ time: stamp(now), event: 'refused', counts });
     counts = {};
-    toldAt = now;
+    loggedAt = now;
   };
 }

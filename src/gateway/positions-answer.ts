@@ -44,11 +44,11 @@ function failure(known: Known, before: Known, now: EpochMs): Reply {
   if (!first) return failureReply(502, 'No orbit to compute positions from', 1);
   const message = outages.map((outage) => outage.failure.message).join('; ');
   const nextTry = outages.reduce((next, outage) => (outage.nextTry < next.nextTry ? outage : next)).nextTry;
-  const told: Pick<Outage, 'failure' | 'nextTry'> = {
+  const combined: Pick<Outage, 'failure' | 'nextTry'> = {
     failure: { kind: first.failure.kind, message },
     nextTry,
   };
-  return failureAnswer(told, now, !areSame(known, before));
+  return failureAnswer(combined, now, !areSame(known, before));
 }
 
 const areSame = (known: Known, before: Known): boolean =>

@@ -78,8 +78,8 @@ export function isShown(
   { channel, direction, needsLight, bySlope }: Indication,
   light = 1,
 ): boolean {
-  const isTold = isLitIn(span.from) && span.to.solarOutput > 0 && light > FULL_LIGHT;
-  if (needsLight && !isTold) return false;
+  const isFullyLit = isLitIn(span.from) && span.to.solarOutput > 0 && light > FULL_LIGHT;
+  if (needsLight && !isFullyLit) return false;
   const change = bySlope ? clearSlopeChange(span) : clearChange(span, channel);
   return direction === 'either' ? change !== 0 : direction === 'up' ? change > 0 : change < 0;
 }

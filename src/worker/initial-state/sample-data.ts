@@ -204,8 +204,8 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
     const { anomaly, record } = beginFault(anomalyId(number), { name, plan: planOf(name, time) }, time, [
       before,
     ]);
-    const told = { phase: 'recovered', causes: [name], pressing: 'retry', status } as const;
-    const reported = { ...record.reported, ...told };
+    const report = { phase: 'recovered', causes: [name], pressing: 'retry', status } as const;
+    const reported = { ...record.reported, ...report };
     const ended: FaultRecord = {
       ...record,
       endedAt,
