@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { unknownReasonAtom } from '../mission/staleness.ts';
-import styles from './anomalies.module.css';
 import { openCountAtom, openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import styles from './tab-badge.module.css';
 
 /** Id of the badge's description: the name of the tab stays exactly "Anomalies" (design.md §4). */
 export const TAB_STATUS_ID = 'anomalies-tab-status';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
-import styles from './synoptic.module.css';
+import styles from './value-tables.module.css';
 import { valueGroups } from './values.ts';
 
 /** Here the tables fit below the diagram; elsewhere they are shown on demand. */
