@@ -116,6 +116,18 @@ describe('a closed anomaly', () => {
     const { state: resolved } = resolveAnomaly(state, ID, later(1000 * atS));
     return reportClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
   };
+  const detectedAgain = (
+    closed: AnomaliesState,
+    recurrence: 'unresolved' | 'worse',
+    atS: number,
+    signal: number,
+  ) =>
+    detectFault(
+      closed,
+      { name: 'antenna-off', plan: LASTING, recurrence, earlierId: ID },
+      later(1000 * atS),
+      historyTo(atS, signal),
+    ).state;
 
   it('is in the past tense, and stays unchanged', () => {
     const closed = closedAt(at(detect(), 60), 180);
@@ -125,13 +137,7 @@ describe('a closed anomaly', () => {
   });
 
   it('passes its observations to the anomaly that detects its fault again', () => {
-    const closed = closedAt(at(detect(), 60), 180);
-    const again = detectFault(
-      closed,
-      { name: 'antenna-off', plan: LASTING, recurrence: 'unresolved', earlierId: ID },
-      later(250_000),
-      historyTo(250, 50),
-    ).state;
+    const again = detectedAgain(closedAt(at(detect(), 60), 180), 'unresolved', 250, 50);
     expect(again.closed).toEqual({});
     expect(textOf(again)).toMatch(/^Recurred: resolved at 12:03 UTC while its fault persists\. /);
     expect(textOf(at(again, 255, 50))).toContain(
@@ -140,13 +146,7 @@ describe('a closed anomaly', () => {
   });
 
   it('passes them also if the fault worsens before it is detected again', () => {
-    const closed = closedAt(at(detect(), 60), 180);
-    const worse = detectFault(
-      closed,
-      { name: 'antenna-off', plan: LASTING, recurrence: 'worse', earlierId: ID },
-      later(200_000),
-      historyTo(200, 48),
-    ).state;
+    const worse = detectedAgain(closedAt(at(detect(), 60), 180), 'worse', 200, 48);
     expect(worse.closed).toEqual({});
     expect(textOf(at(worse, 205, 48))).toMatch(
       /^Recurred, and worse than before\. Signal strength is 48\.0 %, 12\.0 points lower/,

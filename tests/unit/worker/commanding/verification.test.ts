@@ -18,6 +18,7 @@ import {
   type Verification,
   verificationOf,
 } from '../../../../src/worker/commanding/verification.ts';
+import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
 import { NOMINAL, sample } from '../../../support/telemetry.ts';
@@ -770,73 +771,61 @@ describe('the verification of a command', () => {
     expect(new Set(COURSES.map(([, { name }]) => name))).toEqual(new Set(COMMAND_NAMES));
   });
 
-  it('detects a temperature reversal', () => {
-    const course = (atS: number): TelemetrySample =>
-      sample(atS, { temperature: 20 + (atS < 0 ? 0.01 * atS : 0.002 * atS) });
-    const upTo = (atS: number) => Array.from({ length: 20 }, (_, index) => course(atS - 5 * (19 - index)));
-    const view = spacecraftView({ faults: fault('Temperature', 'bus') });
+  /** A bus that warms or cools by so much a minute before and after Thermal Control, in one light each. */
+  function thermalControl({
+    slopes: [slopeBefore, slopeAfter],
+    solar: [solarBefore, solarAfter] = [600, 600],
+    cause,
+  }: {
+    readonly slopes: readonly [number, number];
+    readonly solar?: readonly [number, number];
+    /** The only fault that fits; without one any temperature fault of the bus does. */
+    readonly cause?: FaultName | undefined;
+  }) {
+    const upTo = (atS: number) =>
+      Array.from({ length: 20 }, (_, index) => {
+        const at = atS - 5 * (19 - index);
+        return sample(at, {
+          temperature: 20 + ((at < 0 ? slopeBefore : slopeAfter) * at) / 60,
+          solarOutput: at <= 0 ? solarBefore : solarAfter,
+        });
+      });
+    const view = spacecraftView(cause ? {} : { faults: fault('Temperature', 'bus') });
     let watch = beginVerification({
-      commandId: 'c',
+      commandId: 'command-1',
       name: 'Thermal Control',
       time: T0,
       telemetry: upTo(0),
       view,
+      faults: cause ? [cause] : [],
     });
-    expect(watch.expected).toBe('bus temperature turns down by 0.25 °C/min or more within 5 min');
-    for (let atS = 5; atS <= 60; atS += 5)
+    for (let atS = 5; atS <= 300; atS += 5)
       watch = observeVerification(watch, upTo(atS), view, later(atS * 1000));
-    expect(watch.observed).toBe('bus temperature from +0.60 to +0.12 °C/min within 30 s');
+    return verificationOf(watch);
+  }
+
+  it('detects a temperature reversal', () => {
+    expect(thermalControl({ slopes: [0.6, 0.12] })).toMatchObject({
+      expected: 'bus temperature turns down by 0.25 °C/min or more within 5 min',
+      observed: 'bus temperature from +0.60 to +0.12 °C/min within 30 s',
+    });
   });
 
   it('does not take sunset for the end of a warming', () => {
-    const upTo = (atS: number, solarOutput: number) =>
-      Array.from({ length: 20 }, (_, index) => {
-        const at = atS - 5 * (19 - index);
-        return sample(at, { temperature: 20 + (at < 0 ? 0.01 * at : 0.002 * at), solarOutput });
-      });
-    const view = spacecraftView({ faults: fault('Temperature', 'bus') });
-    const dark = spacecraftView({ light: 0, faults: view.faults });
-    const name = 'Thermal Control';
-    const telemetry = upTo(0, 600);
-    let watch = beginVerification({ commandId: 'c', name, time: T0, telemetry, view });
-    for (let atS = 5; atS <= 300; atS += 5) {
-      watch = observeVerification(watch, upTo(atS, 0), dark, later(atS * 1000));
-    }
-    expect(verificationOf(watch)).toMatchObject({
+    expect(thermalControl({ slopes: [0.6, 0.12], solar: [600, 0] })).toMatchObject({
       verdict: 'not confirmed',
       observed: 'bus temperature, with the Sun set, from +0.60 to +0.12 °C/min after 5 min',
     });
   });
 
   describe.each([
-    { wanted: 'cooler', by: -1, fault: undefined, light: 'set', helps: 0 },
-    { wanted: 'warmer', by: 1, fault: 'louvre-open', light: 'risen', helps: 600 },
-  ] as const)('of a bus that is to turn $wanted', ({ by, fault: name, light, helps }) => {
+    { wanted: 'cooler', by: -1, cause: undefined, light: 'set', helps: 0 },
+    { wanted: 'warmer', by: 1, cause: 'louvre-open', light: 'risen', helps: 600 },
+  ] as const)('of a bus that is to turn $wanted', ({ by, cause, light, helps }) => {
     const before = helps === 0 ? 600 : 0;
     /** A bus whose temperature turns by so much a minute at the command, in light that may change with it. */
-    function turned(perMin: number, solarOutput: number) {
-      const upTo = (atS: number) =>
-        Array.from({ length: 20 }, (_, index) => {
-          const at = atS - 5 * (19 - index);
-          const slope = at < 0 ? -0.6 * by : -0.6 * by + perMin;
-          return sample(at, {
-            temperature: 20 + (slope * at) / 60,
-            solarOutput: at <= 0 ? before : solarOutput,
-          });
-        });
-      const view = spacecraftView(name ? {} : { faults: fault('Temperature', 'bus') });
-      let watch = beginVerification({
-        commandId: 'c',
-        name: 'Thermal Control',
-        time: T0,
-        telemetry: upTo(0),
-        view,
-        faults: name ? [name] : [],
-      });
-      for (let atS = 5; atS <= 300; atS += 5)
-        watch = observeVerification(watch, upTo(atS), view, later(atS * 1000));
-      return verificationOf(watch);
-    }
+    const turned = (perMin: number, solarOutput: number) =>
+      thermalControl({ slopes: [-0.6 * by, -0.6 * by + perMin], solar: [before, solarOutput], cause });
 
     it('needs a quarter of a degree a minute in its direction', () => {
       expect(turned(0.3 * by, before).verdict).toBe('confirmed');

@@ -246,7 +246,13 @@ describe('the outlook of a fault', () => {
 /** What only the command that mends may claim. */
 const MENDING = /(strength|output|voltage|deviation) (up|down) by|turns (up|down)|heater off|resistance/;
 
-describe.each([moments[0], moments[6]].flatMap((moment) => moment ?? []))(
+function momentIn(light: string, season: string): (typeof moments)[number] {
+  const found = moments.find((moment) => moment.light === light && moment.season === season);
+  if (!found) throw new Error(`no moment in ${light}, ${season}`);
+  return found;
+}
+
+describe.each([momentIn('sunlight', 'short nights'), momentIn('shadow', '90 days later')])(
   'the wrong commands in $light, $season',
   ({ seed, start }) => {
     const begin = preparing(seed, start);

@@ -9,6 +9,7 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
 import { type Streams, streamsOf } from '../../../../src/worker/kit/random.ts';
+import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
 import {
   beginTelemetry,
@@ -65,32 +66,23 @@ describe('the record of telemetry', () => {
 });
 
 describe('telemetry over a link that fails', () => {
+  const lasting = (name: FaultName, anomalyIds: readonly string[]) =>
+    anomalyIds.map(
+      (anomalyId) =>
+        ({
+          anomalyId,
+          name,
+          startTime: T0,
+          strength: 1.6,
+          plan: { course: 'lasting' },
+          closedAt: undefined,
+          mending: undefined,
+        }) as const,
+    );
   /** So far off its direction that the high-gain antenna has no margin, as a fault holds it. */
-  const slips = ['a', 'b'].map(
-    (anomalyId) =>
-      ({
-        anomalyId,
-        name: 'gimbal-slip',
-        startTime: T0,
-        strength: 1.6,
-        plan: { course: 'lasting' },
-        closedAt: undefined,
-        mending: undefined,
-      }) as const,
-  );
+  const slips = lasting('gimbal-slip', ['a', 'b']);
   /** 9.6 dB on every link: the low-gain antenna has no margin over a relay then. */
-  const detuned = ['c', 'd', 'e', 'f', 'g'].map(
-    (anomalyId) =>
-      ({
-        anomalyId,
-        name: 'receiver-detuned',
-        startTime: T0,
-        strength: 1.6,
-        plan: { course: 'lasting' },
-        closedAt: undefined,
-        mending: undefined,
-      }) as const,
-  );
+  const detuned = lasting('receiver-detuned', ['c', 'd', 'e', 'f', 'g']);
   const away = (time: EpochMs) => ({ ...aroundOrbita(time), station: undefined });
   const withFaults = (
     state: TelemetryState,
