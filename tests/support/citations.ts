@@ -49,6 +49,19 @@ export const findPaths = (markdown: string): readonly string[] =>
     .map(([, name = '']) => name)
     .filter((name) => FILE_NAME.test(name) || FOLDER_NAME.test(name));
 
+const SYMBOL = /^[A-Za-z_$][\w$]*(?:[.(][\w$.(), ]*)?$/;
+
+/** Identifiers in code marks on a page, each part of `mission.advanceTo(clock.now())`, without those of files. */
+export const findSymbols = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/`([^`\n]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => SYMBOL.test(name) && !FILE_NAME.test(name))
+    .flatMap((name) => name.match(/[\w$]+/g) ?? []);
+
+/** Identifiers and other words of a source file, without its comments. */
+export const findWords = (code: string): readonly string[] =>
+  code.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '').match(/[\w$]+/g) ?? [];
+
 /** Whether a named file or folder is among the project's files. */
 export function isKnownPath(name: string, files: readonly string[]): boolean {
   const pattern = name.split('*').map((part) => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&'));

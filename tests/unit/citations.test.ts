@@ -12,6 +12,8 @@ import {
   findPaths,
   findSections,
   findStrayCitations,
+  findSymbols,
+  findWords,
   isKnownPath,
 } from '../support/citations.ts';
 
@@ -97,6 +99,16 @@ describe('the pages', () => {
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  it('names symbols that exist', () => {
+    const code = textFiles.filter((path) => /^(?:src|tests|bench|scripts)\/.*(?<!\.md)$/.test(path));
+    const words = new Set(code.flatMap((path) => findWords(textOf(path))));
+    const symbols = findSymbols(textOf('ARCHITECTURE.md'));
+    expect(symbols.length).toBeGreaterThan(50);
+    expect(symbols.filter((symbol) => !words.has(symbol))).toEqual([]);
+  });
+});
+
 describe('the texts that the specification quotes', () => {
   const source = textFiles
     .filter((path) => path.startsWith('src/'))
@@ -174,6 +186,22 @@ describe('the check of citations', () => {
   it('takes paths from code spans only', () => {
     const page = 'See `src/worker`, `schedule.ts`, `draw-*.ts`, `advanceTo(time)`, `a.b` and src/none.ts.';
     expect(findPaths(page)).toEqual(['src/worker', 'schedule.ts', 'draw-*.ts']);
+  });
+
+  it('takes symbols from code spans, in parts, without files and folders', () => {
+    const page =
+      'See `advanceTo(clock.now())`, `sliceAtoms.name`, `schedule.ts`, `src/worker`, `npm start` and none.';
+    expect(findSymbols(page)).toEqual(['advanceTo', 'clock', 'now', 'sliceAtoms', 'name']);
+  });
+
+  it('does not count the words of comments as symbols', () => {
+    const code = [
+      '/** Not this. */',
+      "const url = 'https://host'; // nor that",
+      '/* nor',
+      '   these */ run(url);',
+    ].join('\n');
+    expect(findWords(code)).toEqual(['const', 'url', 'https', 'host', 'run', 'url']);
   });
 
   it('reads links within the project with their headings', () => {
