@@ -229,7 +229,7 @@ describe('the anomalies tab', () => {
     ['Acknowledge', 'Anomaly acknowledged', 'Acknowledged'],
     ['Resolve', 'Anomaly marked as resolved', 'Resolved'],
   ])(
-    '%s: shows a toast, removes the actions, and updates tab, title and icon',
+    '%s shows a toast, removes the actions, and updates tab, title and icon',
     async (action, toast, status) => {
       const page = await openTab('anomalies');
       const entry = anomalyCard(page).getByRole('article').first();

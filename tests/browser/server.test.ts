@@ -103,7 +103,7 @@ describe('a hostile request', () => {
     'GET file:///etc/passwd HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'TRACE / HTTP/1.1',
-  ])('gets nothing outside the client, and stops nothing: %s', async (requestLine) => {
+  ])('serves nothing outside the client, and continues, after %s', async (requestLine) => {
     const answer = await askRaw(baseUrl, requestLine);
     expect(answer).toMatch(/^HTTP\/1\.1 (4\d\d |200 OK[\s\S]*<div id="root">)/);
     expect(answer).not.toMatch(/root:|"dependencies"|createServer/);

@@ -231,7 +231,7 @@ describe('an open form', () => {
   it.each([
     ['commands', 'New Command'],
     ['timeline', 'New Event'],
-  ])('%s: fits beside or above its list', async (tab, opener) => {
+  ])('of %s fits beside or above its list', async (tab, opener) => {
     const page = await openScreen(`/?tab=${tab}`);
     await page.getByRole('button', { name: opener }).click();
     await page.getByRole('form').waitFor();

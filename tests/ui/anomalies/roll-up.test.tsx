@@ -31,7 +31,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     [['Medium', 'Low'], 'Medium'],
     [['Low'], 'Low'],
     [[], 'Nominal'],
-  ] as const)('of Active ones of %j is %s', (severities, word) => {
+  ] as const)('of Active anomalies of %j is %s', (severities, word) => {
     const store = createStore();
     store.set(
       sliceAtoms.anomalies,

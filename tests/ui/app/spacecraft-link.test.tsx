@@ -80,13 +80,16 @@ describe('telemetry is stale', () => {
     ['low', 76, true],
     ['lost', 12, false],
     ['lost', 13, true],
-  ] as const)('two and a half periods after it was sent: %s, %d s old', (link, ageS, isStale) => {
-    const store = pageAt(link, ageS);
-    expect(store.get(isTelemetryStaleAtom)).toBe(isStale);
-    expect(store.get(isSpacecraftStaleAtom)).toBe(isStale);
-    expect(store.get(rollUpAtom)).toBe(isStale ? 'Unknown' : 'Nominal');
-    expect(store.get(readingAtoms.temperature).level).toBe(isStale ? 'unknown' : 'nominal');
-  });
+  ] as const)(
+    'two and a half periods after it was sent: over a %s link, at %d s, it is %s',
+    (link, ageS, isStale) => {
+      const store = pageAt(link, ageS);
+      expect(store.get(isTelemetryStaleAtom)).toBe(isStale);
+      expect(store.get(isSpacecraftStaleAtom)).toBe(isStale);
+      expect(store.get(rollUpAtom)).toBe(isStale ? 'Unknown' : 'Nominal');
+      expect(store.get(readingAtoms.temperature).level).toBe(isStale ? 'unknown' : 'nominal');
+    },
+  );
 
   it('does not change the header badge between two samples at a low rate', () => {
     const { store } = renderWithStore(<Header />, pageAt('low'));

@@ -20,7 +20,7 @@ it.each([
   'blob:https://evil.example/1',
   'javascript:alert(1)',
   'https://',
-])('another is not: %s', (url) => expect(policy.createScriptURL(url)).toBeNull());
+])('a script of another origin is not loaded: %s', (url) => expect(policy.createScriptURL(url)).toBeNull());
 
 it('no text becomes markup; an element may be emptied', () => {
   for (const html of ['<b>', 'text', ' ', '<script></script>']) expect(policy.createHTML(html)).toBeNull();

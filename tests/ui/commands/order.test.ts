@@ -81,7 +81,7 @@ describe('the countdown of a pending command', () => {
     [-3 * 60_000 - 59_000, 'overdue', 'overdue by 3 min'],
     [-3_900_000, 'overdue', 'overdue by 1 h 05 min'],
     [-27 * 3_600_000, 'overdue', 'overdue by 1 d 3 h'],
-  ] as const)('%d ms before its time is %s: %s', (ms, due, text) => {
+  ] as const)('%d ms before its time is %s and reads "%s"', (ms, due, text) => {
     expect(dueOf(later(ms), T0)).toBe(due);
     expect(formatDue(later(ms), T0)).toBe(text);
   });
@@ -95,7 +95,7 @@ describe('the level of a command (design.md §5)', () => {
     ['Pending', 'later', 'standby'],
     ['Sent', 'later', 'standby'],
     ['Executed', 'later', 'normal'],
-  ] as const)('%s, %s, is %s', (status, due, level) => {
+  ] as const)('is, of a %s command that is %s, %s', (status, due, level) => {
     expect(commandLevel(status, due)).toBe(level);
   });
 });

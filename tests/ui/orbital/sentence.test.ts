@@ -38,7 +38,7 @@ describe('the region below', () => {
     ['off Malta', 35, 18, 'the Mediterranean Sea'],
     ['Drake Passage', -61, -60, 'the Southern Ocean'],
     ['the North Pole', 89, 0, 'the Arctic Ocean'],
-  ])('%s is %d, %d: %s', (_place, latitude, longitude, name) => {
+  ])('%s, at %d, %d, is %s', (_place, latitude, longitude, name) => {
     expect(placeName(degrees(latitude), degrees(longitude))).toBe(name);
   });
 });

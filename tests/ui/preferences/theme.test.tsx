@@ -51,7 +51,7 @@ const CASES: readonly (readonly [ThemeChoice, boolean, 'dark' | 'light'])[] = [
 
 describe('the theme', () => {
   it.each(CASES)(
-    'of the choice %s where the machine is light (%s): %s, from before the first paint on',
+    'of the choice %s, where the machine is light: %s, is %s from before the first paint on',
     (choice, isLight, theme) => {
       stubMachine(isLight);
       const store = createStore();

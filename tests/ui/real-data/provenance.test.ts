@@ -57,7 +57,7 @@ describe('the provenance text', () => {
       'N2YO until 11:56:00 UTC, SGP4 since',
     ],
     ['simulated', SIMULATED, 'ISS SIMULATED', 'SGP4 on built-in elements of 2026-10-06'],
-  ] as const)('is, when %s: %s', (_case, provenance, text, source) => {
+  ] as const)('names the source of data that are %s', (_case, provenance, text, source) => {
     expect(provenanceText('iss', provenance, T0)).toBe(text);
     expect(sourceText('iss', provenance, T0)).toBe(source);
   });
@@ -132,7 +132,7 @@ describe('the live-data text on the map (spec §4, §8)', () => {
       SIMULATED,
       { text: 'Using simulated data', reason: 'quota exceeded' },
     ],
-  ] as const)('is right when they are %s', (_case, data, iss, notice) => {
+  ] as const)('says whether they are shown, and why not: %s', (_case, data, iss, notice) => {
     expect(mapNotice(data, iss)).toEqual(notice);
   });
 });

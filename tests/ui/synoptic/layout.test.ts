@@ -48,7 +48,7 @@ describe('the name of a fault', () => {
     ['one array string open', 12, ['one array', 'string open']],
     ['antenna off pointing by 8 degrees', 12, ['antenna off', 'pointing by…']],
     ['regulatorundervoltage', 10, ['regulator…']],
-  ] as const)('%s in lines of %d letters', (text, letters, lines) => {
+  ] as const)('breaks "%s" into lines of at most %d letters', (text, letters, lines) => {
     expect(wrapLabel(text, letters)).toEqual(lines);
   });
 

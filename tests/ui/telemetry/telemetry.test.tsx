@@ -129,7 +129,7 @@ describe('the trend of a channel', () => {
     ['rising', 0.05, 'rising'],
     ['falling', -0.05, 'falling'],
     ['within the noise', 0.001, 'steady'],
-  ] as const)('%s', (_case, perSample, direction) => {
+  ] as const)('that is %s, with %d V a sample, is %s', (_case, perSample, direction) => {
     const samples = history((index) => ({ batteryVoltage: 28 + index * perSample }));
     const trend = trendOf(samples, 'batteryVoltage');
     expect(trend.direction).toBe(direction);

@@ -25,7 +25,7 @@ describe('the phase of an event (spec §4)', () => {
     [NOON, 'now'],
     [addMs(minutes(30), -1000), 'now'],
     [minutes(30), 'past'],
-  ] as const)('at %d is %s', (now, phase) => expect(phaseAt(event, now)).toBe(phase));
+  ] as const)('at the instant %d is %s', (now, phase) => expect(phaseAt(event, now)).toBe(phase));
 
   it('of one that ends before it starts is never "now"', () => {
     const contrary = { startTime: minutes(30), endTime: minutes(0) };

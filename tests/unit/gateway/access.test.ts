@@ -23,7 +23,7 @@ describe('access to the functions', () => {
     [400, changed('seconds=300', 'seconds=0'), 'seconds must be'],
     [400, changed('seconds=300', 'seconds=1.5'), 'seconds must be a whole number'],
     [404, '/functions/v1/weather', 'Unknown function'],
-  ])('%i for %s', async (status, path, words) => {
+  ])('is refused with %i for %s', async (status, path, words) => {
     await start();
     const answer = await get(path);
     expect([answer.status, answer.told.error]).toEqual([status, expect.stringContaining(words)]);
@@ -31,7 +31,7 @@ describe('access to the functions', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('only with the key, as a header or a bearer token', async () => {
+  it('needs the key, as a header or a bearer token', async () => {
     await start({ BACKEND_ANON_KEY: 'public.key-of_test' });
     const status = async (headers: Record<string, string>) => (await get(POSITION, { headers })).status;
     expect(await status({})).toBe(401);
@@ -45,7 +45,7 @@ describe('access to the functions', () => {
     expect(await status({ authorization: 'Bearer public.key-of_test' })).toBe(200);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('not with %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is refused with the method %s', async (method) => {
     await start();
     for (const path of [POSITION, POSITIONS, '/healthz']) {
       const answer = await fetchFrom(path, { method });

@@ -20,7 +20,7 @@ describe('keys', () => {
     ['only X7K52W of it', true],
     ['You exceeded the number of transactions', false],
     ['Z9QX7', false],
-  ])('%s reveals the key: %s', (text, isTelling) => {
+  ])('are found in a text that reveals one: "%s" does: %s', (text, isTelling) => {
     expect(revealsKey(text, 'Z9QX7K-52WVMA')).toBe(isTelling);
   });
 });

@@ -326,7 +326,7 @@ describe('unusual addresses', () => {
     `/?${'a=1&'.repeat(3500)}`,
     '/functions/v1/n2yo?endpoint=positions&endpoint=positions',
     '/functions/v1/n2yo?__proto__=1&constructor=2&endpoint=toString',
-  ])('%# get nothing that is not public: %s', async (target) => {
+  ])('get nothing that is not public, at number %#: %s', async (target) => {
     const answer = await ask(`GET ${target} HTTP/1.1`, KEY_LINE);
     expect([200, 308, 400, 404]).toContain(statusOf(answer));
     expect(answer).not.toMatch(/root:x|"dependencies"|node:http/);
@@ -346,7 +346,7 @@ describe('injected lines', () => {
     `/${CRLF}`,
     `/index.html?${CRLF}`,
     `/metrics?${CRLF}`,
-  ])('%# of an address reach no header and no line of the log', async (path) => {
+  ])('of an address, number %#, reach no header and no line of the log', async (path) => {
     const answer = await ask(`GET ${path} HTTP/1.1`, KEY_LINE);
     expect([200, 308, 400, 404]).toContain(statusOf(answer));
     const head = answer.slice(0, answer.indexOf('\r\n\r\n'));

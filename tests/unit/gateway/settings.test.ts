@@ -62,14 +62,14 @@ describe('settings', () => {
     ['TRUST_PROXY', '__proto__', 'TRUST_PROXY must be 1'],
     ['ALLOWED_ORIGINS', 'https://*.example', 'ALLOWED_ORIGINS must be a list of origins'],
     ['RATE_LIMIT_PER_MIN', '1\n2', 'not "1 2".'],
-  ])('%s=%s is refused with a message', (name, text, words) => {
+  ])('are refused with a message: %s=%s', (name, text, words) => {
     expect(readGatewaySettings({ [name]: text })).toEqual({
       ok: false,
       message: expect.stringContaining(words),
     });
   });
 
-  it.each(['0', '-5', '1e3', '1000001'])('MAX_CONNECTIONS=%s is refused with a message', (text) => {
+  it.each(['0', '-5', '1e3', '1000001'])('are refused with a message: MAX_CONNECTIONS=%s', (text) => {
     expect(readServerSettings({ MAX_CONNECTIONS: text })).toEqual({
       ok: false,
       message: `MAX_CONNECTIONS must be a number from 1 to 1000000, not "${text}".`,

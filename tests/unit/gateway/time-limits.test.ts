@@ -29,7 +29,7 @@ describe('time limits', () => {
     ['a stop ends before the process is killed', STOP_LIMIT_MS, KILL_DELAY_MS],
     ['a connection outlives the slowest answer', ANSWER_LIMIT_MS, SERVER_LIMITS.stallMs],
     ['a connection outlives the pause between rounds', ROUND_PERIOD_MS, SERVER_LIMITS.idleMs],
-  ])('nest: %s', (_what, inner, outer) => expect(inner).toBeLessThan(outer));
+  ])('nest so that %s', (_what, inner, outer) => expect(inner).toBeLessThan(outer));
 });
 
 /** Time limits that end when the clock reaches them. */

@@ -70,7 +70,7 @@ const READ: readonly [Kind, Behaviour][] = [
 ];
 
 describe('an unusual answer is read', () => {
-  it.each(READ)('%s: %s', async (kind, behaviour) => {
+  it.each(READ)('of %s: %s', async (kind, behaviour) => {
     upstream.set(kind, behaviour);
     const { get, lines } = ask(kind);
     const { status, told, headers } = await get();
@@ -155,7 +155,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
       : []),
   ];
 
-  it.each(faults)('%s is reported with a message, and recovers', async (behaviour) => {
+  it.each(faults)('(%s) is reported with a message, and the next good one is served', async (behaviour) => {
     upstream.set(kind, behaviour);
     if (kind === 'n2yo') upstream.set('celestrak', 'reset'); // otherwise it steps in
     const { get, lines } = ask(kind);
@@ -180,7 +180,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
     expectWellFormed(kind, well.told);
   });
 
-  it.each(['hang', 'slow-12s'] as const)('%s ends at the time limit', async (behaviour) => {
+  it.each(['hang', 'slow-12s'] as const)('(%s) ends at the time limit', async (behaviour) => {
     upstream.set(kind, behaviour);
     if (kind === 'n2yo') upstream.set('celestrak', 'reset');
     const { get } = ask(kind, SHORT_LIMIT_MS);

@@ -39,7 +39,7 @@ describe('the illumination along a track', () => {
     [0.5, 'penumbra'],
     [1, 'umbra'],
   ])(
-    'begins with the window’s illumination if the plan has no earlier transition: %d is %s',
+    'begins with the window’s illumination if the plan has no earlier transition: an eclipse fraction of %d is %s',
     (share, phase) => {
       const steady = { ...window, eclipseFractions: window.eclipseFractions.map(() => share) };
       expect(illuminations(steady, contactsWith({ illuminationChanges: [] }))).toEqual([

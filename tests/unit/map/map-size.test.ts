@@ -14,7 +14,7 @@ describe('the map on the screen', () => {
     [3000, 1, 16, 28],
     [1900, 1, 32, 26],
   ])(
-    '%i CSS pixels wide at ×%i with %i px root type: labels of %i device pixels',
+    '%i CSS pixels wide at ×%i with %i px root type has labels of %i device pixels',
     (width, ratio, root, type) => {
       expect(sizeOf(width, ratio, root).labelType).toBe(type);
     },

@@ -57,7 +57,7 @@ describe('the land', () => {
     ['the Gulf of Guinea', 0, 0, false],
     ['the North Pole', 89.9, 0, false],
     ['the Pacific at 180°', 0, 179.9, false],
-  ])('%s', (_, latitude, longitude, isLand) => {
+  ])('covers %s (%d° N, %d° E): %s', (_, latitude, longitude, isLand) => {
     expect(covers(land().areas, toPlaneX(degrees(longitude)), toPlaneY(degrees(latitude)))).toBe(isLand);
   });
 

@@ -93,7 +93,7 @@ describe('an unstable context', () => {
     [[0, 1, 60_001], false],
     [[0, 100_000, 130_000, 160_000], true],
     [[0, 100_000, 200_000, 300_000], false],
-  ])('with context losses at %j: %s', (times, unstable) => {
+  ])('is recognized from context losses at %j: %s', (times, unstable) => {
     expect(isUnstable(times)).toBe(unstable);
   });
 });

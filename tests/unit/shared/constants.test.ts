@@ -11,7 +11,7 @@ describe('labels (spec §9)', () => {
     [70, 'Fair'],
     [69.9, 'Poor'],
     [0, 'Poor'],
-  ])('health of %d %% is %s', (health, label) => {
+  ])('call a health of %d percent %s', (health, label) => {
     expect(healthLabel(health)).toBe(label);
   });
 

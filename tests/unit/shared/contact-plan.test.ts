@@ -80,7 +80,7 @@ describe('the illumination', () => {
     [0.001, 'penumbra'],
     [0.999, 'penumbra'],
     [1, 'umbra'],
-  ])('is, with %d of the disc covered, %s', (share, phase) => {
+  ])('with %d of the disc covered is %s', (share, phase) => {
     expect(illuminationOf(share)).toBe(phase);
   });
 

@@ -113,7 +113,7 @@ describe('the positions of N2YO', () => {
     [0, 0],
     [359.5, 359.5],
     [360, 0],
-  ])('count right ascensions from 0 to 360: %d is %d', (ra, expected) => {
+  ])('count right ascensions from 0 to 360: %d as %d', (ra, expected) => {
     expect(read([{ ...good()[0], ra }])[0]?.ra).toBe(expected);
   });
 

@@ -14,7 +14,7 @@ describe('units', () => {
     [180, Math.PI],
     [-90, -Math.PI / 2],
     [0, 0],
-  ])('%d° are %d radians, and back', (angle, radians) => {
+  ])('convert %d° to %d radians and back', (angle, radians) => {
     expect(toRadians(degrees(angle))).toBeCloseTo(radians, 12);
     expect(toDegrees(radians as Radians)).toBeCloseTo(angle, 12);
   });
@@ -36,7 +36,7 @@ describe('a longitude', () => {
     [540, -180],
     [-725, -5],
     [725, 5],
-  ])('of %d° is one of %d°', (longitude, wrapped) => {
+  ])('of %d° is wrapped to %d°', (longitude, wrapped) => {
     expect(wrapLongitude(degrees(longitude))).toBe(wrapped);
   });
 });

@@ -19,7 +19,7 @@ describe('the setting of a wall', () => {
     ['distance=0&diagonal=-3', 0.5, 10],
     ['distance=1e9&diagonal=Infinity', 30, 55],
     ['distance=100&diagonal=1000', 30, 300],
-  ])('%j: %d m, %d inches', (query, distanceM, diagonalInches) => {
+  ])('from %j is %d m and %d inches', (query, distanceM, diagonalInches) => {
     expect(setting(query)).toEqual({ distanceM, diagonalInches });
   });
 });
@@ -28,7 +28,7 @@ describe('the scale of a wall', () => {
   it.each([
     [1920, 1080],
     [3840, 2160],
-  ])('%i × %i: the smallest type fills 15 minutes of arc at 5 m, and hardly more', (width, height) => {
+  ])('of %i × %i has a smallest type of 15 minutes of arc at 5 m, and hardly more', (width, height) => {
     const { stage, rootPx } = wallScale(setting(), { width, height });
     expect(stage).toEqual({ width, height });
     expect(arcMinutes(rootPx, width, 5)).toBeGreaterThanOrEqual(15);

@@ -65,7 +65,7 @@ describe('a countdown on the wall', () => {
     [MS_PER_H + 61_000, '01:01:01'],
     [25 * MS_PER_H + 61_000, '1d 01:01'],
     [-5000, '00:00:00'],
-  ])('%i ms: %s', (ms, text) => {
+  ])('of %i ms reads %s', (ms, text) => {
     expect(wallClock(ms)).toBe(text);
   });
 });

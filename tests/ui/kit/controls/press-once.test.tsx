@@ -15,7 +15,7 @@ describe('a button that acts once per press', () => {
     ['a click', { detail: 1 }, 1],
     ['a press of a key', { detail: 0 }, 1],
     ['the second half of a double click', { detail: 2 }, 0],
-  ])('on %s', (_name, event, times) => {
+  ])('on %s (%o) acts %d times', (_name, event, times) => {
     const act = vi.fn();
     render(
       <button type="button" {...pressOnce(act)}>

@@ -55,10 +55,13 @@ describe.each(FLIGHTS)('the eclipses of $name from its $form', ({ name, propagat
     expect(found.map(({ event }) => event)).toEqual(expected.map(({ event }) => event));
   });
 
-  it.each(expected.map((reference, index) => ({ ...reference, index })))('$event at $utc', (reference) => {
-    const time = find()[reference.index]?.time ?? Number.NaN;
-    expect(Math.abs(time - unixTime(reference.unix))).toBeLessThan(2 * MS_PER_S);
-  });
+  it.each(expected.map((reference, index) => ({ ...reference, index })))(
+    'have the $event of the reference at $utc',
+    (reference) => {
+      const time = find()[reference.index]?.time ?? Number.NaN;
+      expect(Math.abs(time - unixTime(reference.unix))).toBeLessThan(2 * MS_PER_S);
+    },
+  );
 });
 
 describe('an eclipse', () => {

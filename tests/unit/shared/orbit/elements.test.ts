@@ -19,7 +19,7 @@ describe('elements from an OMM', () => {
   it.each([
     ['iss-2026-10-06', 'iss'],
     ['orbita-1', 'orbita'],
-  ] as const)('%s: the mission uses the published set', (set, id) => {
+  ] as const)('are the published set %s in the mission', (set, id) => {
     const { omm } = reference.sets[set];
     expect(ORBITAL_ELEMENTS[id]).toEqual(omm);
     expect(unwrap(readOmm(omm))).toMatchObject({
@@ -94,7 +94,7 @@ describe('elements from an OMM', () => {
     ['RA_OF_ASC_NODE', -360],
     ['EPOCH', '1957-10-04T19:28:34Z'],
     ['EPOCH', '2099-12-31T23:59:59.999999'],
-  ])('may have %s %s, the extreme value', (field, value) => {
+  ])('may have the extreme value of %s, %s', (field, value) => {
     expect(readOmm({ ...ISS, [field]: value })).toMatchObject({ ok: true, value: { [field]: value } });
   });
 
@@ -142,7 +142,7 @@ describe('elements from an OMM', () => {
 });
 
 describe('elements from a TLE', () => {
-  it.each(SATELLITE_IDS)('%s: are those of the OMM, as far as a TLE has digits', (id) => {
+  it.each(SATELLITE_IDS)('are those of the OMM of %s, as far as a TLE has digits', (id) => {
     const [line1, line2] = tleOf(id);
     const fromTle = unwrap(readTle(line1, line2, 'name'));
     const fromOmm = unwrap(readOmm(ORBITAL_ELEMENTS[id]));

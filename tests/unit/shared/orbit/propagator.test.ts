@@ -18,15 +18,18 @@ describe('the published SGP4 vectors', () => {
     expect(CASES.length).toBeGreaterThan(70);
   });
 
-  it.each(CASES)('satellite $norad after $minutes min', ({ line1, line2, row, minutes }) => {
-    const propagator = propagate(unwrap(readTle(line1, line2)));
-    const state = propagator.stateAt(addMs(propagator.epoch, minutes * MS_PER_MIN));
-    if (!state) throw new Error('no state');
-    const { positionTeme: p, velocityTeme: v } = state;
-    const [, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = row;
-    expect(Math.hypot(p.x - x, p.y - y, p.z - z)).toBeLessThan(0.000_01);
-    expect(Math.hypot(v.x - vx, v.y - vy, v.z - vz)).toBeLessThan(0.000_000_01);
-  });
+  it.each(CASES)(
+    'are reproduced for satellite $norad after $minutes min',
+    ({ line1, line2, row, minutes }) => {
+      const propagator = propagate(unwrap(readTle(line1, line2)));
+      const state = propagator.stateAt(addMs(propagator.epoch, minutes * MS_PER_MIN));
+      if (!state) throw new Error('no state');
+      const { positionTeme: p, velocityTeme: v } = state;
+      const [, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = row;
+      expect(Math.hypot(p.x - x, p.y - y, p.z - z)).toBeLessThan(0.000_01);
+      expect(Math.hypot(v.x - vx, v.y - vy, v.z - vz)).toBeLessThan(0.000_000_01);
+    },
+  );
 });
 
 describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, propagator }) => {
@@ -66,7 +69,7 @@ const LAST_STAGES = [
 ] as const;
 
 describe('an orbit that ends', () => {
-  it.each(LAST_STAGES)('$lines.0: has states until then', ({ lines: [line1, line2], aliveMin, lostMin }) => {
+  it.each(LAST_STAGES)('has states until then: $lines.0', ({ lines: [line1, line2], aliveMin, lostMin }) => {
     const elements = unwrap(readTle(line1, line2, 'DEBRIS'));
     const { epoch, stateAt } = propagate(elements);
     expect(stateAt(addMs(epoch, aliveMin * MS_PER_MIN))).toBeDefined();
@@ -74,7 +77,7 @@ describe('an orbit that ends', () => {
   });
 
   it.each(LAST_STAGES)(
-    '$lines.0: has no states again later, although SGP4 has',
+    'has no states again later, although SGP4 has: $lines.0',
     ({ lines: [line1, line2], lostMin }) => {
       const { epoch, stateAt } = propagate(unwrap(readTle(line1, line2)));
       for (let minutes = lostMin; minutes < 3 * 1440; minutes += 5) {

@@ -218,9 +218,9 @@ describe('an anomaly (spec §4)', () => {
   };
 
   it.each([
-    [acknowledgeAnomaly, 'Acknowledged', 'Anomaly acknowledged'],
-    [resolveAnomaly, 'Resolved', 'Anomaly marked as resolved'],
-  ] as const)('that is Active: %o', (act, status, text) => {
+    ['Acknowledged', acknowledgeAnomaly, 'Anomaly acknowledged'],
+    ['Resolved', resolveAnomaly, 'Anomaly marked as resolved'],
+  ] as const)('that is Active becomes %s', (status, act, text) => {
     const active = withStatus('Active');
     const answer = act(state, active.id, T0);
     const moved = { ...active, status };
@@ -234,7 +234,7 @@ describe('an anomaly (spec §4)', () => {
   it.each([
     ['Acknowledged', 'This anomaly is already acknowledged.'],
     ['Resolved', 'This anomaly is already resolved.'],
-  ] as const)('that is %s: offers and accepts no actions', (status, message) => {
+  ] as const)('that is %s offers and accepts no actions', (status, message) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
       const answer = act(state, withStatus(status).id, T0);
       expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
@@ -242,7 +242,7 @@ describe('an anomaly (spec §4)', () => {
     }
   });
 
-  it.each(['anomaly-0', '', '__proto__'])('that is not listed (%j): is refused with a message', (id) => {
+  it.each(['anomaly-0', '', '__proto__'])('with the unknown id %j is refused with a message', (id) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
       expect(act(state, id, T0).outcome).toEqual({
         ok: false,

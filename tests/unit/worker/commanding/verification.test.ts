@@ -659,10 +659,13 @@ const SIGHTS: readonly (readonly [string, Course, observed: string, verdict: str
 ];
 
 describe('the verification of a command', () => {
-  it.each(COURSES)('%s', (_, course, expected, verdict, observed) => {
-    const evidence = verificationOf(watched(course));
-    expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
-  });
+  it.each(COURSES)(
+    'has its expected change, verdict and observation: %s',
+    (_, course, expected, verdict, observed) => {
+      const evidence = verificationOf(watched(course));
+      expect(evidence).toMatchObject({ commandId: 'command-1', expected, verdict, observed });
+    },
+  );
 
   it.each(GOALS)('expects an observable change: %s', (_, course, expected) => {
     expect(watched(course).expected).toMatch(new RegExp(`^${expected} within `));

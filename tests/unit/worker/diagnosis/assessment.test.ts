@@ -132,7 +132,7 @@ describe('the severity', () => {
 });
 
 describe('while several causes fit', () => {
-  it.each(ANOMALY_TYPES)('what is said of a %s anomaly does not depend on which of them it is', (type) => {
+  it.each(ANOMALY_TYPES)('the report of a %s anomaly does not depend on which of them it is', (type) => {
     const causes = causesOf(type);
     const said = causes.map((name) => {
       const told = assess({ name, causes, seenIn: 'batteryVoltage' }, 420);

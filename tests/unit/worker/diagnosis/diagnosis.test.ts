@@ -218,7 +218,7 @@ describe('the report of an anomaly', () => {
   });
 
   it.each(FAULT_NAMES)(
-    '%s: names its recovery command, and worsening commands only if there are any',
+    'names the recovery command of %s, and worsening commands only if there are any',
     (name) => {
       const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
       const todo = line(named({ name }), 'Do');

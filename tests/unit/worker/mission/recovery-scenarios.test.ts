@@ -214,7 +214,7 @@ describe('the outlook of a fault', () => {
     ['wheel-failing', /Attitude deviation rises above the critical limit of 3° in about (\d+ s|[2-9] min)/i],
   ] as const;
 
-  it.each(FORECASTS)('%s says so, once it is named', (name, sentence) => {
+  it.each(FORECASTS)('%s names its forecast, once it is the only cause', (name, sentence) => {
     let named = 0;
     for (const { seed, start } of moments) {
       const scenario = preparing(seed, start)();
@@ -228,7 +228,7 @@ describe('the outlook of a fault', () => {
   });
 
   it.each(['weak-cell', 'high-resistance', 'open-string', 'louvre-open', 'gyro-drift'] as const)(
-    '%s leads out of no limit, and promises none, once it is named',
+    '%s forecasts no limit violation, once it is the only cause',
     (name) => {
       let named = 0;
       for (const { seed, start } of moments) {
@@ -299,19 +299,20 @@ describe('without a fault', () => {
   ] as const;
   const cases = links.flatMap(({ link, minutes }) =>
     [true, false].flatMap((isLit) =>
-      [T0, later(90 * MS_PER_DAY)].flatMap((from) =>
+      [0, 90].flatMap((days) =>
         [1, 2].map((seed) => ({
+          days,
           link,
           light: isLit ? 'sunlight' : 'shadow',
           seed,
-          start: steadyFrom(from, isLinked(link === 'station', isLit), minutes),
+          start: steadyFrom(later(days * MS_PER_DAY), isLinked(link === 'station', isLit), minutes),
         })),
       ),
     ),
   );
 
   it.each(cases)(
-    'every command has its expected effect over a $link in $light, from $start, seed $seed',
+    'every command has its expected effect over a $link in $light, $days days on, with seed $seed',
     ({ link, seed, start }) => {
       const begin = preparing(seed, start);
       for (const command of COMMAND_NAMES) {

@@ -173,25 +173,31 @@ describe('only a Pending command can be acted on (spec §4)', () => {
     ['Failed', 'This command has already failed.'],
   ];
 
-  it.each(refusals)('%s: neither executed nor cancelled, and nothing changes', (status, message) => {
-    const { state, command } = withStatus(status);
-    for (const act of [executeCommand, cancelCommand]) {
-      const answer = act(state, command.id, T0);
-      expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
-      expect(answer.state).toBe(state);
-    }
-  });
+  it.each(refusals)(
+    'one that is %s is neither executed nor cancelled, and nothing changes',
+    (status, message) => {
+      const { state, command } = withStatus(status);
+      for (const act of [executeCommand, cancelCommand]) {
+        const answer = act(state, command.id, T0);
+        expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
+        expect(answer.state).toBe(state);
+      }
+    },
+  );
 
-  it.each(['cmd-0', 'cmd-99', '', 'cmd-1 ', '__proto__'])('%j: is not in the queue', (id) => {
-    const state = initialCommands(T0);
-    for (const act of [executeCommand, cancelCommand]) {
-      expect(act(state, id, T0)).toEqual({
-        state,
-        outcome: { ok: false, message: 'This command is no longer in the queue.' },
-        notices: [],
-      });
-    }
-  });
+  it.each(['cmd-0', 'cmd-99', '', 'cmd-1 ', '__proto__'])(
+    'the id %j is refused: it is not in the queue',
+    (id) => {
+      const state = initialCommands(T0);
+      for (const act of [executeCommand, cancelCommand]) {
+        expect(act(state, id, T0)).toEqual({
+          state,
+          outcome: { ok: false, message: 'This command is no longer in the queue.' },
+          notices: [],
+        });
+      }
+    },
+  );
 });
 
 describe('undoing a cancellation', () => {

@@ -211,7 +211,7 @@ describe('the transitions of an event (spec §4)', () => {
     ['complete', 'In Progress', 'Completed'],
   ];
 
-  it.each(allowed)('%s: from %s to %s, and says so', (act, from, to) => {
+  it.each(allowed)('%s takes it from %s to %s, with a notice', (act, from, to) => {
     const { state, event } = withStatus(from);
     const answer = ACTS[act](state, event.id);
     const moved = { ...event, status: to };
@@ -232,14 +232,14 @@ describe('the transitions of an event (spec §4)', () => {
       .map((act) => [act, status] as const),
   );
 
-  it.each(refusedOnes)('%s: refused for one that is %s', (act, status) => {
+  it.each(refusedOnes)('%s is refused for one that is %s', (act, status) => {
     const { state, event } = withStatus(status);
     const answer = ACTS[act](state, event.id);
     expect(answer).toEqual({ state, outcome: { ok: false, message: words[status] }, notices: [] });
     expect(answer.state).toBe(state);
   });
 
-  it.each(['event-0', '', '__proto__'])('%j is not on the timeline', (id) => {
+  it.each(['event-0', '', '__proto__'])('the id %j is refused: it is not on the timeline', (id) => {
     const state = initialTimeline(T0);
     for (const act of [startEvent, completeEvent, cancelEvent, restoreEvent]) {
       expect(act(state, id, T0).outcome).toEqual({

@@ -133,7 +133,7 @@ describe('energy', () => {
     ['with an array drive stuck', () => strike(transitionEndedAt(T0), 'drive-stuck')],
     ['with everything on', () => command(strike(transitionEndedAt(T0), 'heater-stuck-on'), 'Data Downlink')],
   ])(
-    '%s: array = loads + battery at every step, and over a day the battery closes to 0.5 %%',
+    'balances %s: array = loads + battery at every step, and over a day the battery closes to 0.5 percent',
     (_case, begin) => {
       let { spacecraft: state, time } = begin();
       const streams = streamsOf(4);

@@ -109,7 +109,7 @@ describe('the link', () => {
     [45, 599, 89],
     [60, 499, 95],
     [90, 437, 99],
-  ])('at %d° elevation and %d km a station alone gives about %d %%', (_elevation, rangeKm, percent) => {
+  ])('at %d° elevation and %d km a station alone gives about %d percent', (_elevation, rangeKm, percent) => {
     expect(Math.abs(signalOf(stationMarginDb(rangeKm, 0)) - percent)).toBeLessThan(1);
   });
 

@@ -222,7 +222,7 @@ describe('data downloaded: 4 Mbit/s at full signal, none below 40 %, over a grou
     [70, 0.25],
     [40, 0],
     [20, 0],
-  ])('at %d %% downlinks %d MB/s', (signalStrength, rate) => {
+  ])('at %d percent downlinks %d MB/s', (signalStrength, rate) => {
     expect(downlinkMbPerS(signalStrength)).toBeCloseTo(rate, 9);
   });
 

@@ -23,7 +23,7 @@ describe('a level with deadband', () => {
     ['batteryVoltage', 'warning', 22.2, 'nominal'],
     ['attitudeStability', 'warning', 1.4, 'warning'],
     ['attitudeStability', 'warning', 1.2, 'nominal'],
-  ] as const)('%s, %s, at %d is %s', (channel, held, value, level) => {
+  ] as const)('takes %s from %s, at %d, to %s', (channel, held, value, level) => {
     expect(applyDeadband(channel, held, value)).toBe(level);
   });
 });

@@ -26,7 +26,7 @@ describe('the text of a channel', () => {
     attitudeStability: ['attitude deviation', '12.35°', '12.35°', '12°'],
   };
 
-  it.each(TELEMETRY_CHANNELS)('%s: its name, a reading, a change and an amount', (channel) => {
+  it.each(TELEMETRY_CHANNELS)('name %s, a reading of it, a change and an amount', (channel) => {
     expect([
       channelName(channel),
       formatReading(channel, 12.346),
