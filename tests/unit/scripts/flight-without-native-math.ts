@@ -19,9 +19,8 @@ export async function flyWithoutNativeMath(): Promise<string> {
     });
   }
   const { createMission } = await import('../../../src/worker/mission/mission.ts');
-  const { createRandom } = await import('../../../src/worker/kit/random.ts');
   const start = Date.UTC(2026, 10, 20, 12) as EpochMs;
-  const mission = createMission({ clock: { now: () => start }, random: createRandom(1) });
+  const mission = createMission({ seed: 1, startTime: start });
   mission.advanceTo((start + 3_600_000) as EpochMs);
   return JSON.stringify(mission.snapshot());
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { fixAt } from '../../../../src/shared/ephemeris.ts';
 import {
   ecefToGeodetic,
@@ -9,6 +8,7 @@ import {
 } from '../../../../src/shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
