@@ -42,7 +42,7 @@ export interface JournalEntry {
   readonly input: MissionInput;
 }
 
-/** Hash of the mission's state at an instant, after all inputs up to it. */
+/** Hash of the mission's state at an instant, after all steps and before the inputs at that instant. */
 export interface HashMark {
   readonly time: EpochMs;
   /** 16 hexadecimal digits. */

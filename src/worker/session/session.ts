@@ -251,8 +251,11 @@ export function openSession(options: SessionOptions): Session {
       // for dead.
       broadcast.publish(draft([], []));
     }
-    takeLive(ageLive(live, mission.time()));
-    poller?.advanceTo(mission.time());
+    // Live data follow wall time: there is nothing to ask for while the mission catches up with it.
+    if (isReached) {
+      takeLive(ageLive(live, mission.time()));
+      poller?.advanceTo(mission.time());
+    }
     publish(notices);
     return isReached;
   }

@@ -23,7 +23,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('what stands beside the command queue', () => {
   it.each([
-    [1280, 720, false, false, false],
+    [1279, 719, false, false, false],
+    [1280, 720, true, false, false],
     [1366, 768, true, false, false],
     [1024, 768, false, false, false],
     [1920, 1080, false, true, true],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/constants.ts';
+import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
@@ -148,6 +149,35 @@ describe('jumps', () => {
     if (!a || !b) throw new Error('no sample');
     expect(Math.abs(a.batteryVoltage - b.batteryVoltage)).toBeLessThan(0.2);
     expect(Math.abs(a.temperature - b.temperature)).toBeLessThan(1);
+  });
+
+  it('catches up in slices: an update after each, the notice and the next live call at the end', () => {
+    const calls: string[] = [];
+    const gateway = {
+      call(name: string) {
+        calls.push(name);
+        return new Promise(() => undefined);
+      },
+    };
+    const mission = startMission({ gateway });
+    mission.advanceTo(later(1000));
+    const { updates, listener } = recordUpdates();
+    mission.control.subscribe(listener);
+    const before = calls.length;
+    const now = later(35 * MS_PER_MIN);
+    const slices = Array.from({ length: 4 }, () => mission.advanceTo(now, 10 * MS_PER_MIN));
+    expect(slices).toEqual([false, false, false, true]);
+    expect([...new Set(updates.slice(1).map(({ time }) => time))]).toEqual(
+      [10, 20, 30].map((minutes) => later(minutes * MS_PER_MIN + 1000)).concat(now),
+    );
+    expect(updates.flatMap(({ notices }) => notices.map(({ text }) => text))).toEqual([
+      'Simulation was suspended for 34 min 59 s and has caught up.',
+    ]);
+    expect(calls.length - before).toBeLessThanOrEqual(REAL_DATA_CALLS.length);
+    const whole = startMission({ gateway });
+    whole.advanceTo(later(1000));
+    whole.advanceTo(now);
+    expect(mission.mission.hash()).toBe(whole.mission.hash());
   });
 
   it('waits for a clock that moved back a little', () => {
