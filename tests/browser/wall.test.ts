@@ -195,7 +195,9 @@ describe('a wall left alone', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  it('shows current data after a day, has no memory growth, and can be left', async () => {
+  it('shows current data after a day, has no memory growth, and can be left', {
+    timeout: 180_000,
+  }, async () => {
     const page = await openWall();
     await liveOn(page, HOUR);
     await toCountdowns(page);
