@@ -5,76 +5,111 @@ const words = new Uint32Array(float.buffer);
 /** Kinds of values, so that `1`, `'1'` and `[1]` have different hashes. */
 const TAGS = { absent: 1, null: 2, false: 3, true: 4, number: 5, string: 6, list: 7, record: 8 } as const;
 
-/**
- * 64-bit hash of plain data, as 16 hexadecimal digits, over a canonical form: records by sorted keys, properties
- * that are `undefined` left out, numbers by their bits (one NaN). Two lanes of 32 bits, mixed as in MurmurHash3
- * (Appleby, public domain). It finds differences; it is no protection against forgery.
- */
-export function hashOf(value: unknown): string {
-  let low = 0x9747b28c;
-  let high = 0x1b873593;
+/** Both words of a hash. */
+interface Words {
+  readonly low: number;
+  readonly high: number;
+}
 
-  const mix = (word: number): void => {
-    low = Math.imul(low ^ word, 0xcc9e2d51);
-    low = (low << 15) | (low >>> 17);
-    high = Math.imul(high + word + low, 0x85ebca6b);
-    high ^= high >>> 13;
-  };
-  const mixText = (text: string): void => {
-    mix(text.length);
-    for (let index = 0; index < text.length; index++) mix(text.charCodeAt(index));
-  };
-  const mixNumber = (number: number): void => {
-    float[0] = Number.isNaN(number) ? Number.NaN : number;
-    mix(words[0] as number);
-    mix(words[1] as number);
-  };
-  const visit = (item: unknown): void => {
-    switch (typeof item) {
-      case 'number':
-        mix(TAGS.number);
-        mixNumber(item);
-        return;
-      case 'string':
-        mix(TAGS.string);
-        mixText(item);
-        return;
-      case 'boolean':
-        mix(item ? TAGS.true : TAGS.false);
-        return;
-      case 'undefined':
-        mix(TAGS.absent);
-        return;
-      case 'object':
-        visitObject(item);
-        return;
-      default:
-        throw new TypeError(`A ${typeof item} has no hash.`);
-    }
-  };
-  function visitObject(item: object | null): void {
-    if (item === null) {
-      mix(TAGS.null);
-      return;
-    }
-    if (Array.isArray(item)) {
-      mix(TAGS.list);
-      mix(item.length);
-      for (const entry of item) visit(entry);
-      return;
-    }
-    const record = item as Readonly<Record<string, unknown>>;
-    mix(TAGS.record);
-    for (const key of Object.keys(record).sort()) {
-      if (record[key] === undefined) continue;
-      mixText(key);
-      visit(record[key]);
-    }
-    mix(TAGS.absent);
+/**
+ * Hashes of lists and records that were seen before. State is never changed in place, so that what a mission keeps
+ * from one minute to the next is not read again.
+ */
+const known = new WeakMap<object, Words>();
+
+/** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
+class Lanes {
+  #low = 0x9747b28c;
+  #high = 0x1b873593;
+
+  mix(word: number): void {
+    const low = Math.imul(this.#low ^ word, 0xcc9e2d51);
+    this.#low = (low << 15) | (low >>> 17);
+    const high = Math.imul(this.#high + word + this.#low, 0x85ebca6b);
+    this.#high = high ^ (high >>> 13);
   }
 
-  visit(value);
-  for (const word of [low, high, low ^ high]) mix(word);
-  const digits = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
+  mixText(text: string): void {
+    this.mix(text.length);
+    for (let index = 0; index < text.length; index++) this.mix(text.charCodeAt(index));
+  }
+
+  mixNumber(number: number): void {
+    float[0] = Number.isNaN(number) ? Number.NaN : number;
+    this.mix(words[0] as number);
+    this.mix(words[1] as number);
+  }
+
+  end(): Words {
+    for (const word of [this.#low, this.#high, this.#low ^ this.#high]) this.mix(word);
+    return { low: this.#low >>> 0, high: this.#high >>> 0 };
+  }
+}
+
+function mixValue(lanes: Lanes, value: unknown): void {
+  switch (typeof value) {
+    case 'number':
+      lanes.mix(TAGS.number);
+      lanes.mixNumber(value);
+      return;
+    case 'string':
+      lanes.mix(TAGS.string);
+      lanes.mixText(value);
+      return;
+    case 'boolean':
+      lanes.mix(value ? TAGS.true : TAGS.false);
+      return;
+    case 'undefined':
+      lanes.mix(TAGS.absent);
+      return;
+    case 'object': {
+      if (value === null) {
+        lanes.mix(TAGS.null);
+        return;
+      }
+      const { low, high } = wordsOf(value);
+      lanes.mix(low);
+      lanes.mix(high);
+      return;
+    }
+    default:
+      throw new TypeError(`A ${typeof value} has no hash.`);
+  }
+}
+
+function wordsOf(value: object): Words {
+  const held = known.get(value);
+  if (held) return held;
+  const lanes = new Lanes();
+  if (Array.isArray(value)) {
+    lanes.mix(TAGS.list);
+    lanes.mix(value.length);
+    for (const entry of value) mixValue(lanes, entry);
+  } else {
+    const record = value as Readonly<Record<string, unknown>>;
+    lanes.mix(TAGS.record);
+    for (const key of Object.keys(record).sort()) {
+      if (record[key] === undefined) continue;
+      lanes.mixText(key);
+      mixValue(lanes, record[key]);
+    }
+  }
+  const found = lanes.end();
+  known.set(value, found);
+  return found;
+}
+
+/**
+ * 64-bit hash of plain data, as 16 hexadecimal digits, over a canonical form: records by sorted keys, properties
+ * that are `undefined` left out, numbers by their bits (one NaN), the hash of a list or record from those of its
+ * parts. It finds differences; it is no protection against forgery.
+ * @param value is not changed in place afterwards: parts of it are remembered by identity
+ * @throws TypeError if it is no data
+ */
+export function hashOf(value: unknown): string {
+  const lanes = new Lanes();
+  mixValue(lanes, value);
+  const { low, high } = lanes.end();
+  const digits = (word: number): string => word.toString(16).padStart(8, '0');
   return digits(high) + digits(low);
 }
