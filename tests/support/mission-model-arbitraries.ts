@@ -100,14 +100,15 @@ export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
 );
 
 /**
- * Elapsed time, in milliseconds: none, moments, the edge of an undo, polls, and occasionally a suspension.
+ * Elapsed time, in milliseconds: none, moments, the edge of an undo, polls, and occasionally a suspension or a
+ * jump.
  */
 const waitArb: fc.Arbitrary<number> = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 3000 }) },
-  { weight: 4, arbitrary: fc.constantFrom(9_999, 10_000, 10_001) },
-  { weight: 3, arbitrary: fc.integer({ min: 20_000, max: 180_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 180_000, max: 900_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 24 * 3_600_000, max: 72 * 3_600_000 }) },
+  { weight: 16, arbitrary: fc.integer({ min: 0, max: 3000 }) },
+  { weight: 16, arbitrary: fc.constantFrom(9_999, 10_000, 10_001) },
+  { weight: 12, arbitrary: fc.integer({ min: 20_000, max: 120_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 600_000, max: 700_000 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 24 * 3_600_000, max: 72 * 3_600_000 }) },
 );
 
 /** Next step: an operation, or elapsed time. */
