@@ -1,6 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { remember } from '../kit/remember.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
@@ -17,7 +18,12 @@ const LIT_FROM_W = 5;
 export const isLitIn = ({ solarOutput }: TelemetrySample): boolean => solarOutput > LIT_FROM_W;
 
 /** True if no reading of the sample is missing. */
-export const isWhole = (sample: TelemetrySample): boolean => Object.values(sample).every(Number.isFinite);
+export const isWhole = (sample: TelemetrySample): boolean =>
+  Number.isFinite(sample.timestamp) &&
+  TELEMETRY_CHANNELS.every((channel) => Number.isFinite(sample[channel]));
+
+/** Whole samples of a history: every diagnosis of an instant asks for them. */
+const wholeOf = remember((telemetry: readonly TelemetrySample[]) => telemetry.filter(isWhole));
 
 /** Samples before and after an instant; `undefined` without both. */
 export function spanSince(
@@ -26,16 +32,22 @@ export function spanSince(
   telemetry: readonly TelemetrySample[],
   slopeBefore?: number,
 ): Span | undefined {
-  const whole = telemetry.filter(isWhole);
-  const after = whole.filter(({ timestamp }) => timestamp > since);
-  const to = after.at(-1);
+  const whole = wholeOf(telemetry);
+  const first = whole.findIndex(({ timestamp }) => timestamp > since);
+  const to = first < 0 ? undefined : whole.at(-1);
   const held = before && isWhole(before) ? before : undefined;
-  const from = held ?? whole.findLast(({ timestamp }) => timestamp <= since) ?? after.at(0);
+  const from = held ?? whole[first - 1] ?? whole[first];
   if (!to || !from || to.timestamp <= from.timestamp) return undefined;
+  const now = slopeBefore === undefined ? undefined : slopeSince(from, whole.slice(first));
+  return slopeBefore !== undefined && now !== undefined
+    ? { from, to, slopes: { before: slopeBefore, now } }
+    : { from, to };
+}
+
+/** Bus temperature slope in the samples after an onset; `undefined` if there are too few, or the light changed. */
+function slopeSince(from: TelemetrySample, after: readonly TelemetrySample[]): number | undefined {
   const isSteady = after.length >= LEAST_SLOPE_SAMPLES && isSameLight([from, ...after]);
-  const now = isSteady ? recentSlopePerMin(after, 'temperature') : undefined;
-  const slopes = slopeBefore !== undefined && now !== undefined && { before: slopeBefore, now };
-  return slopes ? { from, to, slopes } : { from, to };
+  return isSteady ? recentSlopePerMin(after, 'temperature') : undefined;
 }
 
 /** With fewer samples the slope's noise is as large as a fault's effect. */

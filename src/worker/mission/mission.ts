@@ -6,7 +6,7 @@ import { dispatch } from '../dispatch/dispatch.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { createPropagators, type Propagators } from '../orbit/propagators.ts';
 import { strikeFault } from '../simulation/anomaly-poll.ts';
-import { environmentAt } from '../spacecraft/environment.ts';
+import { keepEnvironments } from '../spacecraft/environment.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { clearFault } from '../spacecraft/faults.ts';
 import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
@@ -132,7 +132,7 @@ export function createMission(options: MissionOptions): Mission {
   const context: SimulationContext = {
     propagators,
     planFault: options.planFault ?? planByChance,
-    environmentAt: (time) => (orbit.ok ? environmentAt(orbit.value, time) : undefined),
+    environmentAt: orbit.ok ? keepEnvironments(orbit.value) : () => undefined,
   };
   const journal: JournalEntry[] = [];
   let state = keyframe ? restoreState(keyframe.state as KeptState, context) : beginMission(header, context);

@@ -24,9 +24,9 @@ function findForecast(
 ): LimitForecast | undefined {
   const channel = FAULT_SIGNATURES[fault].leadsTo;
   if (!channel) return undefined;
-  const isIt = (crossing: LimitCrossing): boolean =>
-    crossing.channel === channel && crossing.time > time + AT_ONCE_MS;
-  const crossing = forecastLimits(spacecraft, context.environmentAt, time, FORECAST_MS, isIt).find(isIt);
+  const isIt = (crossing: LimitCrossing): boolean => crossing.time > time + AT_ONCE_MS;
+  const sought = { channels: [channel], isLast: isIt };
+  const crossing = forecastLimits(spacecraft, context.environmentAt, time, FORECAST_MS, sought).find(isIt);
   if (!crossing) return undefined;
   return {
     channel: crossing.channel,

@@ -158,3 +158,26 @@ export function environmentAt(propagator: Propagator, time: EpochMs): Environmen
     relayAngle: nearestRelayAngle(positionEcef, Math.sqrt(dot(positionEcef, positionEcef))),
   };
 }
+
+/** Instants kept: half a day of forecasts in steps of a minute, at each of their twelve offsets. */
+const KEPT_INSTANTS = 8640;
+
+/**
+ * Environment on an orbit, of which the last instants asked for are kept: forecasts and samples ask for the same
+ * ones again and again, and the environment depends on orbit and instant alone.
+ */
+export function keepEnvironments(propagator: Propagator): EnvironmentAt {
+  let kept = new Map<EpochMs, Environment | undefined>();
+  let earlier = kept;
+  return (time) => {
+    const known = kept.get(time) ?? earlier.get(time);
+    if (known) return known;
+    const environment = environmentAt(propagator, time);
+    if (kept.size >= KEPT_INSTANTS) {
+      earlier = kept;
+      kept = new Map();
+    }
+    kept.set(time, environment);
+    return environment;
+  };
+}

@@ -30,7 +30,7 @@ function foresee(
     return time - T0 > orbitEndsS * 1000 ? undefined : SUNLIT;
   };
   const state = { ...INITIAL_SPACECRAFT, ...told };
-  return { crossings: forecastLimits(state, environmentAt, T0, horizonMs, isLast), asked };
+  return { crossings: forecastLimits(state, environmentAt, T0, horizonMs, isLast ? { isLast } : {}), asked };
 }
 
 const fault = (name: ActiveFault['name']): Partial<SpacecraftState> => ({
