@@ -5,6 +5,7 @@ import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
 /** A number with fixed decimals: with a minus sign (U+2212), which is as wide as a plus, and never `−0`. */
 export function formatNumber(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
+  if (!text.startsWith('-')) return text;
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 

@@ -1,8 +1,9 @@
 import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
+import { formatExplanation } from '../../shared/explanation.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
+import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
 import { isPassed } from '../diagnosis/outlook.ts';
 import type { FaultPhase } from '../diagnosis/symptoms.ts';
@@ -56,10 +57,11 @@ function updateReport(
   const { reported } = record;
   const { status } = anomaly;
   if (reported.phase === 'recovered' && status === reported.status) return undefined;
-  const diagnosis = diagnose(symptomsOf(record, status, telemetry, view), time);
+  const assessment = assess(symptomsOf(record, status, telemetry, view), time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
-  if (PHASE_ORDER[diagnosis.phase] < PHASE_ORDER[reported.phase]) return undefined;
-  if (isKept(anomaly, reported, diagnosis, time)) return undefined;
+  if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
+  if (isKept(anomaly, reported, assessment, time)) return undefined;
+  const diagnosis = worded(assessment);
   return {
     anomaly: assessedAs(anomaly, diagnosis),
     record: { ...record, reported: reportedOf(diagnosis, status, time) },
@@ -67,8 +69,8 @@ function updateReport(
 }
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */
-function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time: EpochMs): boolean {
-  const { channel, reading, phase, causes, severity, tried } = diagnosis;
+function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
+  const { channel, reading, phase, causes, severity, tried, wording } = assessment;
   const isSame =
     phase === reported.phase &&
     causes.length === reported.causes.length &&
@@ -76,15 +78,17 @@ function isKept(anomaly: Anomaly, reported: Reported, diagnosis: Diagnosis, time
     severity === anomaly.severity &&
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
     anomaly.status === reported.status &&
-    afterSeen(anomaly.aiExplanation) === afterSeen(diagnosis.aiExplanation);
-  if (!isSame || time - reported.time >= KEPT_MS) return isSame && isSameText(anomaly, diagnosis);
-  if (reading === undefined || reported.reading === undefined) return isSameText(anomaly, diagnosis);
+    afterSeen(anomaly.aiExplanation) === afterSeen(formatExplanation({ Seen: '', ...wording.others() }));
+  if (!isSame) return false;
+  const isSameText = () =>
+    wording.message() === anomaly.message &&
+    anomaly.aiExplanation === formatExplanation({ Seen: wording.seen(), ...wording.others() });
+  if (time - reported.time >= KEPT_MS || reading === undefined || reported.reading === undefined) {
+    return isSameText();
+  }
   const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading);
   return isSameLevel && Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
 }
-
-const isSameText = (anomaly: Anomaly, { message, aiExplanation }: Diagnosis): boolean =>
-  message === anomaly.message && aiExplanation === anomaly.aiExplanation;
 
 /** The explanation without its first line, which cites a reading. */
 const afterSeen = (explanation: string): string => explanation.slice(explanation.indexOf('\n'));

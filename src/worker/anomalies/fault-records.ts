@@ -143,14 +143,24 @@ const reportedPlan = ({
 
 /** Present symptoms of a fault. */
 export const symptomsOf = (
-  { reported, ...record }: FaultRecord,
+  record: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
 ): Symptoms => ({
-  ...record,
+  name: record.name,
+  since: record.since,
+  onset: record.onset,
   plan: reportedPlan(record),
-  ...heldFrom(reported),
+  recurrence: record.recurrence,
+  resolvedAt: record.resolvedAt,
+  before: record.before,
+  slopeBefore: record.slopeBefore,
+  forecast: record.forecast,
+  foreseenAt: record.foreseenAt,
+  endedAt: record.endedAt,
+  endedBy: record.endedBy,
+  ...heldFrom(record.reported),
   status,
   telemetry,
   view,

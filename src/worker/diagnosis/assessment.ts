@@ -1,5 +1,6 @@
 import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
@@ -53,16 +54,15 @@ const isWorsenedBy = (cause: FaultName, command: CommandName): boolean => {
 const costOf = (command: CommandName): number => (command === 'Enter Safe Mode' ? 1 : 0);
 
 /** Recovery commands of the causes that worsen none of them, and the causes that each fits: the suggested one first. */
-export function remediesOf(
-  causes: readonly FaultName[],
-): readonly (readonly [CommandName, readonly FaultName[]])[] {
-  return [...new Set(causes.map(remedyOf))]
-    .filter((command) => !causes.some((cause) => isWorsenedBy(cause, command)))
-    .map((command) => [command, causes.filter((cause) => remedyOf(cause) === command)] as const)
-    .sort(
-      ([first, one], [second, other]) =>
-        other.length - one.length ||
-        costOf(first) - costOf(second) ||
-        rankOf(worstOf(other)) - rankOf(worstOf(one)),
-    );
-}
+export const remediesOf = remember(
+  (causes: readonly FaultName[]): readonly (readonly [CommandName, readonly FaultName[]])[] =>
+    [...new Set(causes.map(remedyOf))]
+      .filter((command) => !causes.some((cause) => isWorsenedBy(cause, command)))
+      .map((command) => [command, causes.filter((cause) => remedyOf(cause) === command)] as const)
+      .sort(
+        ([first, one], [second, other]) =>
+          other.length - one.length ||
+          costOf(first) - costOf(second) ||
+          rankOf(worstOf(other)) - rankOf(worstOf(one)),
+      ),
+);

@@ -8,7 +8,7 @@ import { type PressingReason, pressingReason, remediesOf, severityOf } from './a
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { outlook } from './outlook.ts';
-import { closedTexts, endedTexts, type Texts } from './past-words.ts';
+import { closedWording, endedWording, type Wording } from './past-words.ts';
 import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import {
   type FaultPhase,
@@ -22,7 +22,8 @@ import {
   triedNow,
 } from './symptoms.ts';
 
-export interface Diagnosis extends Texts {
+/** A diagnosis before its texts. */
+export interface Assessment {
   readonly phase: FaultPhase;
   /** Channel that shows the fault, and the cited reading. */
   readonly channel: TelemetryChannel;
@@ -34,18 +35,35 @@ export interface Diagnosis extends Texts {
   /** Why the fault is not left to the retry of on-board FDIR, if so. */
   readonly pressing: PressingReason | undefined;
   readonly tried: Tried;
+  readonly wording: Wording;
 }
+
+export interface Diagnosis extends Omit<Assessment, 'wording'> {
+  readonly message: string;
+  readonly aiExplanation: string;
+}
+
+/** Diagnosis with its texts. */
+export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded(assess(symptoms, time));
+
+/** An assessment with its texts. */
+export const worded = ({ wording: { message, seen, others }, ...assessed }: Assessment): Diagnosis => ({
+  ...assessed,
+  message: message(),
+  aiExplanation: formatExplanation({ Seen: seen(), ...others() }),
+});
 
 /**
  * Diagnosis: observation, fitting causes, outlook and action in plain words, severity and suggested action. A change
  * is reported only when two samples show it above their noise; a cause is named once the evidence leaves one. Severity,
  * action and outlook follow from the causes that fit. Closed entries and ended faults are reported in the past tense.
  */
-export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
+export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const seen = look(symptoms);
   const tried = triedNow(symptoms);
   const causes = causesNow(symptoms, seen, tried, time);
-  const known = { ...symptoms, causes, onset: symptoms.onset ?? symptoms.since, heardAt: heardAt(symptoms) };
+  const { plan, view, forecast, foreseenAt, since, onset = since } = symptoms;
+  const known = { causes, onset, plan, heardAt: heardAt(symptoms), view, forecast, foreseenAt };
   const isOver = symptoms.endedAt !== undefined;
   const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(known, seen.span));
   const assessed = {
@@ -57,24 +75,23 @@ export function diagnose(symptoms: Symptoms, time: EpochMs): Diagnosis {
   };
   if (symptoms.endedAt !== undefined) {
     const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
-    const texts = endedTexts(symptoms, symptoms.endedAt, seen, causes);
-    return { ...assessed, ...texts, phase: seen.phase, channel, reading: seen.span?.to[channel] };
+    const wording = endedWording(symptoms, symptoms.endedAt, seen, causes);
+    return { ...assessed, phase: seen.phase, channel, reading: seen.span?.to[channel], wording };
   }
   const channel = (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
-  const reading = seen.span?.to[channel];
-  const reported = { ...assessed, phase: seen.phase, channel, reading };
-  if (symptoms.status === 'Resolved')
-    return { ...reported, ...closedTexts(symptoms, seen, channel, causes, time) };
-  return {
-    ...reported,
-    message: `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
-    aiExplanation: formatExplanation({
-      Seen: seenLine(symptoms, seen, channel, time),
-      'Likely cause': causeLine(symptoms, causes),
-      'If nothing is done': outlook(known, (of) => newestOf(symptoms, of), time),
-      Do: doLine(symptoms, causes, time),
-    }),
-  };
+  const wording =
+    symptoms.status === 'Resolved'
+      ? closedWording(symptoms, seen, channel, causes, time)
+      : {
+          message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
+          seen: () => seenLine(symptoms, seen, channel, time),
+          others: () => ({
+            'Likely cause': causeLine(symptoms, causes),
+            'If nothing is done': outlook(known, (of) => newestOf(symptoms, of), time),
+            Do: doLine(symptoms, causes, time),
+          }),
+        };
+  return { ...assessed, phase: seen.phase, channel, reading: seen.span?.to[channel], wording };
 }
 
 /** A sample this soon after the onset shows a sudden change. */

@@ -1,4 +1,4 @@
-import type { AnomalyType, TelemetrySample } from '../../shared/entities.ts';
+import { ANOMALY_TYPES, type AnomalyType, type TelemetrySample } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -16,9 +16,12 @@ export interface Evidence {
   readonly isFullSize: boolean;
 }
 
+const CAUSES = Object.fromEntries(
+  ANOMALY_TYPES.map((type) => [type, FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type)]),
+) as unknown as Readonly<Record<AnomalyType, readonly FaultName[]>>;
+
 /** Possible faults behind a type of anomaly. */
-export const causesOf = (type: AnomalyType): readonly FaultName[] =>
-  FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type);
+export const causesOf = (type: AnomalyType): readonly FaultName[] => CAUSES[type];
 
 /** Before this, a change has not reached its full size. */
 const SIZE_AFTER_MS = 15 * MS_PER_S;

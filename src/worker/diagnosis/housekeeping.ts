@@ -43,25 +43,38 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
   if (!view) return NOTHING_KNOWN;
   const { battery, array, radio, thermal, loads, attitude } = view;
   const amperes = () => `${formatNumber(Math.abs(battery.currentA), 1)} A`;
+  // Getters: of all clauses an explanation cites one or two.
   return {
-    battery: known([battery.currentA], () =>
-      Math.abs(battery.currentA) < 0.05
-        ? ''
-        : `, with ${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery`,
-    ),
-    array: known(
-      [array.powerW, array.potentialW],
-      () =>
-        `, with ${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun`,
-    ),
-    antenna: known([radio.misalignment], () => `, now ${formatNumber(radio.misalignment, 1)}° off`),
-    link: linkWords(view),
+    get battery() {
+      return known([battery.currentA], () =>
+        Math.abs(battery.currentA) < 0.05
+          ? ''
+          : `, with ${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery`,
+      );
+    },
+    get array() {
+      return known(
+        [array.powerW, array.potentialW],
+        () =>
+          `, with ${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun`,
+      );
+    },
+    get antenna() {
+      return known([radio.misalignment], () => `, now ${formatNumber(radio.misalignment, 1)}° off`);
+    },
+    get link() {
+      return linkWords(view);
+    },
     isDark: !isLit(view),
     heater: `, is now ${thermal.isHeaterOn ? 'on' : 'off'}`,
-    load: known([loads.totalW], () => ` of ${formatNumber(loads.totalW, 0)} W`),
-    wheels: known(
-      [attitude.wheelMomentumShare],
-      () => `, with ${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of the wheels’ momentum used`,
-    ),
+    get load() {
+      return known([loads.totalW], () => ` of ${formatNumber(loads.totalW, 0)} W`);
+    },
+    get wheels() {
+      return known(
+        [attitude.wheelMomentumShare],
+        () => `, with ${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of the wheels’ momentum used`,
+      );
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { formatExplanation } from '../../shared/explanation.ts';
+import type { Explanation } from '../../shared/explanation.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -11,9 +11,12 @@ import type { Look, Symptoms } from './symptoms.ts';
 
 /** Words for closed entries and for faults that have ended. */
 
-export interface Texts {
-  readonly message: string;
-  readonly aiExplanation: string;
+/** The texts of a diagnosis, worded when they are asked for: most diagnoses change no text. */
+export interface Wording {
+  readonly message: () => string;
+  /** First line of the explanation. */
+  readonly seen: () => string;
+  readonly others: () => Omit<Explanation, 'Seen'>;
 }
 
 const pastCause = (causes: readonly FaultName[]): string => {
@@ -22,20 +25,19 @@ const pastCause = (causes: readonly FaultName[]): string => {
   return `Not determined: ${labelsOf(causes)}.`;
 };
 
-/** Texts of an entry closed while its fault was active: as of the instant of closing. */
-export function closedTexts(
+/** Wording of an entry closed while its fault was active: as of the instant of closing. */
+export function closedWording(
   symptoms: Symptoms,
   seen: Look,
   channel: TelemetryChannel,
   causes: readonly FaultName[],
   time: EpochMs,
-): Texts {
+): Wording {
   const { type } = FAULT_KINDS[symptoms.name];
-  const reading = readingClause(symptoms, seen, channel, 'was');
   return {
-    message: `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
-    aiExplanation: formatExplanation({
-      Seen: `When the entry was closed, ${reading}.`,
+    message: () => `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
+    seen: () => `When the entry was closed, ${readingClause(symptoms, seen, channel, 'was')}.`,
+    others: () => ({
       'Likely cause': pastCause(causes),
       'If nothing is done': 'Closing the entry did not clear the fault, so it was due to be detected again.',
       Do: 'The entry was closed. A fault that recurs gets a new entry.',
@@ -44,14 +46,35 @@ export function closedTexts(
 }
 
 /** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
-export function endedTexts(
+export function endedWording(
   symptoms: Symptoms,
   endedAt: EpochMs,
   seen: Look,
   causes: readonly FaultName[],
-): Texts {
+): Wording {
   const { name, status } = symptoms;
   const { span, phase } = seen;
+  const [{ channel }] = FAULT_SIGNATURES[name].indications;
+  const isResolved = status === 'Resolved';
+  return {
+    message: () => endedMessage(symptoms, endedAt, seen, causes),
+    seen: () =>
+      `${capitalize(readingClause(symptoms, seen, channel, isResolved || !seen.span ? 'was' : 'is'))}.`,
+    others: () => ({
+      'Likely cause': pastCause(causes),
+      'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
+      Do: afterwards(symptoms),
+    }),
+  };
+}
+
+function endedMessage(
+  symptoms: Symptoms,
+  endedAt: EpochMs,
+  { span, phase }: Look,
+  causes: readonly FaultName[],
+): string {
+  const { name, status } = symptoms;
   const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
   const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
   const newest = isTelling ? span : undefined;
@@ -60,16 +83,7 @@ export function endedTexts(
   const now = newest
     ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`
     : '';
-  const isResolved = status === 'Resolved';
-  return {
-    message: `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`,
-    aiExplanation: formatExplanation({
-      Seen: `${capitalize(readingClause(symptoms, seen, channel, isResolved || !span ? 'was' : 'is'))}.`,
-      'Likely cause': pastCause(causes),
-      'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
-      Do: afterwards(symptoms),
-    }),
-  };
+  return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`;
 }
 
 /** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */

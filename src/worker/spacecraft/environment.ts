@@ -159,25 +159,25 @@ export function environmentAt(propagator: Propagator, time: EpochMs): Environmen
   };
 }
 
-/** Instants kept: half a day of forecasts in steps of a minute, at each of their twelve offsets. */
-const KEPT_INSTANTS = 8640;
+/** Places for instants every five seconds over 22 h: more than the longest forecast. */
+const KEPT_INSTANTS = 16_384;
+const KEPT_STEP_MS = 5 * MS_PER_S;
 
 /**
- * Environment on an orbit, of which the last instants asked for are kept: forecasts and samples ask for the same
- * ones again and again, and the environment depends on orbit and instant alone.
+ * Environment on an orbit, with those of the model's steps kept: forecasts and samples ask for the same instants
+ * again and again, and the environment depends on orbit and instant alone.
  */
 export function keepEnvironments(propagator: Propagator): EnvironmentAt {
-  let kept = new Map<EpochMs, Environment | undefined>();
-  let earlier = kept;
+  const instants = new Float64Array(KEPT_INSTANTS).fill(Number.NaN);
+  const kept: (Environment | undefined)[] = new Array(KEPT_INSTANTS).fill(undefined);
   return (time) => {
-    const known = kept.get(time) ?? earlier.get(time);
-    if (known) return known;
+    const place = (time / KEPT_STEP_MS) % KEPT_INSTANTS;
+    if (instants[place] === time) return kept[place];
     const environment = environmentAt(propagator, time);
-    if (kept.size >= KEPT_INSTANTS) {
-      earlier = kept;
-      kept = new Map();
+    if (Number.isInteger(place) && place >= 0) {
+      instants[place] = time;
+      kept[place] = environment;
     }
-    kept.set(time, environment);
     return environment;
   };
 }
