@@ -53,7 +53,6 @@ export function endedWording(
   causes: readonly FaultName[],
 ): Wording {
   const { name, status } = symptoms;
-  const { span, phase } = seen;
   const [{ channel }] = FAULT_SIGNATURES[name].indications;
   const isResolved = status === 'Resolved';
   return {

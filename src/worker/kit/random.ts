@@ -31,9 +31,23 @@ export function sfc32(state: Int32Array): Random {
 
 /** A source seeded with any number. The first words of the generator still resemble the seed and are skipped. */
 export function createRandom(seed: number): Random {
-  const random = sfc32(Int32Array.of(0x9e3779b9, 0x243f6a88, seed | 0, Math.floor(seed / WORD) | 0 || 1));
-  for (let round = 0; round < 15; round++) random.next();
-  return random;
+  let a = 0x9e3779b9 | 0;
+  let b = 0x243f6a88;
+  let c = seed | 0;
+  let counter = Math.floor(seed / WORD) | 0 || 1;
+  for (let round = 0; round < 15; round++) {
+    const word = (a + b + counter) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + word) | 0;
+    counter = (counter + 1) | 0;
+  }
+  const state = new Int32Array(4);
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = counter;
+  return sfc32(state);
 }
 
 /** One draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
@@ -65,14 +79,25 @@ function mix(hash: number, word: number): number {
 const mixInteger = (hash: number, integer: number): number =>
   mix(mix(hash, integer | 0), Math.floor(integer / WORD));
 
-/** The random streams of a mission. */
-export const streamsOf =
-  (seed: Seed): Streams =>
-  (purpose, step) => {
-    let hash = mixInteger(0x811c9dc5, seed);
-    for (let index = 0; index < purpose.length; index++) hash = mix(hash, purpose.charCodeAt(index));
+/** Those of the last mission asked for. */
+let latest: { readonly seed: Seed; readonly streams: Streams } | undefined;
+
+/** The random streams of a mission. The hash of seed and purpose, the same at every step, is kept. */
+export function streamsOf(seed: Seed): Streams {
+  if (latest?.seed === seed) return latest.streams;
+  const started = new Map<StreamPurpose, number>();
+  const streams: Streams = (purpose, step) => {
+    let hash = started.get(purpose);
+    if (hash === undefined) {
+      hash = mixInteger(0x811c9dc5, seed);
+      for (let index = 0; index < purpose.length; index++) hash = mix(hash, purpose.charCodeAt(index));
+      started.set(purpose, hash);
+    }
     return createRandom(mixInteger(hash, step) >>> 0);
   };
+  latest = { seed, streams };
+  return streams;
+}
 
 /** Uniform between two bounds. */
 export const drawBetween = (random: Random, from: number, to: number): number =>

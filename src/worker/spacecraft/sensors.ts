@@ -59,10 +59,13 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
   ...mapChannels((channel) => SENSORS[channel].read(state, 0)),
 });
 
+/** Random stream of each sensor. */
+const NOISE = mapChannels((channel) => `noise:${channel}` as const);
+
 /** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
-  const draw = (channel: TelemetryChannel): number => drawNormal(streams(`noise:${channel}`, timestamp));
+  const draw = (channel: TelemetryChannel): number => drawNormal(streams(NOISE[channel], timestamp));
   return { timestamp, ...mapChannels((channel) => readSensor(channel, state, age, draw(channel))) };
 }
 

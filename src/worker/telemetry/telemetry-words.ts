@@ -1,7 +1,7 @@
 import { pow } from '../../shared/math.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
 /** The unit behind a number: `26.41 V`, but `0.30°`. */
 const unitOf = (channel: TelemetryChannel): string => {
@@ -69,11 +69,21 @@ export function formatSpan(durationMs: number): string {
   return span < 1.5 * MS_PER_H ? `${Math.round(span / MS_PER_MIN)} min` : `${Math.round(span / MS_PER_H)} h`;
 }
 
+const ofDay = (time: EpochMs): number => time - Math.floor(time / MS_PER_DAY) * MS_PER_DAY;
+
+const twoDigits = (count: number): string => (count < 10 ? `0${count}` : `${count}`);
+
 /** `12:03:10 UTC` */
-export const formatUtcTime = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
+export const formatUtcTime = (time: EpochMs): string =>
+  `${utcMinute(time)}:${twoDigits(Math.floor(ofDay(time) / MS_PER_S) % 60)} UTC`;
 
 /** `12:03 UTC` */
-export const formatUtcMinute = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
+export const formatUtcMinute = (time: EpochMs): string => `${utcMinute(time)} UTC`;
+
+function utcMinute(time: EpochMs): string {
+  const minutes = Math.floor(ofDay(time) / MS_PER_MIN);
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
 
 /** A rounded amount of change: `3 points`, `0.2°`. */
 export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
