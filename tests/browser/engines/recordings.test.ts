@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BUILD_TARGET } from '../../../scripts/browsers.mjs';
+import { portableMath } from '../../../scripts/portable-math.mjs';
+import viteConfig from '../../../vite.config.ts';
+import { type Served, serve } from '../../support/gateway.ts';
+import { drawRecordings, type Recording } from '../../support/recordings.ts';
+import { startEngine } from './console-suite.ts';
+import { ENGINE_NAMES } from './find-engines.ts';
+import * as inNode from './recordings-page.ts';
+
+/** A mission is the same in Node and in every engine, minute by minute. */
+
+/** So many are computed in one call of the page. */
+const AT_ONCE = 5;
+
+async function buildPage(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [portableMath()],
+    resolve: viteConfig.resolve ?? {},
+    build: {
+      write: false,
+      target: BUILD_TARGET,
+      lib: {
+        entry: join(import.meta.dirname, 'recordings-page.ts'),
+        formats: ['iife'],
+        name: 'inPage',
+        fileName: 'recordings-page',
+      },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (!chunk) throw new Error('The page was not built.');
+  return chunk.code;
+}
+
+/** Where the hashes of a recording differ first; undefined where they are equal. */
+function firstDifference(
+  { name }: Recording,
+  engine: string,
+  expected: readonly string[],
+  computed: readonly string[] = [],
+): string | undefined {
+  const count = Math.max(expected.length, computed.length);
+  for (let minute = 0; minute < count; minute++) {
+    if (expected[minute] === computed[minute]) continue;
+    return `${name}, ${engine}, minute ${minute + 1} of ${count}: ${computed[minute]} instead of ${expected[minute]}`;
+  }
+  return undefined;
+}
+
+describe(`${inNode.RECORDING_COUNT} random recordings`, () => {
+  const recordings = drawRecordings(inNode.RECORDING_COUNT);
+  const paths = inject('engines');
+  let expected: readonly (readonly string[])[];
+  let served: Served;
+
+  beforeAll(async () => {
+    expected = inNode.hashesOfRecordings(0, recordings.length);
+    const script = await buildPage();
+    served = await serve({
+      fetch: async ({ url }: Request) =>
+        new URL(url).pathname === '/page.js'
+          ? new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+          : new Response('<!doctype html><meta charset="utf-8"><script src="/page.js"></script>', {
+              headers: { 'content-type': 'text/html' },
+            }),
+    });
+  });
+  afterAll(() => served?.close());
+
+  it('differ from each other from the first minute on', () => {
+    expect(new Set(expected.map(([first]) => first)).size).toBe(recordings.length);
+  });
+
+  for (const name of ENGINE_NAMES) {
+    it.skipIf(!paths[name])(`give the same hash every minute in Node and in ${name}`, async () => {
+      const engine = await startEngine(name, paths, { isComposited: false });
+      try {
+        await engine.page.goto(served.url);
+        const differences: (string | undefined)[] = [];
+        for (let from = 0; from < recordings.length; from += AT_ONCE) {
+          const computed = await engine.page.evaluate(
+            ([start = 0, end = 0]) =>
+              (window as unknown as { inPage: typeof inNode }).inPage.hashesOfRecordings(start, end),
+            [from, from + AT_ONCE],
+          );
+          for (const [index, recording] of recordings.slice(from, from + AT_ONCE).entries()) {
+            const hashes = expected[from + index] ?? [];
+            differences.push(firstDifference(recording, engine.version, hashes, computed[index]));
+          }
+        }
+        expect(differences).toHaveLength(recordings.length);
+        expect(differences.filter((difference) => difference !== undefined)).toEqual([]);
+      } finally {
+        await engine.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,244 @@
+import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities.ts';
+import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/event-log.ts';
+import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared/journal.ts';
+import { type OperationName, UNDO_MS } from '../../src/shared/operations.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
+import { createRandom, type Random } from '../../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
+import { FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_COURSES } from '../../src/worker/spacecraft/fdir.ts';
+
+/** Random recordings, the same in Node and in a browser: nothing here depends on either. */
+
+export interface Recording {
+  readonly name: string;
+  readonly header: MissionHeader;
+  /** In their order. A jump back makes later entries earlier. */
+  readonly entries: readonly JournalEntry[];
+  /** Its end, in mission time. */
+  readonly until: EpochMs;
+}
+
+export interface RecordingOptions {
+  readonly seed: number;
+  /** Time that is lived. */
+  readonly livedMs: number;
+  /** Mean time between inputs. */
+  readonly everyMs: number;
+  /** Inputs to come first, each after this time. */
+  readonly first?: readonly { readonly afterMs: number; readonly input: MissionInput }[];
+}
+
+/** A span of starts in which the ISS is near the epoch of its elements. */
+const FIRST_START = Date.UTC(2026, 10, 2);
+const START_SPAN_MS = 60 * MS_PER_DAY;
+
+const ORIGINS = ['operator', 'desk-2', 'instructor'] as const;
+
+/** What a random operator knows of the ids: how many there may be. */
+interface Ids {
+  commands: number;
+  events: number;
+  anomalies: number;
+}
+
+const pick = <T>(random: Random, items: readonly T[]): T =>
+  items[Math.floor(random.next() * items.length)] as T;
+
+const chance = (random: Random, probability: number): boolean => random.next() < probability;
+
+const integer = (random: Random, from: number, to: number): number =>
+  from + Math.floor(random.next() * (to - from + 1));
+
+const minuteText = (time: number): string => new Date(time).toISOString().slice(0, 16);
+
+function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
+  const operation = (name: OperationName, input: unknown): MissionInput => ({
+    kind: 'operation',
+    name,
+    input,
+    ...(chance(random, 0.2) && { request: `request-${integer(random, 1, 40)}` }),
+  });
+  const command = `cmd-${integer(random, Math.max(1, ids.commands - 6), ids.commands)}`;
+  const event = `event-${integer(random, 1, ids.events)}`;
+  const anomaly = `anomaly-${integer(random, 1, ids.anomalies)}`;
+  switch (integer(random, 0, 13)) {
+    case 0:
+    case 1: {
+      ids.commands += 1;
+      const scheduledTime = minuteText(time + integer(random, -10, 120) * MS_PER_MIN);
+      const priority = pick(random, [...PRIORITIES, undefined]);
+      return operation('queueCommand', {
+        name: pick(random, COMMAND_NAMES),
+        scheduledTime,
+        ...(priority && { priority }),
+      });
+    }
+    case 2:
+    case 3:
+    case 4:
+      return operation('executeCommand', command);
+    case 5:
+    case 6:
+      return operation('cancelCommand', command);
+    case 7: {
+      ids.events += 1;
+      return operation('addEvent', {
+        title: pick(random, ['Pass over Madrid', 'Battery test', ' בדיקת סוללה ', '🛰 Experiment', '']),
+        startTime: minuteText(time + integer(random, 0, 90) * MS_PER_MIN),
+        endTime: minuteText(time + integer(random, 0, 180) * MS_PER_MIN),
+        description: 'Random',
+        type: pick(random, EVENT_TYPES),
+        priority: pick(random, PRIORITIES),
+      });
+    }
+    case 8:
+      return operation(pick(random, ['startEvent', 'completeEvent', 'cancelEvent'] as const), event);
+    case 9:
+      return operation('acknowledgeAnomaly', anomaly);
+    case 10:
+    case 11:
+      return operation('resolveAnomaly', anomaly);
+    case 12:
+      return operation('handOverConsole', pick(random, ['operator', 'duty crew']));
+    default:
+      ids.anomalies += 1;
+      return operation('demonstrateFault', pick(random, ANOMALY_TYPES));
+  }
+}
+
+/** Elements of the ISS as a fit may find them: near the built-in ones. */
+export function drawElements(random: Random): MissionInput {
+  const { iss } = ORBITAL_ELEMENTS;
+  return {
+    kind: 'iss-orbit',
+    elements: {
+      ...iss,
+      MEAN_ANOMALY: Number(iss.MEAN_ANOMALY) + random.next() * 20,
+      RA_OF_ASC_NODE: Number(iss.RA_OF_ASC_NODE) + random.next(),
+      BSTAR: Number(iss.BSTAR) * (0.5 + random.next()),
+      ELEMENT_SET_NO: integer(random, 1, 999),
+    },
+  };
+}
+
+function drawJump(random: Random, time: EpochMs): MissionInput {
+  if (chance(random, 0.4)) return { kind: 'jump', to: addMs(time, -integer(random, 2001, MS_PER_H)) };
+  const longest = chance(random, 0.1) ? 4 * MS_PER_DAY : 2 * MS_PER_H;
+  return { kind: 'jump', to: addMs(time, integer(random, 1, longest)) };
+}
+
+function drawInput(random: Random, ids: Ids, time: EpochMs): MissionInput {
+  const draw = random.next();
+  if (draw < 0.58) return drawOperation(random, ids, time);
+  if (draw < 0.8) {
+    ids.anomalies += 1;
+    const course = pick(random, [...FAULT_COURSES, undefined]);
+    return { kind: 'fault', inject: pick(random, FAULT_NAMES), ...(course && { course }) };
+  }
+  if (draw < 0.86) return { kind: 'fault', clear: pick(random, FAULT_NAMES) };
+  if (draw < 0.95) {
+    const text = `Note ${integer(random, 1, 1000)} · größer`;
+    return { kind: 'note', subject: pick(random, LOG_KINDS), level: pick(random, LOG_LEVELS), text };
+  }
+  if (draw < 0.98) return chance(random, 0.3) ? { kind: 'iss-orbit' } : drawElements(random);
+  return drawJump(random, time);
+}
+
+/** The operation that undoes a cancellation. */
+function restoringOf(input: MissionInput | undefined): MissionInput | undefined {
+  if (input?.kind !== 'operation') return undefined;
+  if (input.name === 'cancelCommand') return { ...input, name: 'restoreCommand' };
+  return input.name === 'cancelEvent' ? { ...input, name: 'restoreEvent' } : undefined;
+}
+
+/** A random recording: the same for the same options, in every engine. */
+export function drawRecording(options: RecordingOptions): Recording {
+  const { seed, livedMs, everyMs, first = [] } = options;
+  const random = createRandom(seed);
+  const startTime = epochMs(FIRST_START + Math.floor(random.next() * START_SPAN_MS));
+  const header = { seed: integer(random, -1e15, 1e15), startTime, drawsFaults: chance(random, 0.8) };
+  const ids: Ids = { commands: 7, events: 7, anomalies: 2 };
+  const entries: JournalEntry[] = [];
+  let time = startTime;
+  let leftMs = livedMs;
+  const add = (afterMs: number, draw: () => MissionInput): void => {
+    time = addMs(time, afterMs);
+    leftMs -= afterMs;
+    const input = draw();
+    entries.push({ time, origin: pick(random, ORIGINS), sequence: entries.length + 1, input });
+    if (input.kind === 'jump') time = input.to;
+  };
+  for (const { afterMs, input } of first) add(afterMs, () => input);
+  for (;;) {
+    // Some inputs come at one instant, some on a grid of the mission.
+    const drawn = chance(random, 0.1) ? 0 : Math.floor(random.next() * 2 * everyMs);
+    const waitMs = chance(random, 0.1) ? Math.max(0, drawn - ((time + drawn) % 5000)) : drawn;
+    if (waitMs > leftMs) break;
+    add(waitMs, () => drawInput(random, ids, time));
+    const restoring = restoringOf(entries.at(-1)?.input);
+    if (restoring && leftMs > UNDO_MS) add(integer(random, 0, UNDO_MS), () => restoring);
+  }
+  return { name: `recording ${seed}`, header, entries, until: addMs(time, leftMs) };
+}
+
+/** A recording over an orbit change of the ISS. */
+const withOrbitChange = (seed: number): Recording => {
+  const input = drawElements(createRandom(seed));
+  return {
+    ...drawRecording({ ...SHORT, seed, first: [{ afterMs: 100_700, input }] }),
+    name: 'an orbit change',
+  };
+};
+
+/** A recording with a jump of three days. */
+function withLongJump(seed: number): Recording {
+  const { header } = drawRecording({ ...SHORT, seed });
+  const jump: MissionInput = { kind: 'jump', to: addMs(header.startTime, 3 * MS_PER_DAY + 90_001) };
+  return {
+    ...drawRecording({ ...SHORT, seed, first: [{ afterMs: 90_001, input: jump }] }),
+    name: 'a long jump',
+  };
+}
+
+const SHORT = { livedMs: 20 * MS_PER_MIN, everyMs: MS_PER_MIN } as const;
+
+/** Recordings to compare engines with: most of 20 minutes, some of 40. */
+export const drawRecordings = (count: number): readonly Recording[] => [
+  withOrbitChange(1001),
+  withLongJump(1002),
+  ...Array.from({ length: count - 2 }, (_, index) =>
+    drawRecording({ ...SHORT, seed: index + 1, ...(index % 10 === 0 && { livedMs: 40 * MS_PER_MIN }) }),
+  ),
+];
+
+/** Lives through a recording; tells each whole minute of mission time. */
+export function liveThrough(
+  { header, entries, until }: Recording,
+  onMinute: (mission: Mission) => void = () => {},
+): Mission {
+  const mission = createMission(header);
+  const liveTo = (to: EpochMs): void => {
+    for (;;) {
+      const minute = epochMs((Math.floor(mission.time() / MS_PER_MIN) + 1) * MS_PER_MIN);
+      if (minute > to) break;
+      mission.advanceTo(minute);
+      onMinute(mission);
+    }
+    mission.advanceTo(to);
+  };
+  for (const { time, input, origin } of entries) {
+    liveTo(time);
+    mission.apply(input, origin);
+  }
+  liveTo(until);
+  return mission;
+}
+
+/** The hash at each minute of a recording, and at its end. */
+export function hashesOf(recording: Recording): readonly string[] {
+  const hashes: string[] = [];
+  const mission = liveThrough(recording, (lived) => hashes.push(lived.hash()));
+  return [...hashes, mission.hash()];
+}
