@@ -42,9 +42,11 @@ export interface JournalEntry {
   readonly input: MissionInput;
 }
 
-/** Hash of the mission's state at an instant, after all steps and before the inputs at that instant. */
+/** Hash of the mission's state at an instant. */
 export interface HashMark {
   readonly time: EpochMs;
+  /** Number of journal entries that it includes: others of the same instant may follow it. */
+  readonly entryCount: number;
   /** 16 hexadecimal digits. */
   readonly hash: string;
 }

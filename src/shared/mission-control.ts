@@ -167,6 +167,8 @@ export interface Resume extends Recording {
   readonly live?: LiveResume;
   /** Number of the next notice. */
   readonly nextNoticeId: number;
+  /** Opened from a recording: its marks are compared, and a notice reports the result. */
+  readonly isReplay?: boolean | undefined;
 }
 
 /** Receives one update. While its promise is pending, further updates are merged into the next one. */
@@ -186,6 +188,7 @@ export interface MissionControl extends Operations {
 export interface MissionHost {
   /**
    * Starts the mission. One that cannot be continued is reported with a notice, and a new mission starts.
+   * @throws Error if a recording cannot be lived through
    * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
   open(resume?: Resume, lossReason?: string): MissionControl & ProxyMarked;

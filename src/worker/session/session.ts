@@ -1,4 +1,4 @@
-import type { HashMark, Keyframe } from '../../shared/journal.ts';
+import type { HashMark } from '../../shared/journal.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import type {
   MissionControl,
@@ -32,6 +32,7 @@ import {
   type LiveStep,
   openLive,
 } from './live-iss.ts';
+import { describeReplay, replay } from './replay.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {
@@ -91,53 +92,69 @@ const SESSION = 'session';
 
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
-interface Opened {
+/** What a session begins with. */
+interface Opened extends Partial<Pick<Resume, 'keyframe' | 'live'>> {
   readonly mission: Mission;
   readonly notices: readonly NoticeDraft[];
+  readonly marks?: readonly HashMark[];
+}
+
+/** Reports in the log and with a notice how a mission was opened. */
+function report(mission: Mission, level: 'info' | 'warning', text: string): Pick<Opened, 'notices'> {
+  mission.apply({ kind: 'note', subject: 'Mission', level, text }, SESSION);
+  return { notices: [{ level, text }] };
 }
 
 function openMission(options: SessionOptions): Opened {
   const { clock, resume, lossReason, seed, drawsFaults, propagators, planFault } = options;
-  const report = (mission: Mission, level: 'info' | 'warning', text: string): Opened => {
-    mission.apply({ kind: 'note', subject: 'Mission', level, text }, SESSION);
-    return { mission, notices: [{ level, text }] };
-  };
   const begin = (): Mission =>
     createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
-  const beginAnew = (why: string): Opened => report(begin(), 'warning', `${why}. Simulation restarted.`);
+  const beginAnew = (why: string): Opened => {
+    const mission = begin();
+    return { mission, ...report(mission, 'warning', `${why}. Simulation restarted.`) };
+  };
   if (!resume) {
     if (lossReason === undefined) return { mission: begin(), notices: [] };
     return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
   }
-  const { header, entries, keyframe, time } = resume;
-  const continueFrom = (from: Keyframe | undefined): Mission => {
-    const mission = createMission({ ...header, journal: entries, keyframe: from, propagators, planFault });
-    mission.advanceTo(time);
-    return mission;
-  };
+  if (resume.isReplay) return openRecording(resume, options);
+  const { header, entries, marks, keyframe, live, time } = resume;
   try {
-    const mission = continueFrom(keyframe);
+    const mission = createMission({ ...header, journal: entries, keyframe, propagators, planFault });
+    mission.advanceTo(time);
     const text = `The simulation restarted and resumes from ${formatUtcSecond(mission.time())}.`;
-    return report(mission, 'info', text);
+    return { mission, marks, keyframe, live, ...report(mission, 'info', text) };
   } catch (error) {
     const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
     return beginAnew(`Failed to resume the mission: ${reason}`);
   }
 }
 
+/** Lives through a recording. It has no live data, so that the ISS returns to its built-in orbit until there are. */
+function openRecording(recording: Resume, options: SessionOptions): Opened {
+  const lived = replay(recording, options);
+  const { mission, marks, differsAt } = lived;
+  mission.apply({ kind: 'iss-orbit' }, SESSION);
+  const level = differsAt === undefined ? 'info' : 'warning';
+  const reported = report(mission, level, `The recording is opened. ${describeReplay(lived)}`);
+  // Without a keyframe a new worker would have to live through all of it again.
+  return { mission, marks, keyframe: mission.keyframe(), ...reported };
+}
+
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
   const { gateway, logError = () => {}, resume } = options;
-  const { mission, notices: opening } = openMission(options);
+  const opened = openMission(options);
+  const { mission } = opened;
   const broadcast = createBroadcast();
-  const marks: HashMark[] = [...(resume?.marks ?? [])];
+  const marks: HashMark[] = [...(opened.marks ?? [])];
   let nextNoticeId = resume?.nextNoticeId ?? 1;
-  let live: LiveIss = openLive(mission.time(), resume?.live as LiveIss['data'] | undefined);
+  let live: LiveIss = openLive(mission.time(), opened.live as LiveIss['data'] | undefined);
   let ownSlices: Pick<Snapshot, SessionSliceName> = openSlices({
     realData: live.data.shown,
     provenance: live.provenance,
   });
-  let keyframe = resume?.keyframe;
+  let { keyframe } = opened;
   let nextMark = gridAfter(mission.time(), MARK_MS);
   /** Since when the mission has been catching up with the clock. */
   let suspendedAt: EpochMs | undefined;
@@ -201,7 +218,7 @@ export function openSession(options: SessionOptions): Session {
     const notices: NoticeDraft[] = [];
     while (nextMark <= to) {
       notices.push(...mission.advanceTo(nextMark));
-      marks.push({ time: nextMark, hash: mission.hash() });
+      marks.push({ time: nextMark, entryCount: mission.journal().length, hash: mission.hash() });
       if (nextMark % KEYFRAME_MS === 0) keyframe = mission.keyframe();
       nextMark = addMs(nextMark, MARK_MS);
     }
@@ -279,7 +296,7 @@ export function openSession(options: SessionOptions): Session {
       return apply({ kind: 'operation', name, input, request }).outcome as never;
     };
 
-  publish(opening);
+  publish(opened.notices);
 
   return {
     mission,

@@ -1,0 +1,313 @@
+import * as v from 'valibot';
+import { CONSOLE_HOLDERS } from './duty-crew.ts';
+import { ANOMALY_TYPES } from './entities.ts';
+import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
+import type { HashMark, JournalEntry, MissionInput } from './journal.ts';
+import type { Recording } from './mission-control.ts';
+import { OPERATION_NAMES, type OperationName } from './operations.ts';
+import { readOmm } from './orbit/elements.ts';
+import type { OrbitalElements } from './orbit/propagator.ts';
+import { failed, type Result, succeeded } from './result.ts';
+import { mapSatellites, ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from './units.ts';
+
+/**
+ * A recording as JSON lines: a header, inputs and hashes in the order in which they happened, and a last line with
+ * the end, so that a truncated file is noticed.
+ */
+
+const FORMAT = 'orbita-recording';
+/** Incremented on incompatible changes. */
+const VERSION = 1;
+
+/** A recording with its end and the build that made it. */
+export interface SavedRecording extends Recording {
+  readonly build: string;
+  /** Mission time at its end. */
+  readonly time: EpochMs;
+}
+
+/** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
+export const LONGEST_RECORDING = 4_000_000;
+const LONGEST_LINE = 100_000;
+const LONGEST_TEXT = 20_000;
+const LONGEST_NAME = 100;
+const DEEPEST = 5;
+
+export function writeRecording({ build, header, entries, marks, time }: SavedRecording): string {
+  const { seed, startTime, drawsFaults } = header;
+  const lines: unknown[] = [
+    { format: FORMAT, version: VERSION, build, seed, startTime, drawsFaults, elements: ORBITAL_ELEMENTS },
+  ];
+  let written = 0;
+  const writeEntries = (count: number): void => {
+    for (; written < count; written++) lines.push(entries[written]);
+  };
+  for (const { entryCount, ...mark } of marks) {
+    writeEntries(entryCount);
+    lines.push(mark);
+  }
+  writeEntries(entries.length);
+  lines.push({ end: time });
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** Refusals below complete a sentence that begins with the field. */
+const NOT_TEXT = 'is not a text';
+const isTime = (value: number): boolean => value >= 0 && value < Date.UTC(2200, 0, 1);
+
+const time = v.pipe(
+  v.number('is not a time'),
+  v.check(isTime, 'is not a time of the years 1970 to 2199'),
+  v.transform(epochMs),
+);
+const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));
+const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
+/** Elements are kept as they are: the hash includes them. */
+const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
+
+function areElements(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const isShort = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_NAME);
+  const fields = Object.entries(input);
+  return (
+    fields.every(([field, value]) => /^[A-Z_0-9]{1,30}$/.test(field) && isShort(value)) && readOmm(input).ok
+  );
+}
+
+const headerSchema = v.object({
+  build: name,
+  seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
+  startTime: time,
+  drawsFaults: v.boolean('is not true or false'),
+  elements: v.object(
+    mapSatellites(() => elements),
+    'are missing',
+  ),
+});
+
+const commandDraft = v.object(
+  { name: text, scheduledTime: text, priority: v.optional(text) },
+  'is no command form',
+);
+const eventDraft = v.object(
+  {
+    title: text,
+    startTime: text,
+    endTime: text,
+    description: v.optional(text),
+    type: v.optional(text),
+    priority: v.optional(text),
+  },
+  'is no event form',
+);
+
+const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
+  queueCommand: commandDraft,
+  executeCommand: name,
+  cancelCommand: name,
+  restoreCommand: name,
+  addEvent: eventDraft,
+  startEvent: name,
+  cancelEvent: name,
+  completeEvent: name,
+  restoreEvent: name,
+  acknowledgeAnomaly: name,
+  resolveAnomaly: name,
+  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is no console holder'),
+  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is no anomaly type'),
+};
+
+const inputSchema = v.variant(
+  'kind',
+  [
+    v.object({
+      kind: v.literal('operation'),
+      name: v.picklist(OPERATION_NAMES, 'is no operation'),
+      input: v.unknown(),
+      request: v.optional(name),
+    }),
+    v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
+    v.pipe(
+      v.object({
+        kind: v.literal('fault'),
+        inject: v.optional(name),
+        course: v.optional(name),
+        clear: v.optional(name),
+      }),
+      v.check(
+        ({ inject, course, clear }) =>
+          clear === undefined ? inject !== undefined : inject === undefined && course === undefined,
+        'must inject or clear a fault',
+      ),
+    ),
+    v.object({
+      kind: v.literal('note'),
+      subject: v.picklist(LOG_KINDS, 'is no subject of the log'),
+      level: v.picklist(LOG_LEVELS, 'is no level of the log'),
+      text,
+    }),
+    v.object({ kind: v.literal('jump'), to: time }),
+  ],
+  'is no input of a mission',
+);
+
+const entrySchema = v.object({
+  time,
+  origin: name,
+  sequence: v.number('is not a number'),
+  input: inputSchema,
+});
+const markSchema = v.object({
+  time,
+  hash: v.pipe(v.string(NOT_TEXT), v.regex(/^[0-9a-f]{16}$/, 'is not 16 hexadecimal digits')),
+});
+const endSchema = v.object({ end: time });
+
+/** A value by its schema, or its first fault in words. */
+function readBy<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, at = ''): Result<Output> {
+  const read = v.safeParse(schema, value, { abortEarly: true });
+  if (read.success) return succeeded(read.output);
+  const [issue] = read.issues;
+  const path = [at, v.getDotPath(issue)].filter(Boolean).join('.');
+  const isMissing = issue.input === undefined && issue.kind === 'schema';
+  return failed(`${path || 'it'} ${isMissing ? 'is missing' : issue.message}`);
+}
+
+function readInput(value: unknown): Result<JournalEntry> {
+  const entry = readBy(entrySchema, value);
+  if (!entry.ok) return entry;
+  const { input } = entry.value;
+  if (input.kind !== 'operation') return succeeded({ ...entry.value, input: input as MissionInput });
+  const argument = readBy(OPERATION_INPUTS[input.name], input.input, 'input.input');
+  return argument.ok
+    ? succeeded({ ...entry.value, input: { ...input, input: argument.value } as MissionInput })
+    : argument;
+}
+
+const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** What no honest line has, in words. */
+function hostilityOf(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === DEEPEST) return 'it is nested too deeply';
+  for (const [key, member] of Object.entries(value)) {
+    if (FORBIDDEN_KEYS.includes(key)) return `it has the key "${key}"`;
+    const hostility = hostilityOf(member, depth + 1);
+    if (hostility !== undefined) return hostility;
+  }
+  return undefined;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+function readLine(line: string): Result<Line> {
+  if (line.length > LONGEST_LINE) return failed('it is too long');
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return failed('it is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failed('it is no JSON object');
+  const hostility = hostilityOf(value);
+  return hostility === undefined ? succeeded(value as Line) : failed(hostility);
+}
+
+const isSame = (one: OrbitalElements, other: OrbitalElements): boolean => {
+  const fieldsOf = (orbit: OrbitalElements) => JSON.stringify(Object.entries(orbit).sort());
+  return fieldsOf(one) === fieldsOf(other);
+};
+
+function readHeader(line: Line): Result<v.InferOutput<typeof headerSchema>> {
+  const { version } = line;
+  if (typeof version === 'number' && version > VERSION) {
+    return failed(
+      `The recording has version ${version} of its format. This build reads version ${VERSION}: a newer build is needed.`,
+    );
+  }
+  if (version !== VERSION) return failed('Line 1 of the recording: version is not valid.');
+  const header = readBy(headerSchema, line);
+  if (!header.ok) return failed(`Line 1 of the recording: ${header.message}.`);
+  const { elements: recorded, build } = header.value;
+  const other = SATELLITE_IDS.find((id) => !isSame(recorded[id], ORBITAL_ELEMENTS[id]));
+  if (other === undefined) return header;
+  return failed(
+    `The recording was made with other orbital elements of ${SATELLITES[other].phrase}. Open it with the build that made it: ${JSON.stringify(build)}.`,
+  );
+}
+
+const FOREIGN = 'This is no recording of ORBITA-1.';
+const INCOMPLETE = 'The recording is incomplete: its end is missing.';
+
+/**
+ * Reads a recording. Everything in it is checked but whether it happened: that is what its hashes are for. A refusal
+ * is one or two sentences for the operator.
+ */
+export function readRecording(file: string): Result<SavedRecording> {
+  if (file.length > LONGEST_RECORDING) {
+    return failed(`The recording is too large: more than ${LONGEST_RECORDING / 1e6} MB.`);
+  }
+  const headEnd = file.indexOf('\n');
+  const first = readLine(headEnd < 0 ? file : file.slice(0, headEnd));
+  if (!first.ok || first.value.format !== FORMAT) return failed(FOREIGN);
+  const head = readHeader(first.value);
+  if (!head.ok) return head;
+  const { build, elements: _, ...header } = head.value;
+
+  const entries: JournalEntry[] = [];
+  const marks: HashMark[] = [];
+  let now = header.startTime;
+  let from = headEnd + 1;
+  for (let number = 2; headEnd >= 0 && from < file.length; number++) {
+    const lineEnd = file.indexOf('\n', from);
+    const refuse = (problem: string) => failed(`Line ${number} of the recording: ${problem}.`);
+    const line = readLine(file.slice(from, lineEnd < 0 ? undefined : lineEnd));
+    if (!line.ok) return lineEnd < 0 ? failed(INCOMPLETE) : refuse(line.message);
+    from = lineEnd < 0 ? file.length : lineEnd + 1;
+    if (Object.hasOwn(line.value, 'end')) {
+      const end = readBy(endSchema, line.value);
+      if (!end.ok) return refuse(end.message);
+      if (end.value.end < now) return refuse('the end is earlier than what was recorded');
+      if (from < file.length) return refuse('something follows the end');
+      return succeeded({ build, header, entries, marks, time: end.value.end });
+    }
+    if (Object.hasOwn(line.value, 'hash')) {
+      const mark = readBy(markSchema, line.value);
+      if (!mark.ok) return refuse(mark.message);
+      if (mark.value.time < now) return refuse('time is earlier than that of the line before');
+      now = mark.value.time;
+      marks.push({ ...mark.value, entryCount: entries.length });
+      continue;
+    }
+    const entry = readInput(line.value);
+    if (!entry.ok) return refuse(entry.message);
+    const { input, sequence } = entry.value;
+    if (sequence !== entries.length + 1) {
+      return refuse(`sequence is ${sequence} instead of ${entries.length + 1}`);
+    }
+    if (entry.value.time < now) return refuse('time is earlier than that of the line before');
+    now = input.kind === 'jump' ? input.to : entry.value.time;
+    entries.push(entry.value);
+  }
+  return failed(INCOMPLETE);
+}
+
+/** Costs about as much as this much of mission time. */
+const JUMP_COST_MS = MS_PER_H;
+const ORBIT_COST_MS = 10 * MS_PER_MIN;
+
+/** What it takes to live through a recording, as mission time that takes as long to compute. */
+export function replayCostMs({ header, entries, time: end }: SavedRecording): number {
+  let cost = 0;
+  let from = header.startTime;
+  for (const { time: at, input } of entries) {
+    if (input.kind === 'iss-orbit') cost += ORBIT_COST_MS;
+    if (input.kind !== 'jump') continue;
+    cost += at - from + JUMP_COST_MS;
+    from = input.to;
+  }
+  return cost + end - from;
+}

@@ -1,0 +1,45 @@
+import { type SavedRecording, writeRecording } from '../../src/shared/recording.ts';
+import { MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
+import type { Session } from '../../src/worker/session/session.ts';
+import { later, startMission } from './mission.ts';
+
+/** What a page saves of a session. */
+export function recordingOf(session: Session, build = 'test build'): SavedRecording {
+  const { header, entries, marks, time } = structuredClone(session.resume());
+  return { build, header, entries, marks, time };
+}
+
+/** A quarter of an hour with an input of nearly each kind. */
+export function liveThroughInputs(): Session {
+  const session = startMission({ seed: 7 });
+  const at = (minutes: number) => session.advanceTo(later(minutes * MS_PER_MIN + 250));
+  at(1);
+  session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' }, 'request-1');
+  session.control.addEvent({
+    title: 'Antenna test',
+    startTime: '2026-11-20T13:00',
+    endTime: '2026-11-20T14:00',
+    description: 'Of the new antenna',
+  });
+  at(3);
+  session.apply({ kind: 'fault', inject: 'wheel-friction', course: 'contained' });
+  session.control.handOverConsole('duty crew');
+  at(5);
+  session.apply({ kind: 'note', subject: 'Connection', level: 'warning', text: 'Open Notify has failed' });
+  session.control.cancelCommand('cmd-1');
+  at(15);
+  return session;
+}
+
+/** The same with gaps: a jump of two days, and the clock a minute back. */
+export function liveThroughJumps(): Session {
+  const session = liveThroughInputs();
+  session.advanceTo(later(2 * MS_PER_DAY));
+  session.advanceTo(later(2 * MS_PER_DAY + 2.5 * MS_PER_MIN));
+  session.advanceTo(later(2 * MS_PER_DAY + 1.2 * MS_PER_MIN));
+  session.advanceTo(later(2 * MS_PER_DAY + 4.5 * MS_PER_MIN));
+  return session;
+}
+
+/** A recording as a file. */
+export const savedText = (session: Session): string => writeRecording(recordingOf(session));

@@ -1,0 +1,93 @@
+import { describe, it } from 'vitest';
+import {
+  readRecording,
+  replayCostMs,
+  type SavedRecording,
+  writeRecording,
+} from '../../../src/shared/recording.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { Random } from '../../../src/worker/kit/random.ts';
+import { describeReplay, replay } from '../../../src/worker/session/replay.ts';
+import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
+import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
+import { later, startMission } from '../../support/mission.ts';
+import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
+
+/** Two minutes with an orbit of the ISS. */
+function liveBriefly() {
+  const session = startMission();
+  session.apply({ kind: 'iss-orbit', elements: { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 12 } });
+  session.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-20T12:01' });
+  session.advanceTo(later(2 * MS_PER_MIN));
+  return session;
+}
+
+const FILES = [liveThroughInputs, liveBriefly].map((live) => savedText(live()));
+
+/** Most changed characters end at the JSON: of four changes, three are to the members of a line. */
+function mutateFile(file: string, random: Random): string {
+  if (random.next() < 0.25) return mutateText(file, random);
+  const lines = file.split('\n');
+  const at = Math.floor(random.next() * lines.length);
+  const line = lines[at] ?? '';
+  if (random.next() < 0.1) return lines.toSpliced(at, 1).join('\n');
+  if (random.next() < 0.1) return lines.toSpliced(at, 0, line).join('\n');
+  try {
+    return lines.with(at, JSON.stringify(mutateJson(JSON.parse(line), random))).join('\n');
+  } catch {
+    return lines.with(at, mutateText(line, random)).join('\n');
+  }
+}
+
+function checkRecording(recording: SavedRecording): void {
+  insistOnFinite(recording);
+  const { header, entries, marks, time, build } = recording;
+  insist(Number.isSafeInteger(header.seed) && build.length <= 100, 'The header is none.');
+  insist(
+    entries.every(({ sequence }, index) => sequence === index + 1),
+    'A sequence number is missing or comes twice.',
+  );
+  for (const instant of [header.startTime, time, ...[...entries, ...marks].map((line) => line.time)]) {
+    insistOnRange(instant, 0, Date.UTC(2200, 0, 1), 'A time');
+  }
+  const again = readRecording(writeRecording(recording));
+  insist(
+    again.ok && JSON.stringify(again.value) === JSON.stringify(recording),
+    'It is not read as it was written.',
+  );
+}
+
+describe('a mutated recording', () => {
+  it('is read, or refused in words', () =>
+    fuzz({
+      runs: 8000,
+      corpus: FILES,
+      mutate: mutateFile,
+      check(file) {
+        const read = readRecording(file);
+        if (read.ok) checkRecording(read.value);
+        else insistOnWords(read.message);
+      },
+    }));
+
+  it('that is read can be lived through', () =>
+    fuzz({
+      runs: 300,
+      isSlow: true,
+      corpus: FILES,
+      mutate: mutateFile,
+      check(file) {
+        const read = readRecording(file);
+        if (!read.ok || replayCostMs(read.value) > MS_PER_H) return;
+        const lived = replay(read.value);
+        insist(lived.mission.time() === read.value.time, 'It does not reach its end.');
+        insistOnWords(describeReplay(lived));
+      },
+    }));
+
+  it('that has not been changed is lived through with equal hashes', () => {
+    const lived = replay(recordingOf(liveBriefly()));
+    insist(lived.differsAt === undefined && lived.equalCount === 2, describeReplay(lived));
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  LONGEST_RECORDING,
+  readRecording,
+  replayCostMs,
+  writeRecording,
+} from '../../../src/shared/recording.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { startMission } from '../../support/mission.ts';
+import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../support/recording.ts';
+
+/** The text of a file of such lines. */
+const fileOf = (lines: readonly unknown[]): string =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+
+describe('a recording that is written and read', () => {
+  it.each([
+    ['with inputs', liveThroughInputs],
+    ['with jumps, also back', liveThroughJumps],
+  ])('is the same, %s', (_what, live) => {
+    const recording = recordingOf(live());
+    expect(recording.marks.length).toBeGreaterThan(10);
+    expect(readRecording(writeRecording(recording))).toEqual({ ok: true, value: recording });
+  });
+
+  it('keeps the elements of a live ISS number by number', () => {
+    const session = startMission();
+    const { CLASSIFICATION_TYPE: _, ...elements } = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 0.1 + 0.2 };
+    session.apply({ kind: 'iss-orbit', elements });
+    session.apply({ kind: 'iss-orbit' });
+    const recording = recordingOf(session);
+    expect(recording.entries).toHaveLength(2);
+    expect(readRecording(writeRecording(recording))).toEqual({ ok: true, value: recording });
+  });
+
+  it('places each hash between the inputs that it includes and those that follow at the same instant', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const lines = writeRecording(recording)
+      .split('\n')
+      .map((line) => (line.includes('"hash"') ? 'hash' : line.includes('"sequence"') ? 'input' : 'other'));
+    expect(lines.slice(1, 5)).toEqual(['hash', 'input', 'input', 'hash']);
+  });
+
+  it('costs to replay what it lives through, and more for jumps', () => {
+    expect(replayCostMs(recordingOf(liveThroughInputs()))).toBe(15 * MS_PER_MIN + 250);
+    const cost = replayCostMs(recordingOf(liveThroughJumps()));
+    expect(cost).toBeGreaterThan(2 * MS_PER_H);
+    expect(cost).toBeLessThan(MS_PER_DAY);
+  });
+});
+
+describe('a file is refused in words', () => {
+  let lines: readonly string[] = [];
+  beforeAll(() => {
+    lines = writeRecording(recordingOf(liveThroughInputs())).trimEnd().split('\n');
+  });
+
+  type Line = Record<string, unknown>;
+  const lineOf = (index: number): Line => JSON.parse(lines[index] ?? '');
+  /** The file with another line in the place of one. */
+  const withLine = (index: number, line: unknown): string => fileOf(lines.with(index, line as string));
+  const change = (index: number, members: object): string =>
+    withLine(index, { ...lineOf(index), ...members });
+  const changeInput = (index: number, members: object): string =>
+    change(index, { input: { ...(lineOf(index).input as object), ...members } });
+  const otherIss = (members: object) => ({
+    elements: { ...ORBITAL_ELEMENTS, iss: { ...ORBITAL_ELEMENTS.iss, ...members } },
+  });
+
+  // The first command is queued in line 3, the fault injected in line 7, the note logged in line 11.
+  it.each<[string, () => string, string]>([
+    ['empty', () => '', 'This is no recording of ORBITA-1.'],
+    ['foreign text', () => 'Section,Name,Value\r\n', 'This is no recording of ORBITA-1.'],
+    ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is no recording of ORBITA-1.'],
+    [
+      'a newer version',
+      () => change(0, { version: 2 }),
+      'The recording has version 2 of its format. This build reads version 1: a newer build is needed.',
+    ],
+    [
+      'a version that is none',
+      () => change(0, { version: '1' }),
+      'Line 1 of the recording: version is not valid.',
+    ],
+    [
+      'other elements',
+      () => change(0, otherIss({ MEAN_MOTION: 15.4 })),
+      'The recording was made with other orbital elements of the ISS. Open it with the build that made it: "test build".',
+    ],
+    [
+      'impossible elements',
+      () => change(0, otherIss({ ECCENTRICITY: 2 })),
+      'Line 1 of the recording: elements.iss are no orbital elements.',
+    ],
+    [
+      'a seed that is none',
+      () => change(0, { seed: 1.5 }),
+      'Line 1 of the recording: seed is not a whole number.',
+    ],
+    ['no end', () => fileOf(lines.slice(0, -1)), 'The recording is incomplete: its end is missing.'],
+    ['cut in a line', () => fileOf(lines).slice(0, 2500), 'The recording is incomplete: its end is missing.'],
+    ['only a header', () => lines[0] ?? '', 'The recording is incomplete: its end is missing.'],
+    ['no JSON', () => withLine(2, '{"time":'), 'Line 3 of the recording: it is not JSON.'],
+    ['NaN', () => withLine(2, '{"time":NaN}'), 'Line 3 of the recording: it is not JSON.'],
+    ['no object', () => withLine(2, '[1]'), 'Line 3 of the recording: it is no JSON object.'],
+    ['an empty line', () => withLine(2, ''), 'Line 3 of the recording: it is not JSON.'],
+    [
+      'a prototype',
+      () => withLine(2, '{"time":1,"__proto__":{"polluted":1}}'),
+      'Line 3 of the recording: it has the key "__proto__".',
+    ],
+    [
+      'deep nesting',
+      () => withLine(2, `{"time":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+      'Line 3 of the recording: it is nested too deeply.',
+    ],
+    [
+      'a huge line',
+      () => change(2, { more: 'x'.repeat(100_000) }),
+      'Line 3 of the recording: it is too long.',
+    ],
+    [
+      'a huge text',
+      () => changeInput(2, { input: { name: 'x'.repeat(20_001), scheduledTime: '' } }),
+      'Line 3 of the recording: input.input.name is too long.',
+    ],
+    [
+      'an endless time',
+      () => withLine(2, (lines[2] ?? '').replace(/"time":\d+/, '"time":1e999')),
+      'Line 3 of the recording: time is not a time of the years 1970 to 2199.',
+    ],
+    ['a missing time', () => change(2, { time: undefined }), 'Line 3 of the recording: time is missing.'],
+    [
+      'an unknown operation',
+      () => changeInput(2, { name: 'explode' }),
+      'Line 3 of the recording: input.name is no operation.',
+    ],
+    [
+      'an input of another operation',
+      () => changeInput(2, { name: 'cancelCommand' }),
+      'Line 3 of the recording: input.input is not a text.',
+    ],
+    [
+      'an unknown kind of input',
+      () => changeInput(2, { kind: 'wish' }),
+      'Line 3 of the recording: input.kind is no input of a mission.',
+    ],
+    [
+      'a fault injected and cleared',
+      () => changeInput(6, { clear: 'wheel-friction' }),
+      'Line 7 of the recording: input must inject or clear a fault.',
+    ],
+    [
+      'a note without a text',
+      () => changeInput(10, { text: 5 }),
+      'Line 11 of the recording: input.text is not a text.',
+    ],
+    [
+      'a sequence number twice',
+      () => change(3, { sequence: 1 }),
+      'Line 4 of the recording: sequence is 1 instead of 2.',
+    ],
+    [
+      'a time before that of the line before',
+      () => change(2, { time: (lineOf(0).startTime as number) - 1 }),
+      'Line 3 of the recording: time is earlier than that of the line before.',
+    ],
+    [
+      'a hash that is none',
+      () => change(1, { hash: 'A'.repeat(16) }),
+      'Line 2 of the recording: hash is not 16 hexadecimal digits.',
+    ],
+    [
+      'an end before the last line',
+      () => change(lines.length - 1, { end: lineOf(0).startTime }),
+      `Line 22 of the recording: the end is earlier than what was recorded.`,
+    ],
+    [
+      'more after the end',
+      () => fileOf([...lines, lines[1]]),
+      'Line 22 of the recording: something follows the end.',
+    ],
+    [
+      'too large',
+      () => fileOf(lines) + ' '.repeat(LONGEST_RECORDING),
+      'The recording is too large: more than 4 MB.',
+    ],
+  ])('%s', (_what, file, message) => expect(readRecording(file())).toEqual({ ok: false, message }));
+
+  it('but not for line ends of Windows, and a missing last one', () => {
+    expect(readRecording(lines.join('\r\n'))).toMatchObject({ ok: true });
+  });
+});
