@@ -1,0 +1,59 @@
+// `npm run replay -- recording.jsonl [--csv telemetry.csv]`: lives through a recording, compares its hashes, and writes
+// its telemetry.
+import './mission-in-node.mjs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+
+const { readRecording } = await import('../src/shared/recording.ts');
+const { CHANNELS, TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
+const { encodeCsv } = await import('../src/ui/kit/files/csv.ts');
+const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
+
+const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
+
+/** Ends with a line on what is wrong. */
+function refuse(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { csv: { type: 'string' } },
+    });
+    if (positionals.length === 1) return { file: positionals[0], csv: values.csv };
+  } catch {
+    // An unknown option.
+  }
+  return refuse(USAGE);
+}
+
+const { file, csv } = readArguments();
+const text = await readFile(file, 'utf8').catch((error) => refuse(`Failed to read ${file}: ${error.code}`));
+const recording = readRecording(text);
+if (!recording.ok) refuse(recording.message);
+
+/** By their instants: where the clock moved back, the later measurement of an instant counts. */
+const samples = new Map();
+const lived = replay(recording.value, {}, (mission) => {
+  for (const sample of mission.snapshot().telemetry.value) samples.set(sample.timestamp, sample);
+});
+
+if (csv !== undefined) {
+  const header = TELEMETRY_CHANNELS.map(
+    (channel) => `${CHANNELS[channel].title} (${CHANNELS[channel].unit})`,
+  );
+  const rows = [...samples.values()]
+    .sort((a, b) => a.timestamp - b.timestamp)
+    .map((sample) => [
+      new Date(sample.timestamp).toISOString(),
+      ...TELEMETRY_CHANNELS.map((channel) => Number(sample[channel].toFixed(3))),
+    ]);
+  await writeFile(csv, encodeCsv([['Time (UTC)', ...header], ...rows])).catch((error) =>
+    refuse(`Failed to write ${csv}: ${error.code}`),
+  );
+}
+console.log(describeReplay(lived));
+if (lived.differsAt !== undefined) process.exitCode = 1;

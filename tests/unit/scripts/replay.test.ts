@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
+import { liveThroughInputs, savedText } from '../../support/recording.ts';
+import { readCsv } from '../../ui/performance/csv-reader.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+let folder = '';
+let saved = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orbita-replay-'));
+  saved = savedText(liveThroughInputs());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Replays such a file, and answers as the shell would. */
+function replayText(text: string, ...more: readonly string[]) {
+  const file = join(folder, 'recording.jsonl');
+  writeFileSync(file, text);
+  return run(file, ...more);
+}
+
+function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/replay.mjs', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+describe('npm run replay', () => {
+  it('finds the hashes equal in plain Node, and writes the telemetry', () => {
+    const csv = join(folder, 'telemetry.csv');
+    expect(replayText(saved, '--csv', csv)).toEqual({ status: 0, stdout: '15 hashes equal.', stderr: '' });
+    const [header, ...rows] = readCsv(readFileSync(csv, 'utf8'));
+    expect(header?.slice(0, 2)).toEqual(['Time (UTC)', 'Battery voltage (V)']);
+    expect(header).toHaveLength(1 + TELEMETRY_CHANNELS.length);
+    // A quarter of an hour, and the history before it, every 5 s.
+    expect(rows.length).toBeGreaterThan(150);
+    const times = rows.map(([time = '']) => Date.parse(time));
+    expect(times.every((time, index) => time % 5000 === 0 && time > (times[index - 1] ?? 0))).toBe(true);
+    for (const [, voltage = ''] of rows) {
+      expect(Number(voltage)).toBeGreaterThan(18);
+      expect(Number(voltage)).toBeLessThan(34);
+      expect(voltage).toMatch(/^\d+(\.\d{1,3})?$/);
+    }
+  });
+
+  it('names the first minute that differs after a changed character', () => {
+    expect(replayText(saved.replace('Antenna test', 'Antenna tess'))).toEqual({
+      status: 1,
+      stdout: 'The replay differs from the recording at 2026-11-20 12:02 UTC. Hashes equal before: 1.',
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['garbage', () => replayText('garbage'), 'This is no recording of ORBITA-1.'],
+    [
+      'a truncated file',
+      () => replayText(saved.slice(0, -30)),
+      'The recording is incomplete: its end is missing.',
+    ],
+    ['a missing file', () => run('/no/such/file'), 'Failed to read /no/such/file: ENOENT'],
+    ['no file', () => run(), 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]'],
+    [
+      'an unknown option',
+      () => run('a', '--fast'),
+      'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]',
+    ],
+  ])('refuses %s in one line', (_what, answer, stderr) =>
+    expect(answer()).toEqual({ status: 1, stdout: '', stderr }),
+  );
+});
