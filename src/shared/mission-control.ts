@@ -1,14 +1,7 @@
 import type { ProxyMarked } from 'comlink';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
-import type {
-  Anomaly,
-  Command,
-  PerformanceMetrics,
-  SatellitePosition,
-  TelemetrySample,
-  TimelineEvent,
-} from './entities.ts';
+import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEvent } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
@@ -51,10 +44,6 @@ export const SLICES = {
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   telemetry: ofMission<readonly TelemetrySample[]>(),
   ephemerides: ofMission<Readonly<Record<SatelliteId, Ephemeris>>>(),
-  /**
-   * Samples of spec §9: 50 from now on, 6 s apart, seen from the satellite's observer; none without an orbit.
-   */
-  positions: ofMission<Readonly<Record<SatelliteId, readonly SatellitePosition[]>>>(),
   contacts: ofMission<ContactPlan>(),
   realData: ofSession<RealData>(),
   provenance: ofSession<Readonly<Record<SatelliteId, Provenance>>>(),

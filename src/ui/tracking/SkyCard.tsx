@@ -8,11 +8,12 @@ import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/obs
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
-import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { ElevationChart } from './ElevationChart.tsx';
 import { PassData } from './PassData.tsx';
 import { passCursorAtom } from './pass-cursor.ts';
+import { positionsAheadAtoms } from './positions-ahead.ts';
 import { SkyPlot } from './SkyPlot.tsx';
 import styles from './sky.module.css';
 import { compassPoint } from './sky-geometry.ts';
@@ -59,7 +60,7 @@ function Sky({ id }: SkyProps) {
   const cursor = useAtomValue(passCursorAtom);
   const gliding = useAtomValue(glidingObservationAtoms[id]);
   const visibility = useAtomValue(visibilityAtoms[id]);
-  const ahead = useAtomValue(sliceAtoms.positions)?.[id] ?? [];
+  const ahead = useAtomValue(positionsAheadAtoms[id]);
   if (contacts.status === 'unavailable')
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)

@@ -1,14 +1,14 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
-import type { SatellitePosition } from '../../shared/entities.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
+import type { PositionAhead } from './positions-ahead.ts';
 import styles from './sky.module.css';
 import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
 
 interface SkyPlotProps {
   readonly pass: ObservedPass;
   /** Positions in the next minutes, without those below the horizon. */
-  readonly ahead: readonly SatellitePosition[];
+  readonly ahead: readonly PositionAhead[];
   readonly now: EpochMs;
   /** Look angles of the shown position while it is off the pass's own track. */
   readonly gliding: LookAngles | undefined;
@@ -83,10 +83,10 @@ export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotPro
       {rise && <circle className={styles.end} cx={rise.x} cy={rise.y} r="0.03" />}
       {set && <circle className={styles.end} cx={set.x} cy={set.y} r="0.03" />}
       {ahead
-        .filter(({ elevation, timestamp }) => elevation > 0 && timestamp > now)
-        .map(({ azimuth, elevation, timestamp }) => {
+        .filter(({ elevation, time }) => elevation > 0 && time > now)
+        .map(({ azimuth, elevation, time }) => {
           const { x, y } = toSkyPoint(azimuth, elevation);
-          return <circle key={timestamp} className={styles.ahead} cx={x} cy={y} r="0.018" />;
+          return <circle key={time} className={styles.ahead} cx={x} cy={y} r="0.018" />;
         })}
       {pointed && <circle className={styles.pointed} cx={pointed.x} cy={pointed.y} r="0.05" />}
       {satellite && <circle className={styles.satellite} cx={satellite.x} cy={satellite.y} r="0.055" />}

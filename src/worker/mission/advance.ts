@@ -1,16 +1,10 @@
-import {
-  ANOMALY_PERIOD_MS,
-  PERFORMANCE_PERIOD_MS,
-  POSITION_PERIOD_MS,
-  TELEMETRY_PERIOD_MS,
-} from '../../shared/constants.ts';
+import { ANOMALY_PERIOD_MS, PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { type LogEvent, orbitEvents } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
-import { generatePositions } from '../orbit/positions.ts';
 import { pollAnomalies } from '../simulation/anomaly-poll.ts';
 import { deliverUplink } from '../simulation/command-execution.ts';
 import { sampleTelemetry } from '../simulation/sample-telemetry.ts';
@@ -22,7 +16,7 @@ import {
   measure,
   type SimulationContext,
 } from '../state/mission-state.ts';
-import { type MissionSnapshot, reviseSlices } from '../state/slices.ts';
+import { reviseSlices } from '../state/slices.ts';
 
 /** Well within what the contact plan covers ahead. */
 const BLOCK_MS = 6 * MS_PER_H;
@@ -102,33 +96,17 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
   return { state, notices, logEvents };
 }
 
-/** Positions of the satellites at an instant: ephemeris windows, and samples from the last update on. */
-export function trackSatellites(
-  held: MissionSnapshot | undefined,
-  propagators: MissionState['propagators'],
-  time: EpochMs,
-) {
-  const updated = gridBefore(time, POSITION_PERIOD_MS);
-  return {
-    ephemerides: followEphemerides(held?.ephemerides.value, propagators, updated),
-    positions: generatePositions(propagators, updated),
-  };
-}
-
 /** The mission with the slices that follow from its time alone. */
 function present(state: MissionState): MissionState {
   const { slices, time, contacts, propagators } = state;
   const { clock } = slices;
   const second = gridBefore(time, MS_PER_S);
-  const isTracked =
-    gridBefore(clock.value.time, POSITION_PERIOD_MS) === gridBefore(time, POSITION_PERIOD_MS) &&
-    clock.value.time <= time;
   return {
     ...state,
     slices: reviseSlices(slices, {
       contacts: contacts.plan,
       ...(clock.value.time !== second && { clock: { ...clock.value, time: second } }),
-      ...(!isTracked && trackSatellites(slices, propagators, time)),
+      ephemerides: followEphemerides(slices.ephemerides.value, propagators, time),
     }),
   };
 }

@@ -10,6 +10,7 @@ import { initialOperatorState } from '../initial-state/sample-data.ts';
 import { anomalyEvent, type LogEvent, orbitEvents } from '../log/log-events.ts';
 import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
+import { followEphemerides } from '../orbit/ephemerides.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { startFault } from '../simulation/mission-faults.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
@@ -23,7 +24,7 @@ import {
 import { measurePerformance } from '../state/performance.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import { beginTelemetry, COAST_LIMIT_MS } from '../telemetry/telemetry.ts';
-import { advance, trackSatellites } from './advance.ts';
+import { advance } from './advance.ts';
 
 /** The end of the time before a mission is lived step by step, so that its history is full. */
 const LIVED_MS = 2 * MS_PER_MIN;
@@ -70,7 +71,7 @@ export function beginMission(
         },
         dayBefore,
       ),
-      ...trackSatellites(undefined, context.propagators, now),
+      ephemerides: followEphemerides(undefined, context.propagators, now),
       contacts: contacts.plan,
       log: [],
     }),

@@ -1,10 +1,7 @@
-import { POSITION_PERIOD_MS } from '../../shared/constants.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { enterOrbit } from '../orbit/ephemerides.ts';
-import { generatePositions } from '../orbit/positions.ts';
 import type { Propagators } from '../orbit/propagators.ts';
-import { gridBefore } from '../state/grid.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { reviseSlices } from '../state/slices.ts';
 
@@ -31,7 +28,6 @@ export function enterIssOrbit(
     contacts,
     slices: reviseSlices(slices, {
       ephemerides: enterOrbit(slices.ephemerides.value, propagators, 'iss', time),
-      positions: generatePositions(propagators, gridBefore(time, POSITION_PERIOD_MS)),
       contacts: contacts.plan,
     }),
   };

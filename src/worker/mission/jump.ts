@@ -8,6 +8,7 @@ import { orbitEvents } from '../log/log-events.ts';
 import { shiftCrew } from '../operations/console-duty.ts';
 import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
+import { followEphemerides } from '../orbit/ephemerides.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { rewindUplink } from '../simulation/command-execution.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
@@ -21,7 +22,7 @@ import {
 } from '../state/mission-state.ts';
 import { reviseSlices } from '../state/slices.ts';
 import { rewindTelemetry } from '../telemetry/telemetry.ts';
-import { advance, trackSatellites } from './advance.ts';
+import { advance } from './advance.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 
 /** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
@@ -79,7 +80,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
       eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
       clock: { ...clock.value, time: to },
       telemetry: telemetry.history,
-      ...trackSatellites(undefined, state.propagators, to),
+      ephemerides: followEphemerides(undefined, state.propagators, to),
       contacts: contacts.plan,
     }),
   };

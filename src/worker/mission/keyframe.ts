@@ -1,4 +1,4 @@
-import { POSITION_PERIOD_MS } from '../../shared/constants.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
@@ -6,7 +6,6 @@ import { hashOf } from '../kit/hash.ts';
 import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
-import { generatePositions } from '../orbit/positions.ts';
 import { gridBefore } from '../state/grid.ts';
 import { viewOnGround } from '../state/ground-view.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
@@ -42,8 +41,7 @@ export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: 
 export function restoreState(kept: KeptState, context: SimulationContext): MissionState {
   const { clock, log, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
-  const tracked = gridBefore(state.time, POSITION_PERIOD_MS);
-  const contacts = completeContacts(propagators, gridBefore(state.time, POSITION_PERIOD_MS / 2));
+  const contacts = completeContacts(propagators, gridBefore(state.time, TELEMETRY_PERIOD_MS));
   return {
     ...state,
     propagators,
@@ -51,8 +49,7 @@ export function restoreState(kept: KeptState, context: SimulationContext): Missi
     slices: openSlices({
       clock,
       telemetry: state.telemetry.history,
-      ephemerides: transition('iss', followEphemerides(undefined, propagators, tracked), issTransition),
-      positions: generatePositions(propagators, tracked),
+      ephemerides: transition('iss', followEphemerides(undefined, propagators, state.time), issTransition),
       contacts: contacts.plan,
       ...operatorSlices(state.operator),
       performance,

@@ -34,7 +34,7 @@ describe('a subscription', () => {
     expect(updates.slice(1).map(({ slices }) => Object.keys(slices))).toEqual([
       ['clock'],
       ['clock', 'telemetry', 'spacecraft'],
-      ['clock', 'telemetry', 'ephemerides', 'positions', 'performance', 'spacecraft'],
+      ['clock', 'telemetry', 'ephemerides', 'performance', 'spacecraft'],
     ]);
   });
 
