@@ -5,6 +5,7 @@ import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import styles from './about.module.css';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
+import { useRecordings } from './use-recordings.ts';
 import { VERSION } from './version.ts';
 
 /** Written by the build (scripts/notices.mjs). */
@@ -23,6 +24,8 @@ export function About() {
   const closed = useSetAtom(closeDialogAtom);
   const openDialog = useSetAtom(openDialogAtom);
   const noteId = useId();
+  const recordingId = useId();
+  const recordings = useRecordings();
   const close = () => {
     dialogRef.current?.close();
     closed('about');
@@ -41,6 +44,30 @@ export function About() {
             </div>
           ))}
         </dl>
+        {recordings && (
+          <div className={styles.ways}>
+            <span id={recordingId} className={styles.sentence}>
+              A recording repeats this mission exactly, for example with a bug report.
+            </span>
+            <Button
+              aria-describedby={recordingId}
+              onClick={() => {
+                close();
+                recordings.save();
+              }}
+            >
+              Save recording
+            </Button>
+            <Button
+              onClick={() => {
+                close();
+                recordings.choose();
+              }}
+            >
+              Open recording…
+            </Button>
+          </div>
+        )}
         <div className={styles.ways}>
           {/* In another tab: the mission runs in this page. */}
           <a

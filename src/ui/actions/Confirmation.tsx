@@ -6,12 +6,14 @@ import styles from './palette.module.css';
 
 interface ConfirmationProps {
   readonly question: Question;
+  /** Label of the button that does nothing. */
+  readonly backWord?: string;
   readonly onBack: () => void;
   readonly onLeave: (act: () => void) => void;
 }
 
 /** Confirmation of an action, with its button. Nothing has been done yet. */
-export function Confirmation({ question, onBack, onLeave }: ConfirmationProps) {
+export function Confirmation({ question, backWord = 'Back', onBack, onLeave }: ConfirmationProps) {
   const { title, text, word, run, other } = question;
   const confirmRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
@@ -25,7 +27,7 @@ export function Confirmation({ question, onBack, onLeave }: ConfirmationProps) {
       <p id={textId}>{text}</p>
       <div className={styles.answers}>
         <Button look="quiet" {...pressOnce(onBack)}>
-          Back
+          {backWord}
         </Button>
         {other && <Button {...pressOnce(() => onLeave(other.run))}>{other.word}</Button>}
         <Button

@@ -1,9 +1,13 @@
 import { atom } from 'jotai';
+import type { SavedRecording } from '../../shared/recording.ts';
 
-export type ActionDialog = 'palette' | 'keys' | 'about';
+export type ActionDialog = 'palette' | 'keys' | 'about' | 'recording';
 
 /** The open dialog; at most one. */
 export const openDialogAtom = atom<ActionDialog | undefined>(undefined);
+
+/** What the dialog `recording` asks about. */
+export const recordingToOpenAtom = atom<SavedRecording | undefined>(undefined);
 
 /** Typed while the open dialog's code was loading. */
 export const typedAheadAtom = atom('');

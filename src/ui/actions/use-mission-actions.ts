@@ -23,6 +23,7 @@ import { usePerformanceExport } from '../performance/use-performance-export.ts';
 import { openUndoAtom } from '../timeline/timeline-atoms.ts';
 import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
+import { type Recordings, useRecordings } from './use-recordings.ts';
 
 /** Lead time of a command scheduled from the palette. */
 const LEAD_MIN = 5;
@@ -233,6 +234,7 @@ function useDemonstrationActions(): readonly Action[] {
 }
 
 function useExportActions(): readonly Action[] {
+  const recordings = useRecordings();
   const exportPerformance = usePerformanceExport();
   const exportLog = useLogExport();
   return [
@@ -252,5 +254,33 @@ function useExportActions(): readonly Action[] {
       keywords: ['save', 'download', 'file'],
       run: exportLog,
     },
+    ...(recordings ? recordingActions(recordings) : []),
   ];
 }
+
+const recordingActions = ({ save, choose, copyLink }: Recordings): readonly Action[] => [
+  {
+    id: 'save-recording',
+    name: 'Save recording',
+    detail: 'of the whole mission',
+    group: 'Exports',
+    keywords: ['download', 'file', 'replay', 'journal', 'bug report'],
+    run: save,
+  },
+  {
+    id: 'open-recording',
+    name: 'Open recording…',
+    detail: 'from a file',
+    group: 'Exports',
+    keywords: ['load', 'file', 'replay', 'import'],
+    run: choose,
+  },
+  {
+    id: 'copy-recording-link',
+    name: 'Copy link to recording',
+    detail: 'for short ones',
+    group: 'Exports',
+    keywords: ['share', 'address', 'url', 'replay'],
+    run: copyLink,
+  },
+];

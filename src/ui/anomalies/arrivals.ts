@@ -26,7 +26,7 @@ function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): r
     list: anomalies,
     changes: [],
   });
-  if (!anomalies || anomalies === held.list) return held.changes;
+  if (anomalies === held.list) return held.changes;
   const changed = changesSince(held.list, anomalies);
   const changes = changed.length > 0 ? changed : held.changes;
   setHeld({ list: anomalies, changes });

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { ActionDialogs } from '../actions/ActionDialogs.tsx';
 import { KeyBindings } from '../actions/KeyBindings.tsx';
+import { RecordingIntake } from '../actions/RecordingIntake.tsx';
 import { SkipLink } from '../actions/SkipLink.tsx';
 import { Tools } from '../actions/Tools.tsx';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
@@ -123,6 +124,7 @@ export function Dashboard() {
       <AnomalySound />
       <KeyBindings />
       <ActionDialogs />
+      <RecordingIntake />
     </Tabs.Root>
   );
 }

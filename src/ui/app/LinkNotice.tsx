@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useRecordings } from '../actions/use-recordings.ts';
 import styles from '../kit/card/notice.module.css';
 import { Button } from '../kit/controls/Button.tsx';
 import { linkFailureAtom, linkStateAtom } from '../mission/atoms.ts';
@@ -10,6 +11,7 @@ const ATTEMPTS_TO_RECOVER = 3;
 export function LinkNotice() {
   const link = useAtomValue(linkStateAtom);
   const failure = useAtomValue(linkFailureAtom);
+  const recordings = useRecordings();
   const isShown =
     link.status === 'lost' && failure && (!failure.hasEverStarted || link.attempt >= ATTEMPTS_TO_RECOVER);
   if (!isShown) return <div role="alert" hidden />;
@@ -22,6 +24,7 @@ export function LinkNotice() {
         The simulation {failure.hasEverStarted ? 'has stopped' : 'cannot start'}: {failure.reason}.{' '}
         {consequence}
       </p>
+      {failure.hasEverStarted && recordings && <Button onClick={recordings.save}>Save recording</Button>}
       <Button onClick={() => window.location.reload()}>Reload page</Button>
     </div>
   );

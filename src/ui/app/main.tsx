@@ -24,6 +24,7 @@ import { OperationsContext } from '../mission/operations.ts';
 import { readDisplay } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
+import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import { ToneContext } from '../sound/sound.ts';
 import { createTone } from '../sound/tone.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
@@ -77,7 +78,7 @@ const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk
 const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
 document.addEventListener('visibilitychange', toastQueue.release);
 
-const { operations } = linkMission({
+const link = linkMission({
   store,
   missionTime,
   connect: startWorker,
@@ -114,6 +115,18 @@ const playTone = createTone({
   },
 });
 
+const recorder: Recorder = {
+  recording: link.recording,
+  open: link.open,
+  // Given as a promise: a browser may allow it only during the gesture.
+  async copy(text) {
+    const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
+    blob.catch(() => undefined); // reported by whoever gave the text
+    if (!navigator.clipboard) throw new Error('this page has no access to the clipboard');
+    await Promise.all([blob, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
+  },
+};
+
 /** As in react-hotkeys-hook, whose `mod` is then ⌘. */
 const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
 
@@ -122,11 +135,13 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
     <MissionTimeContext value={tellMissionTime}>
-      <OperationsContext value={operations}>
+      <OperationsContext value={link.operations}>
         <WallEffectsContext value={wallEffects}>
           <ToneContext value={playTone}>
             <IsAppleContext value={isApple}>
-              <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+              <RecorderContext value={recorder}>
+                <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+              </RecorderContext>
             </IsAppleContext>
           </ToneContext>
         </WallEffectsContext>

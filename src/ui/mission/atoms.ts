@@ -22,8 +22,14 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
     store.set<unknown, [unknown], void>(sliceAtoms[name] as PrimitiveAtom<unknown>, slices[name].value);
 }
 
+/** As before the first snapshot: another mission takes the place of the one shown. */
+export function clearSnapshot(store: Store): void {
+  for (const name of SLICE_NAMES)
+    store.set<unknown, [unknown], void>(sliceAtoms[name] as PrimitiveAtom<unknown>, undefined);
+}
+
 /**
- * Link to the worker. `connecting` until the first snapshot, `lost` from the silence of the worker until the
+ * Link to the worker. `connecting` until the first snapshot of a mission, `lost` from the silence of the worker until the
  * first snapshot of a new one; `attempt` counts the restarts of one outage from 1.
  */
 export type LinkState =

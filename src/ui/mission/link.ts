@@ -5,12 +5,20 @@ import type {
   MissionHost,
   MissionUpdate,
   Notice,
+  Recording,
   Resume,
   Snapshot,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
-import { epochMs, MS_PER_S } from '../../shared/units.ts';
-import { linkFailureAtom, linkStateAtom, missionSecondAtom, type Store, showSnapshot } from './atoms.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import {
+  clearSnapshot,
+  linkFailureAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  showSnapshot,
+} from './atoms.ts';
 import type { MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 
@@ -35,6 +43,8 @@ const STABLE_TICKS = 40;
  */
 export const ATTEMPTS_TO_RESUME = 3;
 const LONGEST_PAUSE_TICKS = 32;
+/** Mission time that even a slow machine lives through in a tick. */
+const LIVED_PER_TICK_MS = 15 * MS_PER_MIN;
 
 /** A running worker. */
 export interface WorkerConnection {
@@ -66,6 +76,11 @@ export interface LinkEffects {
   announce(announcement: Announcement): void;
 }
 
+/** A recording up to an instant of mission time. */
+export interface TimedRecording extends Recording {
+  readonly time: EpochMs;
+}
+
 /** A mission behind a link that recovers transparently. */
 export interface MissionLink {
   /**
@@ -73,6 +88,13 @@ export interface MissionLink {
    * arrived.
    */
   readonly operations: RemoteOperations;
+  /** The mission up to its last update, even if it cannot be continued; `undefined` before the first one. */
+  recording(): TimedRecording | undefined;
+  /**
+   * Replaces the mission by a recorded one. If that fails, the replaced one continues.
+   * @param costMs mission time that takes as long to compute
+   */
+  open(recording: TimedRecording, costMs: number): void;
   /** Ends the link. */
   stop(): void;
 }
@@ -88,6 +110,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
   /** What has been delivered: the slices, and what a new worker continues from. */
   let slices: Snapshot | undefined;
   let resume: Resume | undefined;
+  let recorded: Resume | undefined;
+  /** A recording that the worker is living through, and the mission that it replaces. */
+  let opening: { readonly replaced: Resume | undefined; readonly ticks: number } | undefined;
   /** Why the previous mission was lost, until a new one has reported it. */
   let lossReason: string | undefined;
   let silentTicks = 0;
@@ -103,6 +128,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     silentTicks = 0;
     slices = applyUpdate(slices, update);
     resume = followRecord(resume, update);
+    recorded = resume;
+    opening = undefined;
     lossReason = undefined;
     missionTime.follow(update.time, now());
     showSnapshot(store, slices);
@@ -144,6 +171,14 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const hadRequests = requests.lose();
     connection?.close();
     connection = undefined;
+    if (opening) {
+      const text = `Failed to open the recording: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
+      announce({ id: 'recording-failed', level: 'error', text });
+      resume = opening.replaced;
+      opening = undefined;
+      start();
+      return;
+    }
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
     store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
@@ -166,7 +201,23 @@ export function linkMission(effects: LinkEffects): MissionLink {
   }
 
   const patienceTicks = (): number =>
-    hasEverStarted ? STARTING_TICKS : STARTING_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS);
+    (opening?.ticks ?? 0) +
+    (hasEverStarted ? STARTING_TICKS : STARTING_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS));
+
+  function open({ header, entries, marks, time }: TimedRecording, costMs: number): void {
+    requests.abandon();
+    connection?.close();
+    opening = { replaced: opening ? opening.replaced : resume, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
+    resume = { header, entries, marks, time, nextNoticeId: recorded?.nextNoticeId ?? 1, isReplay: true };
+    lossReason = undefined;
+    attempt = 0;
+    suspicions = 0;
+    lostAt = Number.NEGATIVE_INFINITY;
+    clearSnapshot(store);
+    store.set(linkStateAtom, { status: 'connecting' });
+    store.set(linkFailureAtom, undefined);
+    start();
+  }
 
   function tick(): void {
     showSecond();
@@ -191,6 +242,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const stop = every(LINK_TICK_MS, tick);
   return {
     operations: requests.operations,
+    recording: () => recorded,
+    open,
     stop() {
       stop();
       requests.end();

@@ -35,6 +35,8 @@ export interface Requests {
   connect(control: Control): void;
   /** The mission is lost. Returns whether it had requests in progress, one of which may be the cause. */
   lose(): boolean;
+  /** Another mission takes the place of the one that they were for: they are refused. */
+  abandon(): void;
   /** Stops sending. */
   end(): void;
   /** The effects of these requests have arrived. */
@@ -46,6 +48,7 @@ const MOST_LOSSES = 3;
 const GIVEN_UP = refused(
   'The mission stopped responding three times while it handled this request. The request was not carried out.',
 );
+const REPLACED = refused('Another mission was opened. The request was not carried out.');
 
 /**
  * A request is complete when it was refused, or when it was accepted and its effect has arrived: from then on
@@ -143,6 +146,10 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         if (only.losses >= MOST_LOSSES) blend(only, GIVEN_UP);
       }
       return suspects.length > 0;
+    },
+    abandon() {
+      control = undefined;
+      for (const request of [...underWay.values()]) blend(request, REPLACED);
     },
     end() {
       control = undefined;

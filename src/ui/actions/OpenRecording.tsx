@@ -1,0 +1,46 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useContext, useRef } from 'react';
+import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
+import { RecorderContext } from '../recordings/recorder.ts';
+import { costOf, describeRecording } from '../recordings/recording-file.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { closeDialogAtom, recordingToOpenAtom } from './dialogs.ts';
+import styles from './palette.module.css';
+import { VERSION } from './version.ts';
+
+/** Asks whether a recording is to replace the running mission. */
+export function OpenRecording() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const recording = useAtomValue(recordingToOpenAtom);
+  const closed = useSetAtom(closeDialogAtom);
+  const recorder = useContext(RecorderContext);
+  if (!recording || !recorder) return null;
+  const leave = () => {
+    dialogRef.current?.close();
+    closed('recording');
+  };
+  const question = {
+    title: 'Replace the running mission?',
+    text: describeRecording(recording, VERSION),
+    word: 'Open recording',
+    run: () => recorder.open(recording, costOf(recording)),
+  };
+  return (
+    <ModalDialog
+      ref={dialogRef}
+      label="Open recording"
+      className={styles.dialog}
+      onClosed={() => closed('recording')}
+    >
+      <Confirmation
+        question={question}
+        backWord="Cancel"
+        onBack={leave}
+        onLeave={(act) => {
+          leave();
+          act();
+        }}
+      />
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import styles from './recording-intake.module.css';
+import { RECORDING_FRAGMENT, useRecordings } from './use-recordings.ts';
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes recordings that are dropped onto the page or come with its address, which then loses them. */
+export function RecordingIntake() {
+  const recordings = useRecordings();
+  const [isDragged, setDragged] = useState(false);
+
+  const readAddress = useEffectEvent(() => {
+    const { hash, pathname, search } = window.location;
+    if (!recordings || !hash.startsWith(RECORDING_FRAGMENT)) return;
+    window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+    recordings.openCode(hash.slice(RECORDING_FRAGMENT.length));
+  });
+  const drag = useEffectEvent((event: DragEvent) => {
+    if (!recordings || !hasFiles(event)) return;
+    event.preventDefault();
+    setDragged(true);
+  });
+  const leave = useEffectEvent(({ relatedTarget }: DragEvent) => {
+    if (!relatedTarget) setDragged(false); // out of the window
+  });
+  const drop = useEffectEvent((event: DragEvent) => {
+    setDragged(false);
+    if (!recordings || !hasFiles(event)) return;
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) recordings.open(file);
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('hashchange', () => readAddress(), { signal });
+    window.addEventListener('dragover', (event) => drag(event), { signal });
+    window.addEventListener('dragleave', (event) => leave(event), { signal });
+    window.addEventListener('drop', (event) => drop(event), { signal });
+    readAddress();
+    return () => listening.abort();
+  }, []);
+
+  return isDragged ? <p className={styles.target}>Drop to open the recording</p> : null;
+}

@@ -1,0 +1,106 @@
+import { useSetAtom } from 'jotai';
+import { useContext } from 'react';
+import type { SavedRecording } from '../../shared/recording.ts';
+import type { Result } from '../../shared/result.ts';
+import { DownloadContext } from '../kit/files/download.ts';
+import { announce } from '../kit/toasts/announce.tsx';
+import { loadRecordingFile } from '../recordings/load-recording-file.ts';
+import { RecorderContext } from '../recordings/recorder.ts';
+import { openDialogAtom, recordingToOpenAtom } from './dialogs.ts';
+import { VERSION } from './version.ts';
+
+/** What can be done with recordings of the mission. Each reports its success or failure in a toast. */
+export interface Recordings {
+  /** Saves the mission so far as a file. */
+  save(): void;
+  /** Lets the operator choose a file to open. */
+  choose(): void;
+  /** Asks whether the recording in a file is to replace the mission. */
+  open(file: Blob): void;
+  /** Asks the same for a recording from an address. */
+  openCode(code: string): void;
+  /** Copies an address that holds the recording. */
+  copyLink(): void;
+}
+
+/** Fragment of an address that holds a recording. */
+export const RECORDING_FRAGMENT = '#recording=';
+
+const ID = 'recording';
+const fail = (text: string): void => announce({ id: ID, level: 'error', text });
+const succeed = (text: string): void => announce({ id: ID, level: 'success', text });
+
+/** Kept: a browser may drop one that nothing refers to before its file is chosen. */
+let chooser: HTMLInputElement | undefined;
+
+/** `undefined` where there is no mission. */
+export function useRecordings(): Recordings | undefined {
+  const recorder = useContext(RecorderContext);
+  const download = useContext(DownloadContext);
+  const setRecording = useSetAtom(recordingToOpenAtom);
+  const openDialog = useSetAtom(openDialogAtom);
+  if (!recorder) return undefined;
+
+  /** The mission so far, as it would be saved. */
+  function recorded(): SavedRecording {
+    const recording = recorder?.recording();
+    if (!recording) throw new Error('there is nothing to record yet');
+    const { header, entries, marks, time } = recording;
+    return { build: VERSION, header, entries, marks, time };
+  }
+
+  /** Runs a step whose failure is for the operator. */
+  function attempt(what: string, step: () => Promise<void>): void {
+    step().catch((error: unknown) =>
+      fail(`Failed to ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  const ask = (
+    read: (files: Awaited<ReturnType<typeof loadRecordingFile>>) => Promise<Result<SavedRecording>>,
+  ) =>
+    attempt('read the recording', async () => {
+      const recording = await read(await loadRecordingFile());
+      if (!recording.ok) {
+        fail(recording.message);
+        return;
+      }
+      setRecording(recording.value);
+      openDialog('recording');
+    });
+
+  const open = (file: Blob): void => ask(({ readRecordingFile }) => readRecordingFile(file));
+
+  return {
+    open,
+    openCode: (code) => ask(({ decodeRecording }) => decodeRecording(code)),
+    save: () =>
+      attempt('save the recording', async () => {
+        const { buildRecordingFile } = await loadRecordingFile();
+        download(buildRecordingFile(recorded()));
+        succeed('Recording saved');
+      }),
+    choose() {
+      chooser = document.createElement('input');
+      chooser.type = 'file';
+      chooser.accept = '.jsonl';
+      chooser.addEventListener('change', () => {
+        const file = chooser?.files?.[0];
+        if (file) open(file);
+      });
+      chooser.click();
+    },
+    copyLink: () =>
+      attempt('copy a link', async () => {
+        const link = async (): Promise<string> => {
+          const { encodeRecording } = await loadRecordingFile();
+          const code = await encodeRecording(recorded());
+          if (!code.ok) throw new Error(code.message);
+          const { origin, pathname } = window.location;
+          return `${origin}${pathname}${RECORDING_FRAGMENT}${code.value}`;
+        };
+        await recorder.copy(link());
+        succeed('Link to the recording copied');
+      }),
+  };
+}
