@@ -3,7 +3,7 @@ import type { OperationName, RequestId } from './operations.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { EpochMs } from './units.ts';
 
-/** What a mission follows from, beside its journal (docs/design.md §7). */
+/** What a mission follows from, beside its journal (design.md §2.1). */
 export interface MissionHeader {
   /** Seed of its random streams: a safe integer. */
   readonly seed: number;
