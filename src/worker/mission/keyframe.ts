@@ -1,4 +1,3 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
@@ -6,7 +5,6 @@ import { hashOf } from '../kit/hash.ts';
 import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
-import { gridBefore } from '../state/grid.ts';
 import { viewOnGround } from '../state/ground-view.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { openSlices } from '../state/slices.ts';
@@ -41,7 +39,7 @@ export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: 
 export function restoreState(kept: KeptState, context: SimulationContext): MissionState {
   const { clock, log, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
-  const contacts = completeContacts(propagators, gridBefore(state.time, TELEMETRY_PERIOD_MS));
+  const contacts = completeContacts(propagators, state.time);
   return {
     ...state,
     propagators,

@@ -1,3 +1,4 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type {
   ContactPlan,
   EclipseTransition,
@@ -187,8 +188,12 @@ export function followContacts(
   return { chunks: grown, plan: joinPlan(grown, propagators, first) };
 }
 
-/** Complete plan for an instant, for a new mission: the same result as repeated `followContacts`. */
-export function completeContacts(propagators: Propagators, time: EpochMs): ContactsState {
+/**
+ * Complete plan for an instant: the same result as repeated `followContacts` at the samples until then, which lie
+ * on a grid.
+ */
+export function completeContacts(propagators: Propagators, at: EpochMs): ContactsState {
+  const time = epochMs(Math.floor(at / TELEMETRY_PERIOD_MS) * TELEMETRY_PERIOD_MS);
   const first = firstChunk(time);
   const chunks: ContactChunk[] = [];
   for (let from = first; from < time + AHEAD_MS; from = addMs(from, CHUNK_MS)) {

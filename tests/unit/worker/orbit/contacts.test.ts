@@ -191,9 +191,14 @@ describe('as time passes', () => {
     expect(followContacts(held, propagators, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
   });
 
+  it('the plan is that of the last sample', () => {
+    const between = completeContacts(propagators, later(MS_PER_H + 4999));
+    expect(between.plan.to).toBe(later(27 * MS_PER_H));
+  });
+
   it('the plan drops what is past also if it needs no extension', () => {
     // It has grown as far as it has to two hours later.
-    const grown = completeContacts(propagators, later(MS_PER_H + 1));
+    const grown = completeContacts(propagators, later(MS_PER_H + 5000));
     expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
     const next = followContacts(grown, propagators, later(2 * MS_PER_H));
     expect(next.plan).toMatchObject({ from: T0, to: later(30 * MS_PER_H) });
