@@ -40,7 +40,9 @@ function applySlice(
  */
 export function followRecord(held: Resume | undefined, { time, notices, recorded }: MissionUpdate): Resume {
   const { header, entries, marks, keyframe, live } = recorded;
-  const known = header ? { header, entries: [], marks: [], nextNoticeId: 1 } : held;
+  const known: Omit<Resume, 'time'> | undefined = header
+    ? { header, entries: [], marks: [], nextNoticeId: 1 }
+    : held;
   if (!known) throw new Error('The first update is incomplete: it lacks the header.');
   const newestId = notices.at(-1)?.id;
   return {
@@ -48,7 +50,7 @@ export function followRecord(held: Resume | undefined, { time, notices, recorded
     time,
     entries: entries.length > 0 ? [...known.entries, ...entries] : known.entries,
     marks: marks.length > 0 ? [...known.marks, ...marks] : known.marks,
-    ...(keyframe && { keyframe }),
+    ...(keyframe && { keyframe: { ...keyframe, log: patchList(known.keyframe?.log ?? [], keyframe.log) } }),
     ...(live !== undefined && { live }),
     nextNoticeId: newestId === undefined ? (held?.nextNoticeId ?? 1) : newestId + 1,
   };

@@ -1,4 +1,4 @@
-import type { LogKind, LogLevel } from './event-log.ts';
+import type { LogEntry, LogKind, LogLevel } from './event-log.ts';
 import type { OperationName, RequestId } from './operations.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { EpochMs } from './units.ts';
@@ -59,6 +59,9 @@ export interface Keyframe {
   readonly time: EpochMs;
   /** Number of journal entries that it includes. */
   readonly entryCount: number;
+  /** Covers the log too. */
   readonly hash: string;
   readonly state: unknown;
+  /** The event log. It is several times as large as the state, and a page that follows has nearly all of it. */
+  readonly log: readonly LogEntry[];
 }

@@ -5,7 +5,7 @@ import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEve
 import type { Ephemeris } from './ephemeris.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
-import type { ListPatch } from './list-patch.ts';
+import type { ListPatch, PatchPiece } from './list-patch.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
@@ -135,10 +135,14 @@ export interface Recorded {
   readonly header?: MissionHeader | undefined;
   readonly entries: readonly JournalEntry[];
   readonly marks: readonly HashMark[];
-  /** The newest, if it is new. */
-  readonly keyframe?: Keyframe | undefined;
+  /** The newest, if it is new; its log as a patch of that of the last one. */
+  readonly keyframe?: KeyframeUpdate | undefined;
   /** Only if it has changed. */
   readonly live?: LiveResume;
+}
+
+export interface KeyframeUpdate extends Omit<Keyframe, 'log'> {
+  readonly log: readonly PatchPiece<LogEntry>[];
 }
 
 /** A mission as recorded: seed, start and journal decide every byte of it; the marks prove it. */

@@ -45,7 +45,7 @@ export const GROUNDED = createPropagators(mapSatellites(() => grounded));
 export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {
   const keyframe = session.mission.keyframe();
   const state = change(structuredClone(keyframe.state as KeptState));
-  return { ...session.resume(), keyframe: { ...keyframe, state, hash: hashKeptState(state) } };
+  return { ...session.resume(), keyframe: { ...keyframe, state, hash: hashKeptState(state, keyframe.log) } };
 }
 
 /** Telemetry with another spacecraft, as also shown on the ground. */

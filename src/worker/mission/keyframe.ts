@@ -1,7 +1,9 @@
 import type { Ephemeris } from '../../shared/ephemeris.ts';
+import type { LogEntry } from '../../shared/event-log.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { hashOf } from '../kit/hash.ts';
+import { remember } from '../kit/remember.ts';
 import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
@@ -10,10 +12,10 @@ import type { MissionState, SimulationContext } from '../state/mission-state.ts'
 import { openSlices } from '../state/slices.ts';
 import { propagatorsOn } from './iss-orbit-input.ts';
 
-/** State of a mission without what follows from time and orbits. Plain cloneable data. */
+/** State of a mission without its log and what follows from time and orbits. Plain cloneable data. */
 export interface KeptState
   extends Omit<MissionState, 'propagators' | 'contacts' | 'slices'>,
-    Pick<MissionSlices, 'clock' | 'log' | 'performance' | 'eclipse'> {
+    Pick<MissionSlices, 'clock' | 'performance' | 'eclipse'> {
   /** Verifications as shown on the rows of their commands. */
   readonly shownVerifications: MissionSlices['verifications'];
   /** Orbit transition of the ISS, if one is in progress. */
@@ -27,7 +29,6 @@ export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: 
   return {
     ...state,
     clock: slices.clock.value,
-    log: slices.log.value,
     performance: slices.performance.value,
     eclipse: slices.eclipse.value,
     shownVerifications: slices.verifications.value,
@@ -36,8 +37,12 @@ export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: 
 }
 
 /** The mission of a kept state, exactly as it was. */
-export function restoreState(kept: KeptState, context: SimulationContext): MissionState {
-  const { clock, log, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
+export function restoreState(
+  kept: KeptState,
+  log: readonly LogEntry[],
+  context: SimulationContext,
+): MissionState {
+  const { clock, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
   const contacts = completeContacts(propagators, state.time);
   return {
@@ -59,10 +64,15 @@ export function restoreState(kept: KeptState, context: SimulationContext): Missi
   };
 }
 
-/**
- * Hash of everything that later behaviour depends on. The orbit transition is left out: it moves a marker for some
- * seconds only.
- */
-export const hashKeptState = ({ issTransition: _, ...kept }: KeptState): string => hashOf(kept);
+/** Hash of an entry, which never changes: of a log of 500 entries only the new ones are hashed. */
+const digestOf = remember((entry: LogEntry) => hashOf(entry));
 
-export const hashState = (state: MissionState): string => hashKeptState(keptStateOf(state));
+/**
+ * Hash of everything that later behaviour depends on, and of the log. The orbit transition is left out: it moves a
+ * marker for some seconds only.
+ */
+export const hashKeptState = ({ issTransition: _, ...kept }: KeptState, log: readonly LogEntry[]): string =>
+  hashOf({ ...kept, log: log.map(digestOf) });
+
+export const hashState = (state: MissionState): string =>
+  hashKeptState(keptStateOf(state), state.slices.log.value);

@@ -135,7 +135,9 @@ export function createMission(options: MissionOptions): Mission {
     environmentAt: orbit.ok ? keepEnvironments(orbit.value) : () => undefined,
   };
   const journal: JournalEntry[] = [];
-  let state = keyframe ? restoreState(keyframe.state as KeptState, context) : beginMission(header, context);
+  let state = keyframe
+    ? restoreState(keyframe.state as KeptState, keyframe.log, context)
+    : beginMission(header, context);
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
@@ -165,6 +167,7 @@ export function createMission(options: MissionOptions): Mission {
       entryCount: journal.length,
       hash: hashState(state),
       state: keptStateOf(state),
+      log: state.slices.log.value,
     }),
   };
 

@@ -1,3 +1,5 @@
+import type { Keyframe } from '../../shared/journal.ts';
+import { diffLists } from '../../shared/list-patch.ts';
 import type {
   MissionUpdate,
   Notice,
@@ -25,7 +27,7 @@ export interface UpdateDraft extends Omit<MissionUpdate, 'slices' | 'recorded'> 
 interface Held {
   readonly entries: number;
   readonly marks: number;
-  readonly keyframe: unknown;
+  readonly keyframe: Keyframe | undefined;
   readonly live: unknown;
 }
 
@@ -44,7 +46,10 @@ const recordedSince = (
   ...(!held && { header }),
   entries: entries.slice(held?.entries ?? 0),
   marks: marks.slice(held?.marks ?? 0),
-  ...(keyframe && keyframe !== held?.keyframe && { keyframe }),
+  ...(keyframe &&
+    keyframe !== held?.keyframe && {
+      keyframe: { ...keyframe, log: diffLists(held?.keyframe?.log ?? [], keyframe.log) },
+    }),
   ...(live !== held?.live && { live }),
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MissionInput } from '../../../../src/shared/journal.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
@@ -74,10 +75,14 @@ describe('a mission', () => {
     expect(mission.snapshot().anomalies.value.filter(({ timestamp }) => timestamp > T0)).toEqual([]);
   });
 
-  it('refuses a kept state that is not the one of its hash', () => {
-    const mission = createMission(HEADER);
-    const keyframe = structuredClone(mission.keyframe());
-    (keyframe.state as { seed: number }).seed = 6;
-    expect(() => createMission({ ...HEADER, keyframe })).toThrow('is not the one of its hash');
+  it('refuses a kept state or log that is not the one of its hash', () => {
+    const keyframe = createMission(HEADER).keyframe();
+    const state = { ...(keyframe.state as KeptState), seed: 6 };
+    const log = keyframe.log.slice(1);
+    for (const changed of [{ state }, { log }]) {
+      expect(() => createMission({ ...HEADER, keyframe: { ...keyframe, ...changed } })).toThrow(
+        'is not the one of its hash',
+      );
+    }
   });
 });
