@@ -3,7 +3,6 @@ import type { LogEntry } from '../../shared/event-log.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { hashOf } from '../kit/hash.ts';
-import { remember } from '../kit/remember.ts';
 import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides, transition } from '../orbit/ephemerides.ts';
@@ -64,15 +63,12 @@ export function restoreState(
   };
 }
 
-/** Hash of an entry, which never changes: of a log of 500 entries only the new ones are hashed. */
-const digestOf = remember((entry: LogEntry) => hashOf(entry));
-
 /**
  * Hash of everything that later behaviour depends on, and of the log. The orbit transition is left out: it moves a
  * marker for some seconds only.
  */
 export const hashKeptState = ({ issTransition: _, ...kept }: KeptState, log: readonly LogEntry[]): string =>
-  hashOf({ ...kept, log: log.map(digestOf) });
+  hashOf({ ...kept, log });
 
 export const hashState = (state: MissionState): string =>
   hashKeptState(keptStateOf(state), state.slices.log.value);

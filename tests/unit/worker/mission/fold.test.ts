@@ -185,7 +185,7 @@ function withoutLink(): Keyframe {
   ];
   const telemetry = withSpacecraft(kept.telemetry, { faults });
   const state = { ...kept, telemetry };
-  return { ...keyframe, state, hash: hashKeptState(state) };
+  return { ...keyframe, state, hash: hashKeptState(state, keyframe.log) };
 }
 
 /** A story that comes through all of them. */
