@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalEntry, MissionInput } from '../../../../src/shared/journal.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { createMission } from '../../../../src/worker/mission/mission.ts';
+import { later } from '../../../support/mission.ts';
+
+/** A changed byte in a journal changes a hash. */
+
+const HEADER = { seed: 5, startTime: later(417), drawsFaults: false };
+const ELEMENTS = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 140.25 };
+
+const operation = (name: string, input: unknown): MissionInput => ({
+  kind: 'operation',
+  name: name as never,
+  input,
+  request: 'request-1',
+});
+
+/** Each kind of input, and each operation with its own shape. */
+const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
+  [
+    'queueCommand',
+    operation('queueCommand', {
+      name: 'Rotate Antenna',
+      scheduledTime: '2026-11-20T12:30',
+      priority: 'High',
+    }),
+  ],
+  ['executeCommand', operation('executeCommand', 'cmd-6')],
+  ['cancelCommand', operation('cancelCommand', 'cmd-6')],
+  [
+    'addEvent',
+    operation('addEvent', {
+      title: 'Pass over Madrid',
+      startTime: '2026-11-20T13:00',
+      endTime: '2026-11-20T13:10',
+      description: 'At noon',
+      type: 'Communication',
+      priority: 'Low',
+    }),
+  ],
+  ['startEvent', operation('startEvent', 'event-6')],
+  ['acknowledgeAnomaly', operation('acknowledgeAnomaly', 'anomaly-3')],
+  ['handOverConsole', operation('handOverConsole', 'duty crew')],
+  ['demonstrateFault', operation('demonstrateFault', 'Signal')],
+  ['iss-orbit', { kind: 'iss-orbit', elements: ELEMENTS }],
+  ['fault', { kind: 'fault', inject: 'gimbal-slip', course: 'contained' }],
+  ['note', { kind: 'note', subject: 'Connection', level: 'info', text: 'Live again' }],
+  ['jump', { kind: 'jump', to: later(3 * MS_PER_MIN) }],
+];
+
+/** An active anomaly. */
+const BEFORE: JournalEntry = {
+  time: later(10_000),
+  origin: 'operator',
+  sequence: 1,
+  input: { kind: 'fault', inject: 'weak-cell', course: 'lasting' },
+};
+
+/** The hash some minutes later, or why there is none. */
+function hashAfter(input: MissionInput, time: EpochMs = later(30_500)): string {
+  const entry: JournalEntry = { time, origin: 'operator', sequence: 2, input };
+  try {
+    const mission = createMission({ ...HEADER, journal: [BEFORE, entry] });
+    mission.advanceTo(later(4 * MS_PER_MIN));
+    return mission.hash();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** The smallest change of a value: the last character, the last bit, a millisecond. */
+function changed(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, -1) + (value.endsWith('x') ? 'y' : 'x');
+  if (Number.isInteger(value)) return (value as number) + 1;
+  const bits = new BigUint64Array(1);
+  new Float64Array(bits.buffer)[0] = value as number;
+  bits[0] = (bits[0] ?? 0n) + 1n;
+  return new Float64Array(bits.buffer)[0];
+}
+
+/** Copies of data, each with one of its values changed, by the value's path. */
+function* variantsOf(data: object, path = ''): Generator<readonly [path: string, copy: object]> {
+  for (const [key, value] of Object.entries(data)) {
+    const place = `${path}${key}`;
+    if (typeof value === 'object' && value !== null) {
+      for (const [at, copy] of variantsOf(value, `${place}.`)) yield [at, { ...data, [key]: copy }];
+    } else yield [place, { ...data, [key]: changed(value) }];
+  }
+}
+
+describe('a hash some minutes later tells that a journal was changed', () => {
+  it.each(INPUTS)('in any value of the input %s', (_what, input) => {
+    const expected = hashAfter(input);
+    const variants = [...variantsOf(input)];
+    expect(variants.length).toBeGreaterThan(1);
+    const unnoticed = variants.filter(([, copy]) => hashAfter(copy as MissionInput) === expected);
+    expect(unnoticed.map(([path]) => path)).toEqual([]);
+  });
+
+  // When an orbit of the ISS was found, and from when on time was not lived, matters to nothing some minutes later.
+  const isTimeless = (what: string): boolean => what === 'iss-orbit' || what === 'jump';
+
+  it.each(INPUTS.filter(([what]) => !isTimeless(what)))('in the time of the input %s', (_what, input) => {
+    expect(hashAfter(input, later(30_501))).not.toBe(hashAfter(input));
+  });
+});
