@@ -15,6 +15,7 @@ import {
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
 import { openSession, type Session } from '../../../src/worker/session/session.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
+import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 
 /** A worker's end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
@@ -48,7 +49,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   let time: EpochMs = T0;
   let tick = (): void => undefined;
 
-  const { operations, stop } = linkMission({
+  const { operations, recording, open, stop } = linkMission({
     store,
     missionTime: createMissionTime(),
     now: () => now,
@@ -114,6 +115,8 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     link,
     end: stop,
     operations,
+    recording,
+    open,
     /** What was said of a mission that has restarted. */
     restarts: () =>
       announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
@@ -439,5 +442,82 @@ describe('an operation through the link', () => {
       message: expect.stringContaining('The request failed: '),
     });
     expect(await rig.operations.queueCommand(DRAFT)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a recording', () => {
+  const RECORDED = recordingOf(liveThroughInputs());
+  const COST_MS = 3_600_000;
+  const UNPLAYABLE = {
+    ...RECORDED,
+    entries: RECORDED.entries.map((entry) => ({ ...entry, input: null as never })),
+  };
+
+  it('of the mission has all that its worker has recorded, even after the worker is lost', async () => {
+    const rig = startLink();
+    expect(rig.recording()).toBeUndefined();
+    await rig.connected();
+    await rig.live(90_000);
+    const { header, entries, marks, time } = rig.workers[0]?.mission()?.resume() ?? {};
+    expect(marks).toHaveLength(1);
+    for (let attempt = 0; attempt <= ATTEMPTS_TO_RESUME; attempt++) {
+      expect(rig.recording()).toMatchObject({ header, entries, marks, time });
+      rig.workers.at(-1)?.mute('everything');
+      rig.workers.at(-1)?.fail('boom');
+      while (rig.link().status === 'lost' && rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
+    }
+  });
+
+  it('replaces the mission, and a notice says how many hashes are equal', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.open(RECORDED, COST_MS);
+    expect(rig.workers[0]?.wasClosed()).toBe(true);
+    expect(rig.link()).toEqual({ status: 'connecting' });
+    expect(rig.store.get(sliceAtoms.commands)).toBeUndefined();
+    await rig.connected();
+    expect(rig.announced.map(({ text }) => text)).toEqual(['The recording is opened. 15 hashes equal.']);
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.recording()).toMatchObject({ header: { seed: 7 }, marks: RECORDED.marks });
+    // Another worker continues it.
+    rig.workers.at(-1)?.fail('boom');
+    await rig.connected();
+    expect(rig.announced.at(-1)?.text).toMatch(/^The simulation restarted and resumes from 12:15:00/);
+  });
+
+  it('gives its worker the time to live through it', async () => {
+    const rig = startLink({ isStarting: (index) => index !== 1 });
+    await rig.connected();
+    rig.open(RECORDED, COST_MS);
+    rig.ticks(STARTING_TICKS + 3);
+    expect(rig.link()).toEqual({ status: 'connecting' });
+    rig.ticks(1);
+    expect(rig.workers).toHaveLength(3);
+  });
+
+  it('that fails leaves the mission before it, and says so', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('duty crew');
+    rig.open(UNPLAYABLE, COST_MS);
+    await eventually(() => expect(rig.workers).toHaveLength(3));
+    await rig.connected();
+    expect(rig.announced.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Failed to open the recording: .+ The mission before it continues\.$/),
+    );
+    expect(rig.workers.at(-1)?.mission()?.mission.header.seed).toBe(1);
+    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
+  });
+
+  it('refuses the requests of the mission that it replaces', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.mute('everything');
+    const outcome = rig.operations.handOverConsole('duty crew');
+    rig.open(RECORDED, COST_MS);
+    expect(await outcome).toEqual({
+      ok: false,
+      message: 'Another mission was opened. The request was not carried out.',
+    });
   });
 });

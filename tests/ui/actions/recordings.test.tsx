@@ -1,0 +1,218 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { toast } from 'sonner';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
+import { addMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
+import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
+import { linkFailureAtom, linkStateAtom } from '../../../src/ui/mission/atoms.ts';
+import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
+import { decodeRecording, encodeRecording } from '../../../src/ui/recordings/recording-file.ts';
+import { startMission } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
+
+const RECORDED = recordingOf(liveThroughInputs());
+const FILE = writeRecording(RECORDED);
+
+beforeAll(prefetchCards);
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+const toasts = () =>
+  toast
+    .getToasts()
+    .flatMap((shown) => ('title' in shown ? [String(shown.title).replaceAll('\u00a0', ' ')] : []));
+const question = () => screen.findByRole('dialog', { name: 'Open recording' });
+
+function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
+  const store = createStore();
+  store.set(linkStateAtom, { status: 'connected' });
+  const saved: ExportFile[] = [];
+  const open = vi.fn<Recorder['open']>();
+  const copied: string[] = [];
+  const given: Recorder = {
+    recording: () => RECORDED,
+    open,
+    copy: async (text) => void copied.push(await text),
+    ...recorder,
+  };
+  renderWithOperations(
+    <DownloadContext value={(file) => saved.push(file)}>
+      <RecorderContext value={given}>{ui}</RecorderContext>
+    </DownloadContext>,
+    {},
+    store,
+  );
+  return { store, saved, open, copied };
+}
+
+/** Drops such a file onto the page. */
+function dropFile(text: string): void {
+  const dataTransfer = { types: ['Files'], files: [new File([text], 'recording.jsonl')] };
+  fireEvent.dragOver(document.body, { dataTransfer });
+  expect(screen.getByText('Drop to open the recording')).toBeVisible();
+  fireEvent.drop(document.body, { dataTransfer });
+  expect(screen.queryByText('Drop to open the recording')).toBeNull();
+}
+
+async function chooseAction(name: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+  await userEvent.type(palette.getByRole('combobox'), `${name}{Enter}`);
+}
+
+describe('the recording of the mission', () => {
+  it.each([
+    ['the palette', () => chooseAction('Save recording')],
+    [
+      'the About panel',
+      async () => {
+        await userEvent.click(screen.getByRole('button', { name: /about this console/ }));
+        const panel = within(await screen.findByRole('dialog', { name: 'About' }));
+        await userEvent.click(panel.getByRole('button', { name: 'Save recording' }));
+      },
+    ],
+  ])('is saved from %s as a file that can be opened', async (_where, choose) => {
+    const { saved } = renderDashboard();
+    await choose();
+    await waitFor(() => expect(toasts()).toEqual(['Recording saved']));
+    expect(saved.map(({ name }) => name)).toEqual(['orbita-recording-2026-11-20T12-15-00Z.jsonl']);
+    const expected = { ...RECORDED, build: 'development build' };
+    expect(readRecording(saved[0]?.text ?? '')).toEqual({ ok: true, value: expected });
+  });
+
+  it('is offered where a running simulation has stopped, and not where none has run', async () => {
+    const { store, saved } = renderDashboard({}, <LinkNotice />);
+    act(() => {
+      store.set(linkStateAtom, { status: 'lost', attempt: 3 });
+      store.set(linkFailureAtom, { reason: 'boom', hasEverStarted: false });
+    });
+    expect(screen.queryByRole('button', { name: 'Save recording' })).toBeNull();
+    act(() => store.set(linkFailureAtom, { reason: 'boom', hasEverStarted: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save recording' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  it('fails in words before there is one', async () => {
+    const { saved } = renderDashboard({ recording: () => undefined });
+    await chooseAction('Save recording');
+    await waitFor(() =>
+      expect(toasts()).toEqual(['Failed to save the recording: there is nothing to record yet']),
+    );
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('a file that is dropped onto the page', () => {
+  it('replaces the mission after a confirmation with its start, length and inputs', async () => {
+    const { open } = renderDashboard();
+    dropFile(FILE);
+    const dialog = within(await question());
+    expect(dialog.getByRole('heading', { name: 'Replace the running mission?' })).toBeVisible();
+    const text = dialog.getByText(/^The recording starts at/).textContent;
+    expect(text).toContain('starts at 2026-11-20 12:00:00 UTC and covers 15 min');
+    expect(text).toContain('with 5 inputs and 15 hashes. It was made by another build: test build.');
+    expect(open).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
+    expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, RECORDED.time - RECORDED.header.startTime);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('changes nothing when cancelled', async () => {
+    const { open } = renderDashboard();
+    dropFile(FILE);
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['foreign', 'Section,Name,Value', 'This is no recording of ORBITA-1.'],
+    ['truncated', FILE.slice(0, -20), 'The recording is incomplete: its end is missing.'],
+    ['too large', FILE + ' '.repeat(4_000_000), 'The recording is too large: more than 4 MB.'],
+    [
+      'too long to live through',
+      writeRecording({ ...RECORDED, time: addMs(RECORDED.time, 7 * MS_PER_DAY) }),
+      'The recording is too long: this page opens up to 7 days of mission. Use npm run replay.',
+    ],
+  ])('is refused in words if it is %s', async (_what, text, message) => {
+    const { open } = renderDashboard();
+    dropFile(text);
+    await waitFor(() => expect(toasts()).toEqual([message]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+describe('a link', () => {
+  const visit = (code: string) => {
+    window.history.replaceState(null, '', `/?tab=telemetry#recording=${code}`);
+    return renderDashboard();
+  };
+  const codeOf = async (recording: SavedRecording): Promise<string> => {
+    const code = await encodeRecording(recording);
+    return code.ok ? code.value : '';
+  };
+
+  it('to the recording is copied, and asks before it replaces the mission of the page it opens', async () => {
+    const { copied } = renderDashboard();
+    await chooseAction('Copy link to recording');
+    await waitFor(() => expect(toasts()).toEqual(['Link to the recording copied']));
+    expect(copied).toHaveLength(1);
+    const [, code = ''] = copied[0]?.split('#recording=') ?? [];
+    expect(code).toMatch(/^[\w-]{100,3000}$/);
+    expect(await decodeRecording(code)).toEqual({
+      ok: true,
+      value: { ...RECORDED, build: 'development build' },
+    });
+  });
+
+  it('asks before it replaces the mission of a fresh page, and leaves the address', async () => {
+    const { open } = visit(await codeOf(RECORDED));
+    const dialog = within(await question());
+    expect(window.location.hash).toBe('');
+    expect(window.location.search).toBe('?tab=telemetry');
+    await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['empty', ''],
+    ['cut', 'fY9Bb9swDIX'],
+    ['of other characters', 'a+b%20'],
+    ['far too long', 'A'.repeat(9000)],
+  ])('that is %s is refused in words, and leaves the address', async (_what, code) => {
+    const { open } = visit(code);
+    await waitFor(() => expect(toasts()).toEqual(['The link does not hold a complete recording.']));
+    expect(window.location.hash).toBe('');
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('is not made of a long recording', async () => {
+    const session = startMission();
+    session.advanceTo(addMs(session.mission.time(), MS_PER_DAY));
+    const long = recordingOf(session);
+    renderDashboard({ recording: () => long });
+    await chooseAction('Copy link to recording');
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        'Failed to copy a link: The recording is too long for a link. Save it as a file instead.',
+      ]),
+    );
+  });
+
+  it('never unpacks to more than a recording may have', async () => {
+    const zeros = new Blob([new Uint8Array(5_000_000)])
+      .stream()
+      .pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = Buffer.from(await new Response(zeros).arrayBuffer());
+    expect(await decodeRecording(bytes.toString('base64url'))).toEqual({
+      ok: false,
+      message: 'The recording is too large: more than 4 MB.',
+    });
+  });
+});
