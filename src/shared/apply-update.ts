@@ -1,6 +1,9 @@
+import { patchEphemeris } from './ephemeris-patch.ts';
 import type { ListPatch } from './list-patch.ts';
 import { patchList } from './list-patch.ts';
 import {
+  type EphemeridesPatch,
+  type MissionSlices,
   type MissionUpdate,
   type Resume,
   type Revised,
@@ -8,6 +11,7 @@ import {
   type SliceName,
   type Snapshot,
 } from './mission-control.ts';
+import { mapSatellites } from './satellites.ts';
 
 /**
  * Snapshot after an update of an earlier snapshot. Slices that are not in the update keep their identity, and
@@ -23,15 +27,19 @@ export function applyUpdate(held: Snapshot | undefined, { slices }: Pick<Mission
 function applySlice(
   name: SliceName,
   held: Revised<unknown> | undefined,
-  update: Revised<unknown> | ListPatch<unknown> | undefined,
+  update: Revised<unknown> | ListPatch<unknown> | EphemeridesPatch | undefined,
 ): Revised<unknown> {
   if (update && 'value' in update) return update;
   if (!held) throw new Error(`The first update is incomplete: it lacks ${name}.`);
   if (!update) return held;
-  const { since, revision, pieces } = update;
+  const { since, revision } = update;
   if (held.revision !== since)
     throw new Error(`${name} ${since} has changed, but the held revision is ${held.revision}.`);
-  return { revision, value: patchList(held.value as readonly unknown[], pieces) };
+  if ('pieces' in update) {
+    return { revision, value: patchList(held.value as readonly unknown[], update.pieces) };
+  }
+  const earlier = held.value as MissionSlices['ephemerides'];
+  return { revision, value: mapSatellites((id) => patchEphemeris(earlier[id], update.windows[id])) };
 }
 
 /**

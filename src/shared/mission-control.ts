@@ -3,6 +3,7 @@ import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
 import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEvent } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
+import type { WindowPatch } from './ephemeris-patch.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
@@ -93,10 +94,18 @@ export interface Revised<T> {
 
 export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Name]> };
 
-/** Update of a slice: complete or, for a list that the subscriber has, a patch. */
+/** The satellites' windows as changes of those that the subscriber has. */
+export interface EphemeridesPatch {
+  readonly revision: number;
+  readonly since: number;
+  readonly windows: Readonly<Record<SatelliteId, Ephemeris | WindowPatch>>;
+}
+
+/** Update of a slice: complete or, for a list or windows that the subscriber has, a patch. */
 export type SliceUpdate<Value> =
   | Revised<Value>
-  | (Value extends readonly (infer Entry)[] ? ListPatch<Entry> : never);
+  | (Value extends readonly (infer Entry)[] ? ListPatch<Entry> : never)
+  | (Value extends Readonly<Record<SatelliteId, Ephemeris>> ? EphemeridesPatch : never);
 
 export type SliceUpdates = { readonly [Name in SliceName]?: SliceUpdate<MissionSlices[Name]> };
 

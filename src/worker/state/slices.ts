@@ -1,5 +1,7 @@
+import { diffEphemeris } from '../../shared/ephemeris-patch.ts';
 import { diffLists, type ListPatch } from '../../shared/list-patch.ts';
 import {
+  type EphemeridesPatch,
   type MissionSlices,
   type Revised,
   type SessionSliceName,
@@ -8,6 +10,7 @@ import {
   type SliceUpdates,
   type Snapshot,
 } from '../../shared/mission-control.ts';
+import { mapSatellites } from '../../shared/satellites.ts';
 
 /** The slices that seed and journal decide. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
@@ -31,13 +34,22 @@ export function reviseSlices<Slices extends Partial<Snapshot>>(
 /** Slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
 export function changedSlices(held: Snapshot | undefined, next: Snapshot): SliceUpdates {
   const changed = SLICE_NAMES.filter((name) => next[name] !== held?.[name]);
-  return Object.fromEntries(changed.map((name) => [name, changeOf(held?.[name], next[name])]));
+  return Object.fromEntries(changed.map((name) => [name, changeOf(name, held?.[name], next[name])]));
 }
 
 function changeOf(
+  name: SliceName,
   held: Revised<unknown> | undefined,
   next: Revised<unknown>,
-): Revised<unknown> | ListPatch<unknown> {
+): Revised<unknown> | ListPatch<unknown> | EphemeridesPatch {
+  if (held && name === 'ephemerides') {
+    const [earlier, later] = [held.value, next.value] as [
+      MissionSlices['ephemerides'],
+      MissionSlices['ephemerides'],
+    ];
+    const windows = mapSatellites((id) => diffEphemeris(earlier[id], later[id]));
+    return { revision: next.revision, since: held.revision, windows };
+  }
   if (!held || !Array.isArray(held.value) || !Array.isArray(next.value)) return next;
   return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
 }
