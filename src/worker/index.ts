@@ -1,7 +1,8 @@
-import { expose, proxy } from 'comlink';
+import { expose, type ProxyMarked, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
-import type { MissionHost } from '../shared/mission-control.ts';
+import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { packUpdate } from '../shared/wire.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import { type Clock, openSession, type Session } from './session/session.ts';
 
@@ -59,7 +60,11 @@ const host: MissionHost = {
     });
     followNetwork(session);
     drive(session);
-    return proxy(session.control);
+    return proxy({
+      ...session.control,
+      subscribe: (listener: UpdateListener & ProxyMarked) =>
+        session.control.subscribe(proxy((update: MissionUpdate) => listener(packUpdate(update)))),
+    });
   },
 };
 

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { unpackUpdate } from '../../shared/wire.ts';
 import {
   clearSnapshot,
   linkFailureAtom,
@@ -153,7 +154,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     });
     connection = opened;
     const listener = proxy((update: MissionUpdate) => {
-      if (opened === connection) receive(update);
+      if (opened === connection) receive(unpackUpdate(update));
     });
     opened.host
       .open(resume, lossReason)
