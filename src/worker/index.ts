@@ -4,7 +4,8 @@ import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/missi
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
-import { type Clock, openSession, type Session } from './session/session.ts';
+import type { Clock } from './session/open-mission.ts';
+import { openSession, type Session } from './session/session.ts';
 
 /**
  * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.

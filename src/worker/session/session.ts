@@ -1,5 +1,4 @@
 import type { HashMark } from '../../shared/journal.ts';
-import { plainText } from '../../shared/live-answers.ts';
 import type {
   MissionControl,
   Notice,
@@ -19,7 +18,7 @@ import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';
-import { type Applied, createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
+import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
@@ -32,24 +31,13 @@ import {
   type LiveStep,
   openLive,
 } from './live-iss.ts';
-import { describeReplay, replay } from './replay.ts';
+import { type OpenOptions, openMission, SESSION } from './open-mission.ts';
 
-/** Source of the time: the system clock in the browser, a variable in a test. */
-export interface Clock {
-  now(): EpochMs;
-}
-
-export interface SessionOptions
-  extends Pick<MissionOptions, 'seed' | 'drawsFaults' | 'propagators' | 'planFault'> {
-  readonly clock: Clock;
+export interface SessionOptions extends OpenOptions {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
   /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
   readonly logError?: (text: string) => void;
-  /** An earlier mission to continue. One that cannot be continued is reported, and a new one begins. */
-  readonly resume?: Resume | undefined;
-  /** Why an earlier mission was lost, without anything to continue. */
-  readonly lossReason?: string | undefined;
 }
 
 /** A mission in step with a clock: its transport, its live data, its listeners and its recording. */
@@ -84,62 +72,6 @@ export const PATIENCE_MS = 2 * MS_PER_S;
 export const SUSPENDED_MS = 10 * MS_PER_MIN;
 const KEYFRAME_MS = 10 * MS_PER_MIN;
 const MARK_MS = MS_PER_MIN;
-/** Cap on the reason for a new mission, in characters. */
-const LONGEST_REASON = 200;
-
-/** Origin of the inputs of the session itself. */
-const SESSION = 'session';
-
-const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
-
-/** What a session begins with. */
-interface Opened extends Partial<Pick<Resume, 'keyframe' | 'live'>> {
-  readonly mission: Mission;
-  readonly notices: readonly NoticeDraft[];
-  readonly marks?: readonly HashMark[];
-}
-
-/** Reports in the log and with a notice how a mission was opened. */
-function report(mission: Mission, level: 'info' | 'warning', text: string): Pick<Opened, 'notices'> {
-  mission.apply({ kind: 'note', subject: 'Mission', level, text }, SESSION);
-  return { notices: [{ level, text }] };
-}
-
-function openMission(options: SessionOptions): Opened {
-  const { clock, resume, lossReason, seed, drawsFaults, propagators, planFault } = options;
-  const begin = (): Mission =>
-    createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
-  const beginAnew = (why: string): Opened => {
-    const mission = begin();
-    return { mission, ...report(mission, 'warning', `${why}. Simulation restarted.`) };
-  };
-  if (!resume) {
-    if (lossReason === undefined) return { mission: begin(), notices: [] };
-    return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
-  }
-  if (resume.isReplay) return openRecording(resume, options);
-  const { header, entries, marks, keyframe, live, time } = resume;
-  try {
-    const mission = createMission({ ...header, journal: entries, keyframe, propagators, planFault });
-    mission.advanceTo(time);
-    const text = `The simulation restarted and resumes from ${formatUtcSecond(mission.time())}.`;
-    return { mission, marks, keyframe, live, ...report(mission, 'info', text) };
-  } catch (error) {
-    const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
-    return beginAnew(`Failed to resume the mission: ${reason}`);
-  }
-}
-
-/** Lives through a recording. It has no live data, so that the ISS returns to its built-in orbit until there are. */
-function openRecording(recording: Resume, options: SessionOptions): Opened {
-  const lived = replay(recording, options);
-  const { mission, marks, differsAt } = lived;
-  mission.apply({ kind: 'iss-orbit' }, SESSION);
-  const level = differsAt === undefined ? 'info' : 'warning';
-  const reported = report(mission, level, `The recording is opened. ${describeReplay(lived)}`);
-  // Without a keyframe a new worker would have to live through all of it again.
-  return { mission, marks, keyframe: mission.keyframe(), ...reported };
-}
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
