@@ -1,36 +1,116 @@
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../src/shared/telemetry-channels.ts';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
-import { streamsOf } from '../../src/worker/kit/random.ts';
-import type { PropagatedSpacecraft } from '../../src/worker/spacecraft/propagate.ts';
-import { readSensors } from '../../src/worker/spacecraft/sensors.ts';
-import { command, fly, SEASONS, strike, transitionEndedAt } from './spacecraft.ts';
+import type { CommandName } from '../../src/shared/entities.ts';
+import type { MissionInput } from '../../src/shared/journal.ts';
+import type { OperationName } from '../../src/shared/operations.ts';
+import { TELEMETRY_CHANNELS } from '../../src/shared/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
+import { createRandom } from '../../src/worker/kit/random.ts';
+import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
+import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+import { drawElements } from './recordings.ts';
+import { SEASONS } from './spacecraft.ts';
 
-/** Readings every five minutes of six hours with a command, a fault and its recovery command. */
-export type GoldenTrace = Readonly<Record<TelemetryChannel, readonly number[]>>;
+/** Whole missions of a day with a story, as text: their hash each hour, and their telemetry at a few instants. */
 
 export const GOLDEN_SEEDS = [1, 2, 3] as const;
+type GoldenSeed = (typeof GOLDEN_SEEDS)[number];
 
-const STORIES = [
-  { from: SEASONS[0].from, fault: 'wheel-friction', remedy: 'Attitude Adjustment' },
-  { from: SEASONS[1].from, fault: 'wing-folded', remedy: 'Deploy Solar Array' },
-  { from: SEASONS[1].from, fault: 'heater-stuck-on', remedy: 'Thermal Control' },
-] as const;
+interface Story {
+  readonly from: EpochMs;
+  /** One that the ground clears, and one that FDIR follows. */
+  readonly faults: readonly [FaultName, FaultName];
+  readonly remedy: CommandName;
+}
 
-const SAMPLE_MS = 5 * MS_PER_MIN;
+const STORIES: Readonly<Record<GoldenSeed, Story>> = {
+  1: { from: SEASONS[0].from, faults: ['wheel-friction', 'gimbal-slip'], remedy: 'Attitude Adjustment' },
+  2: { from: SEASONS[1].from, faults: ['wing-folded', 'cell-short'], remedy: 'Deploy Solar Array' },
+  3: { from: SEASONS[1].from, faults: ['heater-stuck-on', 'gyro-drift'], remedy: 'Thermal Control' },
+};
 
-/** Present trace of a seed. */
-export function flyGoldenTrace(seed: (typeof GOLDEN_SEEDS)[number]): GoldenTrace {
-  const { from, fault, remedy } = STORIES[seed - 1] as (typeof STORIES)[number];
-  const streams = streamsOf(seed);
-  const trace = Object.fromEntries(TELEMETRY_CHANNELS.map((channel) => [channel, [] as number[]]));
-  let flown: PropagatedSpacecraft = transitionEndedAt(from, streams);
-  for (let time = from; time < addMs(from, 6 * MS_PER_H); time = addMs(time, SAMPLE_MS)) {
-    if (time === addMs(from, MS_PER_H / 2)) flown = command(flown, 'Communications Check');
-    if (time === addMs(from, MS_PER_H)) flown = strike(flown, fault);
-    if (time === addMs(from, 2.5 * MS_PER_H)) flown = command(flown, remedy);
-    flown = fly(flown, SAMPLE_MS / 1000, streams);
-    const reading = readSensors(flown.spacecraft, flown.time, streams);
-    for (const channel of TELEMETRY_CHANNELS) trace[channel]?.push(Number(reading[channel].toFixed(3)));
+const operation = (name: OperationName, input: unknown): MissionInput => ({ kind: 'operation', name, input });
+
+function apply(mission: Mission, input: MissionInput): string {
+  const { outcome } = mission.apply(input);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return (outcome.value as { id?: string } | undefined)?.id ?? '';
+}
+
+/** A step of a story: an input, or a command that is queued and executed at once. */
+type StoryStep = MissionInput | CommandName;
+
+function take(mission: Mission, step: StoryStep): void {
+  if (typeof step !== 'string') return void apply(mission, step);
+  const id = apply(mission, operation('queueCommand', { name: step, scheduledTime: '2026-11-20T12:00' }));
+  apply(mission, operation('executeCommand', id));
+}
+
+/** Steps by the minute after the start. */
+const stepsOf = (seed: GoldenSeed, { from, faults, remedy }: Story): ReadonlyMap<number, StoryStep> =>
+  new Map<number, StoryStep>([
+    [30, 'Communications Check'],
+    [60, { kind: 'fault', inject: faults[0], course: 'lasting' }],
+    [150, remedy],
+    [240, { kind: 'fault', inject: faults[1], course: 'contained' }],
+    [300, operation('handOverConsole', 'duty crew')],
+    [420, drawElements(createRandom(seed))],
+    [480, { kind: 'note', subject: 'Mission', level: 'info', text: 'Eight hours' }],
+    [600, { kind: 'jump', to: addMs(from, 12 * MS_PER_H) }],
+    [780, operation('handOverConsole', 'operator')],
+    [840, 'Enter Safe Mode'],
+    [1080, 'Attitude Adjustment'],
+    [1200, { kind: 'fault', inject: faults[0], course: 'safed' }],
+  ]);
+
+/** Minutes at which the telemetry is written out. */
+const SHOWN = [0, 65, 160, 250, 599, 720, 850, 1000, 1210, 1440];
+
+const COLUMN = 17;
+
+const row = (...cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell) => String(cell).padEnd(COLUMN))
+    .join('  ')
+    .trimEnd();
+
+const utc = (time: EpochMs): string => new Date(time).toISOString().slice(0, 16);
+
+function telemetryRow(mission: Mission): string {
+  const { telemetry, spacecraft, anomalies, log } = mission.snapshot();
+  const sample = telemetry.value.at(-1);
+  return row(
+    utc(mission.time()),
+    ...TELEMETRY_CHANNELS.map((channel) => sample?.[channel].toFixed(3) ?? ''),
+    (100 * (spacecraft.value?.battery.soc ?? Number.NaN)).toFixed(3),
+    spacecraft.value?.mode ?? '',
+    anomalies.value.length,
+    log.value.at(-1)?.id ?? 0,
+  );
+}
+
+/** The mission of a seed, lived through. */
+export function liveGoldenMission(seed: GoldenSeed): string {
+  const story = STORIES[seed];
+  const steps = stepsOf(seed, story);
+  const mission = createMission({ seed, startTime: story.from });
+  const hashes: string[] = [];
+  const rows: string[] = [];
+  for (let minute = 0; minute <= 24 * 60; minute++) {
+    const time = addMs(story.from, minute * MS_PER_MIN);
+    if (time < mission.time()) continue; // it was not lived
+    mission.advanceTo(time);
+    if (minute % 60 === 0) hashes.push(row(utc(mission.time()), mission.hash()));
+    if (SHOWN.includes(minute)) rows.push(telemetryRow(mission));
+    const step = steps.get(minute);
+    if (step) take(mission, step);
   }
-  return trace as unknown as GoldenTrace;
+  return [
+    `Mission of seed ${seed}`,
+    '',
+    row('UTC', 'hash'),
+    ...hashes,
+    '',
+    row('UTC', ...TELEMETRY_CHANNELS, 'charge (%)', 'mode', 'anomalies', 'log entries'),
+    ...rows,
+    '',
+  ].join('\n');
 }
