@@ -18,7 +18,11 @@ export const MOST_SCRIPT_KB = 400;
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   // The mission in Node.
-  simulation: { maxRatio: 60, isGate: true },
+  simulation: { maxRatio: 150, isGate: true },
+  // 50,000 times real time.
+  'simulation-day': { max: 1_728 },
+  keyframe: { max: 20_000, isGate: true },
+  restore: { max: 20 },
   // Noise alone, six normal draws a step with a logarithm and a cosine each, costs 0.65 of the SGP4 call
   // beside it; illumination, stations and relay 0.3; the model's equations and the copy of every state come
   // on top.
@@ -32,11 +36,11 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'operation-cancel': { maxRatio: 3 },
 
   // The channel.
-  'update-quiet': { max: 4_500, isGate: true },
-  'update-sample': { max: 25_000, isGate: true },
-  'update-first': { max: 150_000, isGate: true },
+  'update-quiet': { max: 1_000, isGate: true },
+  'update-sample': { max: 4_000, isGate: true },
+  'update-first': { max: 60_000, isGate: true },
   'update-operation-10000': { max: 25_000, isGate: true },
-  'update-mean': { max: 9_000, isGate: true },
+  'update-mean': { max: 1_000, isGate: true },
   'tick-to-atom': { maxRatio: 20 },
 
   // The gateway.

@@ -1,4 +1,5 @@
 import { BUDGETS, overBudget } from './budgets.ts';
+import { measureKeyframes } from './keyframes.ts';
 import { ratio } from './measure.ts';
 import { measureOperationUpdates } from './operations.ts';
 import { measurePasses } from './passes.ts';
@@ -9,6 +10,7 @@ import { measureUpdates } from './updates.ts';
 export async function main(): Promise<void> {
   for (const comparison of [
     ...(await measureUpdates()),
+    ...measureKeyframes().filter(({ id }) => BUDGETS[id]?.isGate),
     measureSimulation(),
     measurePasses(),
     measureOperationUpdates(),

@@ -1,7 +1,7 @@
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
 import { succeeded } from '../src/shared/result.ts';
 import { mapSatellites } from '../src/shared/satellites.ts';
-import type { EpochMs } from '../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../src/shared/units.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 
 /** A propagator that records the instants of its calls. */
@@ -45,6 +45,13 @@ export function recordPropagators(): RecordedPropagators {
       for (const { propagator, times } of all) for (const time of times) propagator.stateAt(time);
     },
   };
+}
+
+/** One bare SGP4 call for each second of a mission. */
+export function callEachSecond(from: EpochMs, durationMs: number): void {
+  const { orbita } = createPropagators();
+  if (!orbita.ok) throw new Error(orbita.message);
+  for (let ms = MS_PER_S; ms <= durationMs; ms += MS_PER_S) orbita.value.stateAt(addMs(from, ms));
 }
 
 /**

@@ -1,14 +1,16 @@
 import type { Ephemeris, EphemerisWindow } from './ephemeris.ts';
-import type { EpochMs } from './units.ts';
+import { addMs } from './units.ts';
 
 /** A window as the last one without its first samples and with new ones at its end. */
 export interface WindowPatch {
   readonly status: 'moved';
-  readonly droppedCount: number;
-  readonly startTime: EpochMs;
-  readonly added: Pick<EphemerisWindow, 'positionsEcefKm' | 'velocitiesEcefKmPerS' | 'eclipseFractions'>;
-  readonly transition: EphemerisWindow['transition'];
+  readonly dropped: number;
+  /** Position, velocity and eclipse fraction of each: `NUMBERS_PER_SAMPLE` numbers. */
+  readonly added: Float64Array;
+  readonly transition?: NonNullable<EphemerisWindow['transition']>;
 }
+
+const NUMBERS_PER_SAMPLE = 7;
 
 type Samples = Float64Array | Float32Array;
 
@@ -20,27 +22,30 @@ export function diffEphemeris(earlier: Ephemeris, next: Ephemeris): Ephemeris | 
   if (earlier.status !== 'available' || next.status !== 'available') return next;
   const [old, { window }] = [earlier.window, next];
   const count = old.eclipseFractions.length;
-  const droppedCount = (window.startTime - old.startTime) / old.stepMs;
-  const keptCount = count - droppedCount;
+  const dropped = (window.startTime - old.startTime) / old.stepMs;
+  const keptCount = count - dropped;
   const isOverlap =
     old.stepMs === window.stepMs &&
-    Number.isInteger(droppedCount) &&
-    droppedCount >= 0 &&
-    droppedCount < count &&
-    startsWith(window.positionsEcefKm, old.positionsEcefKm.subarray(3 * droppedCount)) &&
-    startsWith(window.velocitiesEcefKmPerS, old.velocitiesEcefKmPerS.subarray(3 * droppedCount)) &&
-    startsWith(window.eclipseFractions, old.eclipseFractions.subarray(droppedCount));
+    Number.isInteger(dropped) &&
+    dropped >= 0 &&
+    dropped < count &&
+    startsWith(window.positionsEcefKm, old.positionsEcefKm.subarray(3 * dropped)) &&
+    startsWith(window.velocitiesEcefKmPerS, old.velocitiesEcefKmPerS.subarray(3 * dropped)) &&
+    startsWith(window.eclipseFractions, old.eclipseFractions.subarray(dropped));
   if (!isOverlap) return next;
+  const added = Array.from({ length: window.eclipseFractions.length - keptCount }, (_, index) => {
+    const at = keptCount + index;
+    return [
+      ...window.positionsEcefKm.subarray(3 * at, 3 * at + 3),
+      ...window.velocitiesEcefKmPerS.subarray(3 * at, 3 * at + 3),
+      window.eclipseFractions[at] ?? 0,
+    ];
+  });
   return {
     status: 'moved',
-    droppedCount,
-    startTime: window.startTime,
-    added: {
-      positionsEcefKm: window.positionsEcefKm.slice(3 * keptCount),
-      velocitiesEcefKmPerS: window.velocitiesEcefKmPerS.slice(3 * keptCount),
-      eclipseFractions: window.eclipseFractions.slice(keptCount),
-    },
-    transition: window.transition,
+    dropped,
+    added: Float64Array.from(added.flat()),
+    ...(window.transition && { transition: window.transition }),
   };
 }
 
@@ -49,24 +54,21 @@ export function patchEphemeris(earlier: Ephemeris, patch: Ephemeris | WindowPatc
   if (patch.status !== 'moved') return patch;
   if (earlier.status !== 'available') throw new Error('A window has moved that is not held.');
   const { window } = earlier;
-  const { droppedCount, startTime, added, transition } = patch;
+  const { dropped, added, transition } = patch;
+  const addedTo = (kept: Float64Array | Float32Array, from: number, to: number): number[] => [
+    ...kept,
+    ...added.filter((_, index) => index % NUMBERS_PER_SAMPLE >= from && index % NUMBERS_PER_SAMPLE < to),
+  ];
   return {
     status: 'available',
     window: {
-      startTime,
+      startTime: addMs(window.startTime, dropped * window.stepMs),
       stepMs: window.stepMs,
-      positionsEcefKm: Float64Array.of(
-        ...window.positionsEcefKm.subarray(3 * droppedCount),
-        ...added.positionsEcefKm,
+      positionsEcefKm: Float64Array.from(addedTo(window.positionsEcefKm.subarray(3 * dropped), 0, 3)),
+      velocitiesEcefKmPerS: Float64Array.from(
+        addedTo(window.velocitiesEcefKmPerS.subarray(3 * dropped), 3, 6),
       ),
-      velocitiesEcefKmPerS: Float64Array.of(
-        ...window.velocitiesEcefKmPerS.subarray(3 * droppedCount),
-        ...added.velocitiesEcefKmPerS,
-      ),
-      eclipseFractions: Float32Array.of(
-        ...window.eclipseFractions.subarray(droppedCount),
-        ...added.eclipseFractions,
-      ),
+      eclipseFractions: Float32Array.from(addedTo(window.eclipseFractions.subarray(dropped), 6, 7)),
       ...(transition && { transition }),
     },
   };

@@ -1,0 +1,40 @@
+import { serialize } from 'node:v8';
+import { addMs, epochMs, MS_PER_H } from '../src/shared/units.ts';
+import { createMission } from '../src/worker/mission/mission.ts';
+import type { Comparison } from './measure.ts';
+import { timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const HOURS = 24;
+const HEADER = { seed: 1, startTime: T0 };
+
+/** A day of a mission that nobody attends to, whose list of anomalies is full: a keyframe an hour, and its restoration. */
+export function measureKeyframes(): readonly Comparison[] {
+  const mission = createMission(HEADER);
+  const keyframes = Array.from({ length: HOURS }, (_, hour) => {
+    mission.advanceTo(addMs(T0, (hour + 1) * MS_PER_H));
+    return structuredClone(mission.keyframe());
+  });
+  const journal = mission.journal();
+  const bytes = keyframes.map(({ log: _, ...keyframe }) => serialize(keyframe).length);
+  const restored = keyframes.map((keyframe) => timed(() => createMission({ ...HEADER, journal, keyframe })));
+  const begun = Array.from({ length: 9 }, () => timed(() => createMission(HEADER)));
+  return [
+    {
+      id: 'keyframe',
+      name: 'Largest keyframe of a day unattended, without the log, which the page has',
+      unit: 'bytes',
+      measured: [Math.max(...bytes)],
+      floor: [serialize(keyframes.map(({ log }) => log).at(-1)).length],
+      against: 'its log',
+    },
+    {
+      id: 'restore',
+      name: 'Restoration of a keyframe',
+      unit: 'ms',
+      measured: restored,
+      floor: begun,
+      against: 'a new mission, with the day before it',
+    },
+  ];
+}
