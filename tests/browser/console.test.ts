@@ -310,6 +310,55 @@ describe('the exports', () => {
   });
 });
 
+describe('the recording of the mission', () => {
+  const chooseAction = async (page: Page, name: string) => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox', { name: 'Find an action' }).fill(name);
+    await page.keyboard.press('Enter');
+  };
+  type UploadedFile = Parameters<Locator['setInputFiles']>[0];
+  const openFile = async (page: Page, file: UploadedFile) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      chooseAction(page, 'Open recording'),
+    ]);
+    await chooser.setFiles(file);
+  };
+
+  it('is saved, replaces the mission with equal hashes, and is refused once it is damaged', async () => {
+    const page = await openTab('overview');
+    await page.getByText('ISS LIVE').first().waitFor(); // its orbit is an input
+    await inWorker(page, () => {
+      const { now } = Date;
+      Date.now = () => now() + 3 * 60_000;
+      dispatchEvent(new Event('online')); // wakes the mission
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chooseAction(page, 'Save recording'),
+    ]);
+    const path = await download.path();
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain('"kind":"iss-orbit"');
+
+    await openFile(page, path);
+    await page.getByRole('heading', { name: 'Replace the running mission?' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await Promise.all([page.waitForEvent('worker'), page.keyboard.press('Enter')]);
+    const hashes = text.match(/"hash"/g)?.length;
+    expect(hashes).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => toastsOf(page)).toContain(`The recording is opened. ${hashes} hashes equal.`);
+    await page.getByText('Connected to ORBITA-1').waitFor();
+
+    const damaged = { name: 'damaged.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text.slice(0, -9)) };
+    await openFile(page, damaged);
+    await expect.poll(() => toastsOf(page)).toContain('The recording is incomplete: its end is missing.');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(page.workers()).toHaveLength(1);
+    await expectClean(page);
+  });
+});
+
 interface Exported {
   readonly asOf: string | undefined;
   readonly metrics: Readonly<Record<string, number>>;

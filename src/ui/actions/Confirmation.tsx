@@ -32,6 +32,7 @@ export function Confirmation({ question, backWord = 'Back', onBack, onLeave }: C
         {other && <Button {...pressOnce(() => onLeave(other.run))}>{other.word}</Button>}
         <Button
           ref={confirmRef}
+          data-first-focus
           look="primary"
           aria-describedby={`${headingId} ${textId}`}
           {...pressOnce(() => onLeave(run))}

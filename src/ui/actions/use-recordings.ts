@@ -26,9 +26,10 @@ export interface Recordings {
 /** Fragment of an address that holds a recording. */
 export const RECORDING_FRAGMENT = '#recording=';
 
-const ID = 'recording';
-const fail = (text: string): void => announce({ id: ID, level: 'error', text });
-const succeed = (text: string): void => announce({ id: ID, level: 'success', text });
+/** A separate toast each time. */
+let toasts = 0;
+const report = (level: 'error' | 'success', text: string): void =>
+  announce({ id: `recording-${++toasts}`, level, text });
 
 /** Kept: a browser may drop one that nothing refers to before its file is chosen. */
 let chooser: HTMLInputElement | undefined;
@@ -52,7 +53,7 @@ export function useRecordings(): Recordings | undefined {
   /** Runs a step whose failure is for the operator. */
   function attempt(what: string, step: () => Promise<void>): void {
     step().catch((error: unknown) =>
-      fail(`Failed to ${what}: ${error instanceof Error ? error.message : String(error)}`),
+      report('error', `Failed to ${what}: ${error instanceof Error ? error.message : String(error)}`),
     );
   }
 
@@ -62,7 +63,7 @@ export function useRecordings(): Recordings | undefined {
     attempt('read the recording', async () => {
       const recording = await read(await loadRecordingFile());
       if (!recording.ok) {
-        fail(recording.message);
+        report('error', recording.message);
         return;
       }
       setRecording(recording.value);
@@ -78,7 +79,7 @@ export function useRecordings(): Recordings | undefined {
       attempt('save the recording', async () => {
         const { buildRecordingFile } = await loadRecordingFile();
         download(buildRecordingFile(recorded()));
-        succeed('Recording saved');
+        report('success', 'Recording saved');
       }),
     choose() {
       chooser = document.createElement('input');
@@ -100,7 +101,7 @@ export function useRecordings(): Recordings | undefined {
           return `${origin}${pathname}${RECORDING_FRAGMENT}${code.value}`;
         };
         await recorder.copy(link());
-        succeed('Link to the recording copied');
+        report('success', 'Link to the recording copied');
       }),
   };
 }
