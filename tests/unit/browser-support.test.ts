@@ -53,7 +53,7 @@ const OPTIONAL_APIS = {
 } as const;
 
 /** Members of libraries or of older APIs that share their name with a newer one of the platform. */
-const NAMESAKES = ['.features', '.format', '.path', '.redraw', '.use'];
+const NAMESAKES = ['.features', '.path', '.redraw', '.use', '.variant'];
 
 describe('the supported browsers', () => {
   it('support the styles that the page uses', async () => {
