@@ -26,6 +26,8 @@ export interface RecordingOptions {
   readonly livedMs: number;
   /** Mean time between inputs. */
   readonly everyMs: number;
+  /** All time is lived: there is no jump. */
+  readonly isWithoutJumps?: boolean;
   /** Inputs to come first, each after this time. */
   readonly first?: readonly { readonly afterMs: number; readonly input: MissionInput }[];
 }
@@ -129,8 +131,8 @@ function drawJump(random: Random, time: EpochMs): MissionInput {
   return { kind: 'jump', to: addMs(time, integer(random, 1, longest)) };
 }
 
-function drawInput(random: Random, ids: Ids, time: EpochMs): MissionInput {
-  const draw = random.next();
+function drawInput(random: Random, ids: Ids, time: EpochMs, isWithoutJumps: boolean): MissionInput {
+  const draw = random.next() * (isWithoutJumps ? 0.98 : 1);
   if (draw < 0.58) return drawOperation(random, ids, time);
   if (draw < 0.8) {
     ids.anomalies += 1;
@@ -155,7 +157,7 @@ function restoringOf(input: MissionInput | undefined): MissionInput | undefined 
 
 /** A random recording: the same for the same options, in every engine. */
 export function drawRecording(options: RecordingOptions): Recording {
-  const { seed, livedMs, everyMs, first = [] } = options;
+  const { seed, livedMs, everyMs, isWithoutJumps = false, first = [] } = options;
   const random = createRandom(seed);
   const startTime = epochMs(FIRST_START + Math.floor(random.next() * START_SPAN_MS));
   const header = { seed: integer(random, -1e15, 1e15), startTime, drawsFaults: chance(random, 0.8) };
@@ -176,7 +178,7 @@ export function drawRecording(options: RecordingOptions): Recording {
     const drawn = chance(random, 0.1) ? 0 : Math.floor(random.next() * 2 * everyMs);
     const waitMs = chance(random, 0.1) ? Math.max(0, drawn - ((time + drawn) % 5000)) : drawn;
     if (waitMs > leftMs) break;
-    add(waitMs, () => drawInput(random, ids, time));
+    add(waitMs, () => drawInput(random, ids, time, isWithoutJumps));
     const restoring = restoringOf(entries.at(-1)?.input);
     if (restoring && leftMs > UNDO_MS) add(integer(random, 0, UNDO_MS), () => restoring);
   }
