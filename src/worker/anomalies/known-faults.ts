@@ -1,5 +1,5 @@
 import type { FaultView, SpacecraftView } from '../../shared/spacecraft.ts';
-import { remember } from '../kit/remember.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
@@ -24,7 +24,7 @@ function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecor
 }
 
 /** Faults of listed and closed anomalies, as published to the page, oldest first. */
-export const knownFaults = remember(
+export const knownFaults = rememberLast(
   ({ faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultView[] =>
     [...acting(closed), ...acting(faults)].toSorted(([, a], [, b]) => a.since - b.since).map(viewFault),
 );

@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { remember } from '../kit/remember.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
@@ -23,7 +23,7 @@ export const isWhole = (sample: TelemetrySample): boolean =>
   TELEMETRY_CHANNELS.every((channel) => Number.isFinite(sample[channel]));
 
 /** Whole samples of a history: every diagnosis of an instant asks for them. */
-const wholeOf = remember((telemetry: readonly TelemetrySample[]) => telemetry.filter(isWhole));
+const wholeOf = rememberLast((telemetry: readonly TelemetrySample[]) => telemetry.filter(isWhole));
 
 /** Samples before and after an instant; `undefined` without both. */
 export function spanSince(

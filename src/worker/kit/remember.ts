@@ -11,3 +11,14 @@ export function remember<Subject extends object, Result extends object | string>
     return result;
   };
 }
+
+/** As `remember`, for the last object alone: one that is asked about again and again, until the next one replaces it. */
+export function rememberLast<Subject extends object, Result>(
+  compute: (subject: Subject) => Result,
+): (subject: Subject) => Result {
+  let last: { readonly subject: Subject; readonly result: Result } | undefined;
+  return (subject) => {
+    if (last?.subject !== subject) last = { subject, result: compute(subject) };
+    return last.result;
+  };
+}

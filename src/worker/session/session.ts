@@ -90,13 +90,13 @@ export function openSession(options: SessionOptions): Session {
   let nextMark = gridAfter(mission.time(), MARK_MS);
   /** Since when the mission has been catching up with the clock. */
   let suspendedAt: EpochMs | undefined;
-  let published: Snapshot | undefined;
+  let published: { readonly of: readonly [unknown, unknown]; readonly slices: Snapshot } | undefined;
 
   const snapshot = (): Snapshot => {
     const slices = mission.snapshot();
-    if (published && isSame(published, slices, ownSlices)) return published;
-    published = { ...slices, ...ownSlices };
-    return published;
+    if (published?.of[0] === slices && published.of[1] === ownSlices) return published.slices;
+    published = { of: [slices, ownSlices], slices: { ...slices, ...ownSlices } };
+    return published.slices;
   };
 
   const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => ({
@@ -261,9 +261,3 @@ export function openSession(options: SessionOptions): Session {
 
 const requestsOf = (input: Parameters<Mission['apply']>[0], { outcome }: Applied): readonly RequestId[] =>
   input.kind === 'operation' && input.request !== undefined && outcome.ok ? [input.request] : [];
-
-/** Whether a published snapshot has these slices. */
-const isSame = (published: Snapshot, ...parts: readonly Partial<Snapshot>[]): boolean =>
-  parts.every((part) =>
-    Object.entries(part).every(([name, slice]) => published[name as keyof Snapshot] === slice),
-  );
