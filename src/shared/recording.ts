@@ -3,6 +3,7 @@ import { CONSOLE_HOLDERS } from './duty-crew.ts';
 import { ANOMALY_TYPES } from './entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
 import type { HashMark, JournalEntry, MissionInput } from './journal.ts';
+import { plainText } from './live-answers.ts';
 import type { Recording } from './mission-control.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { readOmm } from './orbit/elements.ts';
@@ -31,6 +32,7 @@ export interface SavedRecording extends Recording {
 export const LONGEST_RECORDING = 4_000_000;
 const LONGEST_LINE = 100_000;
 const LONGEST_TEXT = 20_000;
+const LONGEST_LINE_SHOWN = 1000;
 const LONGEST_NAME = 100;
 const DEEPEST = 5;
 
@@ -63,6 +65,11 @@ const time = v.pipe(
 );
 const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));
 const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
+/** Shown as it is, unlike what operators type, which the mission cleans. */
+const shownText = v.pipe(
+  text,
+  v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
+);
 /** Elements are kept as they are: the hash includes them. */
 const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
 
@@ -77,7 +84,10 @@ function areElements(input: unknown): boolean {
 }
 
 const headerSchema = v.object({
-  build: name,
+  build: v.pipe(
+    name,
+    v.transform((build) => plainText(build, LONGEST_NAME)),
+  ),
   seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
   startTime: time,
   drawsFaults: v.boolean('is not true or false'),
@@ -146,7 +156,7 @@ const inputSchema = v.variant(
       kind: v.literal('note'),
       subject: v.picklist(LOG_KINDS, 'is no subject of the log'),
       level: v.picklist(LOG_LEVELS, 'is no level of the log'),
-      text,
+      text: shownText,
     }),
     v.object({ kind: v.literal('jump'), to: time }),
   ],

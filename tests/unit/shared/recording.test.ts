@@ -188,6 +188,11 @@ describe('a file is refused in words', () => {
     ],
   ])('%s', (_what, file, message) => expect(readRecording(file())).toEqual({ ok: false, message }));
 
+  it('but not for control characters in what is shown, which are dropped', () => {
+    const read = readRecording(changeInput(10, { text: 'a \u202e\u0007note' }));
+    expect(read.ok && read.value.entries.at(4)?.input).toMatchObject({ text: 'a note' });
+  });
+
   it('but not for line ends of Windows, and a missing last one', () => {
     expect(readRecording(lines.join('\r\n'))).toMatchObject({ ok: true });
   });
