@@ -9,25 +9,33 @@ export interface Random {
   next(): number;
 }
 
-/**
- * The sfc32 generator (Chris Doty-Humphrey, PractRand) from a state of four words, the last of them a counter.
- * A typed array is read and written faster than four closure variables.
- */
-export function sfc32(state: Int32Array): Random {
-  return {
-    next() {
-      const b = state[1] as number;
-      const c = state[2] as number;
-      const counter = state[3] as number;
-      const word = ((state[0] as number) + b + counter) | 0;
-      state[0] = b ^ (b >>> 9);
-      state[1] = c + (c << 3);
-      state[2] = ((c << 21) | (c >>> 11)) + word;
-      state[3] = counter + 1;
-      return (word >>> 0) / WORD;
-    },
-  };
+/** The sfc32 generator (Chris Doty-Humphrey, PractRand): four words, the last of them a counter. */
+class Sfc32 implements Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter: number;
+
+  constructor(a: number, b: number, c: number, counter: number) {
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.counter = counter;
+  }
+
+  next(): number {
+    const { a, b, c, counter } = this;
+    const word = (a + b + counter) | 0;
+    this.a = b ^ (b >>> 9);
+    this.b = (c + (c << 3)) | 0;
+    this.c = (((c << 21) | (c >>> 11)) + word) | 0;
+    this.counter = (counter + 1) | 0;
+    return (word >>> 0) / WORD;
+  }
 }
+
+/** The sfc32 generator from a state of four words. */
+export const sfc32 = ([a = 0, b = 0, c = 0, counter = 0]: Int32Array): Random => new Sfc32(a, b, c, counter);
 
 /** A source seeded with any number. The first words of the generator still resemble the seed and are skipped. */
 export function createRandom(seed: number): Random {
@@ -42,12 +50,7 @@ export function createRandom(seed: number): Random {
     c = (((c << 21) | (c >>> 11)) + word) | 0;
     counter = (counter + 1) | 0;
   }
-  const state = new Int32Array(4);
-  state[0] = a;
-  state[1] = b;
-  state[2] = c;
-  state[3] = counter;
-  return sfc32(state);
+  return new Sfc32(a, b, c, counter);
 }
 
 /** One draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */

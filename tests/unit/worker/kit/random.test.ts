@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, drawNormal, sfc32, streamsOf } from '../../../../src/worker/kit/random.ts';
+import {
+  createRandom,
+  drawNormal,
+  type Random,
+  sfc32,
+  streamsOf,
+} from '../../../../src/worker/kit/random.ts';
 
-const draw = (count: number, next: () => number): readonly number[] => Array.from({ length: count }, next);
+const draw = (count: number, random: Random): readonly number[] =>
+  Array.from({ length: count }, () => random.next());
 
 describe('the seeded source', () => {
   it('gives the same numbers for the same seed and others for another', () => {
-    const numbers = (seed: number) => draw(10, createRandom(seed).next);
+    const numbers = (seed: number) => draw(10, createRandom(seed));
     expect(numbers(7)).toEqual(numbers(7));
     expect(numbers(7)).not.toEqual(numbers(8));
     expect(numbers(1_795_176_000_000)).not.toEqual(numbers(1_795_176_000_001));
   });
 
   it('distinguishes seeds that differ only beyond 32 bits', () => {
-    const numbers = (seed: number) => draw(10, createRandom(seed).next);
+    const numbers = (seed: number) => draw(10, createRandom(seed));
     expect(numbers(7)).not.toEqual(numbers(7 + 2 * 2 ** 32));
     expect(numbers(7 + 2 * 2 ** 32)).not.toEqual(numbers(7 + 3 * 2 ** 32));
   });
@@ -35,14 +42,14 @@ describe('the seeded source', () => {
     ],
   ])('gives from %j on, after %d rounds, the words of the reference (PractRand)', (state, rounds, words) => {
     const random = sfc32(Int32Array.from(state));
-    draw(rounds, random.next);
-    expect(draw(words.length, random.next).map((value) => value * 2 ** 32)).toEqual(words);
+    draw(rounds, random);
+    expect(draw(words.length, random).map((value) => value * 2 ** 32)).toEqual(words);
   });
 
   it('is uniform in [0, 1): each tenth gets its share within five standard deviations', () => {
     const count = 100_000;
     const tenths = new Array<number>(10).fill(0);
-    for (const value of draw(count, createRandom(5).next)) {
+    for (const value of draw(count, createRandom(5))) {
       expect(value).toBeGreaterThanOrEqual(0);
       expect(value).toBeLessThan(1);
       const tenth = Math.floor(value * 10);
@@ -54,7 +61,7 @@ describe('the seeded source', () => {
 
   it('gives normal draws with mean 0 and deviation 1', () => {
     const random = createRandom(9);
-    const values = draw(50_000, () => drawNormal(random));
+    const values = draw(50_000, { next: () => drawNormal(random) });
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
     expect(Math.abs(mean)).toBeLessThan(0.02);
@@ -74,7 +81,7 @@ describe('a random stream', () => {
 
   it('is the same for the same seed, purpose and step, whatever else was drawn', () => {
     const streams = streamsOf(7);
-    draw(10, streams('attitude', 1).next);
+    draw(10, streams('attitude', 1));
     expect(streams('fault draw', 3).next()).toBe(first(7, 'fault draw', 3));
   });
 
