@@ -104,6 +104,9 @@ const BOUNDS: Readonly<Record<string, readonly [from: number, to: number]>> = {
 const hasNewCommand = ({ time, after }: FlownStep): boolean =>
   after.activities.some(({ startTime }) => startTime > time - STEP_MS);
 
+/** Of all seeds: not each comes into SURVIVAL. */
+const changes = new Set<string>();
+
 describe.each(SEEDS)('two days of all faults at once and random operations, seed %i', (seed) => {
   let steps: readonly FlownStep[];
   let odd: readonly string[];
@@ -154,7 +157,6 @@ describe.each(SEEDS)('two days of all faults at once and random operations, seed
 
   it('enter and leave SAFE and SURVIVAL by the rules', () => {
     const against: string[] = [];
-    const changes = new Set<string>();
     let lowS = 0;
     let safeS = 0;
     let settledS = 0;
@@ -197,9 +199,12 @@ describe.each(SEEDS)('two days of all faults at once and random operations, seed
       if (!allowed[change]) against.push(`${new Date(time).toISOString()}: ${change}`);
     }
     expect(against.slice(0, 5)).toEqual([]);
-    const kinds = [...changes].join();
-    for (const change of [/NOMINAL to SAFE/, /SAFE to NOMINAL/, /to SURVIVAL/, /SURVIVAL to SAFE/]) {
-      expect(kinds).toMatch(change);
-    }
   });
+});
+
+it('the storms lead through every change of mode', () => {
+  const kinds = [...changes].join();
+  for (const change of [/NOMINAL to SAFE/, /SAFE to NOMINAL/, /to SURVIVAL/, /SURVIVAL to SAFE/]) {
+    expect(kinds).toMatch(change);
+  }
 });
