@@ -11,9 +11,10 @@ import { refuseWebGl } from './page-faults.ts';
 
 /**
  * When every frozen mission begins; its chance follows from it. Both satellites are then over an ocean: near a station
- * the side on which a label stands depends on where it has stood before.
+ * the side on which a label stands depends on where it has stood before. No fault is drawn in the history, so that the wall
+ * shows its map.
  */
-const START_TIME = Date.UTC(2026, 10, 20, 14, 56, 0);
+const START_TIME = Date.UTC(2026, 10, 20, 14, 56, 15);
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
