@@ -203,8 +203,9 @@ describe('a wall left alone', () => {
     await toCountdowns(page);
     const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
     const sceneNodes = new Map<string | null, number>([[await sceneOf(page), await nodes()]]);
-    for (let hours = 1; hours < 24; hours += 1) {
-      await liveOn(page, HOUR);
+    // Seven hours are lived through; a gap of more than a day is skipped.
+    for (const hours of [1, 1, 1, 25, 1, 1, 1, 1]) {
+      await liveOn(page, hours * HOUR);
       const scene = await sceneOf(page);
       const before = sceneNodes.get(scene);
       if (before === undefined) sceneNodes.set(scene, await nodes());

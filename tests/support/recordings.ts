@@ -204,9 +204,9 @@ function withLongJump(seed: number): Recording {
   };
 }
 
-const SHORT = { livedMs: 20 * MS_PER_MIN, everyMs: MS_PER_MIN } as const;
+const SHORT = { livedMs: 8 * MS_PER_MIN, everyMs: 30_000 } as const;
 
-/** Recordings to compare engines with: most of 20 minutes, some of 40. */
+/** Recordings to compare engines with: most of 8 minutes, some of 40. */
 export const drawRecordings = (count: number): readonly Recording[] => [
   withOrbitChange(1001),
   withLongJump(1002),
