@@ -121,7 +121,7 @@ const recorder: Recorder = {
   // Given as a promise: a browser may allow it only during the gesture.
   async copy(text) {
     const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
-    blob.catch(() => undefined); // reported by whoever gave the text
+    blob.catch(() => undefined); // the caller reports it
     if (!navigator.clipboard) throw new Error('this page has no access to the clipboard');
     await Promise.all([blob, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
   },

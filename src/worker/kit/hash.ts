@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** Words of one number. */
 const float = new Float64Array(1);
 const words = new Uint32Array(float.buffer);
@@ -10,12 +12,6 @@ interface Words {
   readonly low: number;
   readonly high: number;
 }
-
-/**
- * Hashes of lists and records that were seen before. State is never changed in place, so that what a mission keeps
- * from one minute to the next is not read again.
- */
-const known = new WeakMap<object, Words>();
 
 /** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
 class Lanes {
@@ -77,9 +73,11 @@ function mixValue(lanes: Lanes, value: unknown): void {
   }
 }
 
-function wordsOf(value: object): Words {
-  const held = known.get(value);
-  if (held) return held;
+/**
+ * Hash of a list or record, kept by identity: state is never changed in place, so that what a mission keeps from one
+ * minute to the next is not read again.
+ */
+const wordsOf = remember((value: object): Words => {
   const lanes = new Lanes();
   if (Array.isArray(value)) {
     lanes.mix(TAGS.list);
@@ -94,10 +92,8 @@ function wordsOf(value: object): Words {
       mixValue(lanes, record[key]);
     }
   }
-  const found = lanes.end();
-  known.set(value, found);
-  return found;
-}
+  return lanes.end();
+});
 
 /**
  * 64-bit hash of plain data, as 16 hexadecimal digits, over a canonical form: records by sorted keys, properties

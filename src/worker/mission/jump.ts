@@ -28,6 +28,10 @@ import { enterIssOrbit } from './iss-orbit-input.ts';
 /** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
 const LIVED_MS = 2 * MS_PER_MIN;
 
+/** Reports a gap in wall time, in milliseconds, once the mission has caught up. */
+export const suspensionText = (gapMs: number): string =>
+  `Simulation was suspended for ${formatDuration(gapMs)} and has caught up.`;
+
 /** The mission at an instant, after time that is not lived; its log says so. */
 export function jump(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   if (to < state.time) {
@@ -35,10 +39,9 @@ export function jump(state: MissionState, to: EpochMs, context: SimulationContex
     return remark(rewind(state, to, context), 'warning', text);
   }
   const livedFrom = addMs(to, -LIVED_MS);
-  const text = `Simulation was suspended for ${formatDuration(to - state.time)} and has caught up.`;
   const skipped = livedFrom > state.time ? skip(state, livedFrom, context) : state;
   const lived = advance(skipped, to, context);
-  const remarked = remark(lived.state, 'info', text);
+  const remarked = remark(lived.state, 'info', suspensionText(to - state.time));
   return { ...remarked, notices: [...remarked.notices, ...lived.notices] };
 }
 

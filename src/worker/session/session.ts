@@ -12,12 +12,12 @@ import {
   type Operations,
   type RequestId,
 } from '../../shared/operations.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';
+import { suspensionText } from '../mission/jump.ts';
 import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
@@ -168,12 +168,13 @@ export function openSession(options: SessionOptions): Session {
     }
     keyframe = mission.keyframe();
     nextMark = gridAfter(to, MARK_MS);
+    suspendedAt = undefined; // the jump reports the whole gap
     return notices;
   }
 
   /** The notices of a suspension are in the log; the operator gets one that says how long it was. */
   function catchUp(from: EpochMs, to: EpochMs): readonly NoticeDraft[] {
-    const text = `Simulation was suspended for ${formatDuration(to - from)} and has caught up.`;
+    const text = suspensionText(to - from);
     mission.apply({ kind: 'note', subject: 'Mission', level: 'info', text }, SESSION);
     return [{ level: 'info', text }];
   }

@@ -180,6 +180,15 @@ describe('jumps', () => {
     expect(mission.mission.hash()).toBe(whole.mission.hash());
   });
 
+  it('reports once a gap that becomes a jump while it catches up', () => {
+    const mission = startUneventfulMission();
+    mission.advanceTo(later(MS_PER_H), 10 * MS_PER_MIN);
+    mission.advanceTo(later(2 * MS_PER_DAY), 10 * MS_PER_MIN);
+    mission.advanceTo(later(2 * MS_PER_DAY + 1000), 10 * MS_PER_MIN);
+    const reports = mission.snapshot().log.value.filter(({ text }) => text.includes('was suspended'));
+    expect(reports).toHaveLength(1);
+  });
+
   it('waits for a clock that moved back a little', () => {
     const mission = startMission();
     mission.advanceTo(later(10_000));
