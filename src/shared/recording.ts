@@ -1,16 +1,11 @@
 import * as v from 'valibot';
-import { CONSOLE_HOLDERS } from './duty-crew.ts';
-import { ANOMALY_TYPES } from './entities.ts';
-import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
 import type { HashMark, JournalEntry, MissionInput } from './journal.ts';
-import { plainText } from './live-answers.ts';
 import type { Recording } from './mission-control.ts';
-import { OPERATION_NAMES, type OperationName } from './operations.ts';
-import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
+import { endSchema, entrySchema, headerSchema, markSchema, OPERATION_INPUTS } from './recording-schema.ts';
 import { failed, type Result, succeeded } from './result.ts';
-import { mapSatellites, ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from './units.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from './units.ts';
 
 /**
  * A recording as JSON lines: a header, inputs and hashes in the order in which they happened, and a last line with
@@ -31,9 +26,7 @@ export interface SavedRecording extends Recording {
 /** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
 export const LONGEST_RECORDING = 4_000_000;
 const LONGEST_LINE = 100_000;
-const LONGEST_TEXT = 20_000;
-const LONGEST_LINE_SHOWN = 1000;
-const LONGEST_NAME = 100;
+const _LONGEST_LINE_SHOWN = 1000;
 const DEEPEST = 5;
 
 export function writeRecording({ build, header, entries, marks, time }: SavedRecording): string {
@@ -53,127 +46,6 @@ export function writeRecording({ build, header, entries, marks, time }: SavedRec
   lines.push({ end: time });
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
-
-/** Refusals below complete a sentence that begins with the field. */
-const NOT_TEXT = 'is not a text';
-const isTime = (value: number): boolean => value >= 0 && value < Date.UTC(2200, 0, 1);
-
-const time = v.pipe(
-  v.number('is not a time'),
-  v.check(isTime, 'is not a time of the years 1970 to 2199'),
-  v.transform(epochMs),
-);
-const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));
-const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
-/** Shown as it is, unlike what operators type, which the mission cleans. */
-const shownText = v.pipe(
-  text,
-  v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
-);
-/** Elements are kept as they are: the hash includes them. */
-const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
-
-function areElements(input: unknown): boolean {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
-  const isShort = (value: unknown): boolean =>
-    typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_NAME);
-  const fields = Object.entries(input);
-  return (
-    fields.every(([field, value]) => /^[A-Z_0-9]{1,30}$/.test(field) && isShort(value)) && readOmm(input).ok
-  );
-}
-
-const headerSchema = v.object({
-  build: v.pipe(
-    name,
-    v.transform((build) => plainText(build, LONGEST_NAME)),
-  ),
-  seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
-  startTime: time,
-  drawsFaults: v.boolean('is not true or false'),
-  elements: v.object(
-    mapSatellites(() => elements),
-    'are missing',
-  ),
-});
-
-const commandDraft = v.object(
-  { name: text, scheduledTime: text, priority: v.optional(text) },
-  'is no command form',
-);
-const eventDraft = v.object(
-  {
-    title: text,
-    startTime: text,
-    endTime: text,
-    description: v.optional(text),
-    type: v.optional(text),
-    priority: v.optional(text),
-  },
-  'is no event form',
-);
-
-const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
-  queueCommand: commandDraft,
-  executeCommand: name,
-  cancelCommand: name,
-  restoreCommand: name,
-  addEvent: eventDraft,
-  startEvent: name,
-  cancelEvent: name,
-  completeEvent: name,
-  restoreEvent: name,
-  acknowledgeAnomaly: name,
-  resolveAnomaly: name,
-  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is no console holder'),
-  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is no anomaly type'),
-};
-
-const inputSchema = v.variant(
-  'kind',
-  [
-    v.object({
-      kind: v.literal('operation'),
-      name: v.picklist(OPERATION_NAMES, 'is no operation'),
-      input: v.unknown(),
-      request: v.optional(name),
-    }),
-    v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
-    v.pipe(
-      v.object({
-        kind: v.literal('fault'),
-        inject: v.optional(name),
-        course: v.optional(name),
-        clear: v.optional(name),
-      }),
-      v.check(
-        ({ inject, course, clear }) =>
-          clear === undefined ? inject !== undefined : inject === undefined && course === undefined,
-        'must inject or clear a fault',
-      ),
-    ),
-    v.object({
-      kind: v.literal('note'),
-      subject: v.picklist(LOG_KINDS, 'is no subject of the log'),
-      level: v.picklist(LOG_LEVELS, 'is no level of the log'),
-      text: shownText,
-    }),
-    v.object({ kind: v.literal('jump'), to: time }),
-  ],
-  'is no input of a mission',
-);
-
-const entrySchema = v.object({
-  time,
-  origin: name,
-  sequence: v.number('is not a number'),
-  input: inputSchema,
-});
-const markSchema = v.object({
-  time,
-  hash: v.pipe(v.string(NOT_TEXT), v.regex(/^[0-9a-f]{16}$/, 'is not 16 hexadecimal digits')),
-});
-const endSchema = v.object({ end: time });
 
 /** A value by its schema, or its first fault in words. */
 function readBy<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, at = ''): Result<Output> {
@@ -309,7 +181,7 @@ export function readRecording(file: string): Result<SavedRecording> {
 const JUMP_COST_MS = MS_PER_H;
 const ORBIT_COST_MS = 10 * MS_PER_MIN;
 
-/** What it takes to live through a recording, as mission time that takes as long to compute. */
+/** What it takes to live through a recording: milliseconds of mission time that take as long to compute. */
 export function replayCostMs({ header, entries, time: end }: SavedRecording): number {
   let cost = 0;
   let from = header.startTime;

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { CONSOLE_HOLDERS } from './duty-crew.ts';
+import { ANOMALY_TYPES } from './entities.ts';
+import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
+import { plainText } from './live-answers.ts';
+import { OPERATION_NAMES, type OperationName } from './operations.ts';
+import { readOmm } from './orbit/elements.ts';
+import type { OrbitalElements } from './orbit/propagator.ts';
+import { mapSatellites } from './satellites.ts';
+import { epochMs } from './units.ts';
+
+/** Schemas of the lines of a recording. */
+
+const LONGEST_TEXT = 20_000;
+const LONGEST_NAME = 100;
+const LONGEST_LINE_SHOWN = 1000;
+
+/** Refusals below complete a sentence that begins with the field. */
+const NOT_TEXT = 'is not a text';
+const isTime = (value: number): boolean => value >= 0 && value < Date.UTC(2200, 0, 1);
+
+const time = v.pipe(
+  v.number('is not a time'),
+  v.check(isTime, 'is not a time of the years 1970 to 2199'),
+  v.transform(epochMs),
+);
+const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));
+const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
+/** Shown as it is, unlike what operators type, which the mission cleans. */
+const shownText = v.pipe(
+  text,
+  v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
+);
+/** Elements are kept as they are: the hash includes them. */
+const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
+
+function areElements(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const isShort = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_NAME);
+  const fields = Object.entries(input);
+  return (
+    fields.every(([field, value]) => /^[A-Z_0-9]{1,30}$/.test(field) && isShort(value)) && readOmm(input).ok
+  );
+}
+
+export const headerSchema = v.object({
+  build: v.pipe(
+    name,
+    v.transform((build) => plainText(build, LONGEST_NAME)),
+  ),
+  seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
+  startTime: time,
+  drawsFaults: v.boolean('is not true or false'),
+  elements: v.object(
+    mapSatellites(() => elements),
+    'are missing',
+  ),
+});
+
+const commandDraft = v.object(
+  { name: text, scheduledTime: text, priority: v.optional(text) },
+  'is no command form',
+);
+const eventDraft = v.object(
+  {
+    title: text,
+    startTime: text,
+    endTime: text,
+    description: v.optional(text),
+    type: v.optional(text),
+    priority: v.optional(text),
+  },
+  'is no event form',
+);
+
+export const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
+  queueCommand: commandDraft,
+  executeCommand: name,
+  cancelCommand: name,
+  restoreCommand: name,
+  addEvent: eventDraft,
+  startEvent: name,
+  cancelEvent: name,
+  completeEvent: name,
+  restoreEvent: name,
+  acknowledgeAnomaly: name,
+  resolveAnomaly: name,
+  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is no console holder'),
+  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is no anomaly type'),
+};
+
+export const inputSchema = v.variant(
+  'kind',
+  [
+    v.object({
+      kind: v.literal('operation'),
+      name: v.picklist(OPERATION_NAMES, 'is no operation'),
+      input: v.unknown(),
+      request: v.optional(name),
+    }),
+    v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
+    v.pipe(
+      v.object({
+        kind: v.literal('fault'),
+        inject: v.optional(name),
+        course: v.optional(name),
+        clear: v.optional(name),
+      }),
+      v.check(
+        ({ inject, course, clear }) =>
+          clear === undefined ? inject !== undefined : inject === undefined && course === undefined,
+        'must inject or clear a fault',
+      ),
+    ),
+    v.object({
+      kind: v.literal('note'),
+      subject: v.picklist(LOG_KINDS, 'is no subject of the log'),
+      level: v.picklist(LOG_LEVELS, 'is no level of the log'),
+      text: shownText,
+    }),
+    v.object({ kind: v.literal('jump'), to: time }),
+  ],
+  'is no input of a mission',
+);
+
+export const entrySchema = v.object({
+  time,
+  origin: name,
+  sequence: v.number('is not a number'),
+  input: inputSchema,
+});
+export const markSchema = v.object({
+  time,
+  hash: v.pipe(v.string(NOT_TEXT), v.regex(/^[0-9a-f]{16}$/, 'is not 16 hexadecimal digits')),
+});
+export const endSchema = v.object({ end: time });
