@@ -26,7 +26,6 @@ export interface SavedRecording extends Recording {
 /** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
 export const LONGEST_RECORDING = 4_000_000;
 const LONGEST_LINE = 100_000;
-const _LONGEST_LINE_SHOWN = 1000;
 const DEEPEST = 5;
 
 export function writeRecording({ build, header, entries, marks, time }: SavedRecording): string {
