@@ -11,6 +11,7 @@ import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
+import type { Rate, TransportView } from './transport.ts';
 import type { EpochMs } from './units.ts';
 
 /** Clock of the mission. */
@@ -65,6 +66,8 @@ export const SLICES = {
   verifications: ofMission<readonly CommandVerification[]>(),
   /** Who has the console. */
   duty: ofMission<ConsoleDuty>(),
+  /** How time goes on, and which instant is shown. */
+  transport: ofSession<TransportView>(),
 } as const;
 
 export type SliceName = keyof typeof SLICES;
@@ -128,6 +131,10 @@ export type LiveResume = unknown;
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
   readonly time: EpochMs;
+  /** Rate at which the time shown goes on; 0 for a past instant. */
+  readonly rate: Rate;
+  /** Live edge, while a past instant is shown. */
+  readonly edge?: { readonly time: EpochMs; readonly rate: Rate };
   /** The complete snapshot the first time, then only changes: see `applyUpdate`. */
   readonly slices: SliceUpdates;
   /** Oldest first; each is delivered once to each subscriber. */

@@ -52,6 +52,12 @@ export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost'
 /** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 
+/** Newest instant that the mission has lived through, at its last whole second; later than the time shown in a replay. */
+export const edgeSecondAtom = atom<EpochMs | undefined>(undefined);
+
+/** UTC by the clock of this computer, at its last whole second. Mission time differs from it at another rate than 1×. */
+export const wallSecondAtom = atom<EpochMs | undefined>(undefined);
+
 /** Mission time to the minute, for what changes no more often. */
 export const missionMinuteAtom = atom((get) => {
   const now = get(missionSecondAtom);

@@ -12,6 +12,7 @@ import {
   type Operations,
   type RequestId,
 } from '../../shared/operations.ts';
+import { MAIN_BRANCH } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
@@ -85,6 +86,15 @@ export function openSession(options: SessionOptions): Session {
   let ownSlices: Pick<Snapshot, SessionSliceName> = openSlices({
     realData: live.data.shown,
     provenance: live.provenance,
+    transport: {
+      rate: 1,
+      isInStep: true,
+      mode: 'live',
+      startTime: mission.header.startTime,
+      branch: MAIN_BRANCH,
+      branches: [{ id: MAIN_BRANCH, name: MAIN_BRANCH }],
+      slowsOnCritical: true,
+    },
   });
   let { keyframe } = opened;
   let nextMark = gridAfter(mission.time(), MARK_MS);
@@ -101,6 +111,7 @@ export function openSession(options: SessionOptions): Session {
 
   const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => ({
     time: mission.time(),
+    rate: 1,
     slices: snapshot(),
     notices,
     handled,

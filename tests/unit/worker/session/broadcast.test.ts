@@ -28,6 +28,7 @@ const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
 /** A bulletin at a number of seconds, which says that many. */
 const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   time: later(second * 1000),
+  rate: 1,
   slices,
   notices: [notice(second)],
   handled: [`request-${second}`],

@@ -1,0 +1,68 @@
+import type { AnomalySeverity, CommandName } from './entities.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from './telemetry-channels.ts';
+import type { EpochMs } from './units.ts';
+
+/** Channels of the spacecraft model beside the five of telemetry; as known on the ground. */
+export const MODEL_CHANNELS = [
+  'stateOfCharge',
+  'batteryCurrent',
+  'arrayPower',
+  'loadPower',
+  'arrayTemperature',
+  'busTemperature',
+  'wheelMomentum',
+  'linkMargin',
+  'antennaMisalignment',
+  'recorder',
+  'downlinked',
+] as const;
+export type ModelChannel = (typeof MODEL_CHANNELS)[number];
+export type HistoryChannel = TelemetryChannel | ModelChannel;
+export const HISTORY_CHANNELS: readonly HistoryChannel[] = [...TELEMETRY_CHANNELS, ...MODEL_CHANNELS];
+
+/** A span of the session, for a chart of a number of pixel columns. */
+export interface HistoryQuery {
+  readonly channels: readonly HistoryChannel[];
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly columns: number;
+}
+
+/**
+ * A channel over a span: all samples if there are few, else the first, lowest, highest and last one of each column, so
+ * that a line through them covers the same pixels and no extremum is lost. The nearest sample before and after the span
+ * belongs to it.
+ */
+export interface ChannelHistory {
+  /** UTC, ascending. */
+  readonly times: Float64Array;
+  /** In the unit of the channel; NaN where telemetry has a gap. */
+  readonly values: Float64Array;
+}
+
+export interface History {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly channels: { readonly [Channel in HistoryChannel]?: ChannelHistory };
+}
+
+export interface TimeSpan {
+  readonly from: EpochMs;
+  /** Absent while it lasts. */
+  readonly to?: EpochMs;
+}
+
+/** What happened over a span of the session, as known at the instant that is shown; each list oldest first. */
+export interface SessionMarks {
+  readonly anomalies: readonly {
+    readonly id: string;
+    readonly time: EpochMs;
+    readonly severity: AnomalySeverity;
+    readonly message: string;
+  }[];
+  /** Executed commands. */
+  readonly commands: readonly { readonly id: string; readonly time: EpochMs; readonly name: CommandName }[];
+  readonly events: readonly (TimeSpan & { readonly id: string; readonly title: string })[];
+  readonly contacts: readonly (TimeSpan & { readonly station: string })[];
+  readonly eclipses: readonly TimeSpan[];
+}

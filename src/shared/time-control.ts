@@ -1,0 +1,58 @@
+import type { History, HistoryQuery, SessionMarks } from './history.ts';
+import type { Outcome } from './operations.ts';
+import type { BranchId, Rate, RunTarget } from './transport.ts';
+import type { EpochMs } from './units.ts';
+
+/**
+ * Control of the session's time, and its history. It acts on the transport and never on the state of a mission, so that
+ * it is not in the journal.
+ */
+export interface TimeControl {
+  /** Sets the rate at the live edge; ends a run. */
+  setRate(rate: Rate): Outcome<Rate>;
+  /**
+   * Runs until the next target, at the present rate if that is above 1×, and pauses there; without a target a run ends.
+   * Returns the instant of the target, if it is known.
+   */
+  runUntil(target?: RunTarget): Outcome<EpochMs | undefined>;
+  /** Pauses, and lives up to the next telemetry sample. */
+  step(): Outcome<EpochMs>;
+  /** Shows a past instant while the mission goes on; without one, or at the live edge, returns to live. */
+  seek(time?: EpochMs): Outcome<EpochMs>;
+  /** Goes back to the mission itself at UTC, 1×. Time that it lacks is lived through; what it has lived ahead becomes a branch. */
+  returnToUtc(): Outcome<EpochMs>;
+  /** Makes a branch at the instant shown and continues there, at 1×. */
+  takeOver(): Outcome<BranchId>;
+  showBranch(id: BranchId): Outcome<BranchId>;
+  renameBranch(branch: { readonly id: BranchId; readonly name: string }): Outcome<BranchId>;
+  /** The mission itself, and the branch that is shown, cannot be deleted. */
+  deleteBranch(id: BranchId): Outcome<BranchId>;
+  /** Whether a new Critical anomaly sets the rate to 1×. */
+  slowOnCritical(isOn: boolean): Outcome<boolean>;
+  /** Channels over a span, as known at the instant that is shown; of the branch shown, or of another one. */
+  history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
+  /** What happened over a span, as known at the instant that is shown. */
+  marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
+}
+
+export const TIME_CONTROL_NAMES = [
+  'setRate',
+  'runUntil',
+  'step',
+  'seek',
+  'returnToUtc',
+  'takeOver',
+  'showBranch',
+  'renameBranch',
+  'deleteBranch',
+  'slowOnCritical',
+  'history',
+  'marks',
+] as const satisfies readonly (keyof TimeControl)[];
+
+/** The control over a channel. */
+export type RemoteTimeControl = {
+  readonly [Name in keyof TimeControl]: (
+    ...input: Parameters<TimeControl[Name]>
+  ) => Promise<ReturnType<TimeControl[Name]>>;
+};

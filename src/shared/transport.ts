@@ -1,0 +1,46 @@
+import type { EpochMs } from './units.ts';
+
+/** Rates of mission time against wall time; 0 is a pause. */
+export const RATES = [0, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600] as const;
+export type Rate = (typeof RATES)[number];
+
+/** What "run until" waits for: the next one of these. `alarm` is a new anomaly. */
+export const RUN_TARGETS = ['aos', 'los', 'sunrise', 'eclipse', 'command', 'event', 'alarm'] as const;
+export type RunTarget = (typeof RUN_TARGETS)[number];
+
+/** `A` is the mission itself; branches follow in the order in which they were made. */
+export type BranchId = string;
+export const MAIN_BRANCH: BranchId = 'A';
+
+/** Longest name of a branch, in characters. */
+export const BRANCH_NAME_LENGTH = 40;
+/** Most branches of a session beside the mission itself. */
+export const BRANCH_CAP = 20;
+
+/** A mission of the session: the first one, or one that shares the journal of its parent up to an instant. */
+export interface BranchView {
+  readonly id: BranchId;
+  /** Given by the operator; the id by default. */
+  readonly name: string;
+  /** Absent for the mission itself. */
+  readonly origin?: { readonly parent: BranchId; readonly time: EpochMs };
+}
+
+/** How mission time goes on, and which instant of which branch is shown. */
+export interface TransportView {
+  /** At the live edge of the branch that is shown. */
+  readonly rate: Rate;
+  /** Present only while it is below 95 % of `rate`. */
+  readonly achievedRate?: number;
+  /** Whether mission time is UTC, at 1×, in the mission itself. */
+  readonly isInStep: boolean;
+  readonly runUntil?: RunTarget;
+  /** `replay`: a past instant is shown, read-only, while the mission goes on at its live edge. */
+  readonly mode: 'live' | 'replay';
+  /** First instant that can be shown. */
+  readonly startTime: EpochMs;
+  readonly branch: BranchId;
+  readonly branches: readonly BranchView[];
+  /** Whether a new Critical anomaly sets the rate to 1×. */
+  readonly slowsOnCritical: boolean;
+}
