@@ -24,13 +24,21 @@ const BLOCK_MS = 6 * MS_PER_H;
 /**
  * The mission at an instant, after all steps until then. Steps lie on whole seconds of UTC, at instants that the
  * state decides, so that any division of time gives the same state.
+ * @param follow gets the state after each step; where it returns `true`, the mission stops there
  */
-export function advance(from: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
+export function advance(
+  from: MissionState,
+  to: EpochMs,
+  context: SimulationContext,
+  follow?: (state: MissionState) => boolean,
+): Step<MissionState> {
   let state = from;
+  let isStopped = false;
   const notices: NoticeDraft[] = [];
-  while (state.time < to) {
+  const afterStep = follow && ((step: MissionState) => (isStopped = follow(step)));
+  while (state.time < to && !isStopped) {
     const end = epochMs(Math.min(to, state.time + BLOCK_MS));
-    state = liveBlock(state, end, context, notices);
+    state = liveBlock(state, end, context, notices, afterStep);
   }
   return { state: from === state ? from : present(state), notices };
 }
@@ -43,6 +51,7 @@ function liveBlock(
   to: EpochMs,
   context: SimulationContext,
   notices: NoticeDraft[],
+  afterStep: ((state: MissionState) => boolean) | undefined,
 ): MissionState {
   let state = from;
   // An event within the last second may be due only now.
@@ -64,6 +73,7 @@ function liveBlock(
       step.state,
       logEvents.sort((a, b) => a.time - b.time),
     );
+    if (afterStep?.(state)) return state;
   }
 }
 

@@ -21,7 +21,7 @@ export interface KeptState
   readonly issTransition: OrbitTransition | undefined;
 }
 
-const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
+export const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
   ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
 
 export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: MissionState): KeptState {

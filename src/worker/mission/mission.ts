@@ -15,6 +15,7 @@ import { appendEvents, type MissionState, type SimulationContext } from '../stat
 import type { MissionSnapshot } from '../state/slices.ts';
 import { advance } from './advance.ts';
 import { beginMission } from './begin.ts';
+import { type Instant, openInstant, takeInstant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
@@ -26,6 +27,8 @@ export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   readonly journal?: readonly JournalEntry[] | undefined;
   /** Where to begin, with the entries after it; without one the mission begins at its start. */
   readonly keyframe?: Keyframe | undefined;
+  /** An instant of a mission to fork from, with the entries that it includes and those after it. */
+  readonly instant?: Instant | undefined;
   /** Orbits of the satellites; by default from the elements in `src/shared/elements.ts`. */
   readonly propagators?: Propagators | undefined;
   /** FDIR's plan for a fault; random by default. */
@@ -38,6 +41,9 @@ export interface Applied {
   readonly notices: readonly NoticeDraft[];
 }
 
+/** Follows a mission step by step; `true` stops it there. */
+export type FollowSteps = (slices: MissionSnapshot, time: EpochMs) => boolean;
+
 /**
  * A mission is a fold over its journal: seed, start and inputs decide every byte of it, however time is divided.
  * It has no clock, no network and no timers.
@@ -48,9 +54,10 @@ export interface Mission {
   time(): EpochMs;
   /**
    * Lives through all steps up to an instant; an earlier one changes nothing. Returns the notices.
+   * @param follow gets the slices after each step; where it returns `true`, the mission stops there
    * @throws RangeError if the time is not finite
    */
-  advanceTo(time: EpochMs): readonly NoticeDraft[];
+  advanceTo(time: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time and adds it to the journal. A refused one changes nothing. */
   apply(input: MissionInput, origin?: string): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
@@ -63,6 +70,8 @@ export interface Mission {
   hash(): string;
   /** What a mission needs to continue from here. */
   keyframe(): Keyframe;
+  /** The mission as it is now, for a fork. */
+  instant(): Instant;
 }
 
 /** Origin of inputs where none is named. */
@@ -121,12 +130,23 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
   }
 }
 
+function openState(
+  { instant, keyframe }: MissionOptions,
+  header: MissionHeader,
+  context: SimulationContext,
+): MissionState {
+  if (instant) return openInstant(instant);
+  if (keyframe) return restoreState(keyframe.state as KeptState, keyframe.log, context);
+  return beginMission(header, context);
+}
+
 /**
  * Creates a mission, and lives through a journal.
  * @throws Error if a keyframe is not that of its hash
  */
 export function createMission(options: MissionOptions): Mission {
-  const { seed, startTime, drawsFaults = true, keyframe, propagators = createPropagators() } = options;
+  const { seed, startTime, drawsFaults = true, keyframe, instant } = options;
+  const { propagators = createPropagators() } = options;
   const header: MissionHeader = { seed, startTime, drawsFaults };
   const orbit = propagators[SPACECRAFT];
   const context: SimulationContext = {
@@ -135,9 +155,7 @@ export function createMission(options: MissionOptions): Mission {
     environmentAt: orbit.ok ? keepEnvironments(orbit.value) : () => undefined,
   };
   const journal: JournalEntry[] = [];
-  let state = keyframe
-    ? restoreState(keyframe.state as KeptState, keyframe.log, context)
-    : beginMission(header, context);
+  let state = openState(options, header, context);
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
@@ -145,9 +163,9 @@ export function createMission(options: MissionOptions): Mission {
   const mission: Mission = {
     header,
     time: () => state.time,
-    advanceTo(time) {
+    advanceTo(time, follow) {
       if (!Number.isFinite(time)) throw new RangeError(`Mission time cannot advance to ${time}.`);
-      const step = advance(state, time, context);
+      const step = advance(state, time, context, follow && ((now) => follow(now.slices, now.time)));
       state = step.state;
       return step.notices;
     },
@@ -169,10 +187,11 @@ export function createMission(options: MissionOptions): Mission {
       state: keptStateOf(state),
       log: state.slices.log.value,
     }),
+    instant: () => takeInstant(state, journal.length),
   };
 
   const entries = options.journal ?? [];
-  const from = keyframe?.entryCount ?? 0;
+  const from = (instant ?? keyframe)?.entryCount ?? 0;
   journal.push(...entries.slice(0, from));
   for (const { time, origin, input } of entries.slice(from)) {
     mission.advanceTo(time);
