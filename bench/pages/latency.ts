@@ -1,6 +1,7 @@
 import { wrap } from 'comlink';
 import { createStore } from 'jotai';
 import type { MissionHost } from '../../src/shared/mission-control.ts';
+import { epochMs } from '../../src/shared/units.ts';
 import { sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { linkMission } from '../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../src/ui/mission/mission-time.ts';
@@ -35,6 +36,7 @@ async function openLink(): Promise<() => Promise<void>> {
     missionTime: createMissionTime(),
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
     now: () => performance.now(),
+    utc: () => epochMs(Date.now()),
     newRequestId: () => '',
     every: () => () => undefined,
     announce: () => undefined,

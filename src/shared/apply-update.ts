@@ -2,16 +2,21 @@ import { patchEphemeris } from './ephemeris-patch.ts';
 import type { ListPatch } from './list-patch.ts';
 import { patchList } from './list-patch.ts';
 import {
+  type BranchRecord,
   type EphemeridesPatch,
   type MissionSlices,
   type MissionUpdate,
+  type Recorded,
   type Resume,
+  type ResumeRecord,
   type Revised,
+  type SessionRecorded,
   SLICE_NAMES,
   type SliceName,
   type Snapshot,
 } from './mission-control.ts';
 import { mapSatellites } from './satellites.ts';
+import type { TransportView } from './transport.ts';
 
 /**
  * Snapshot after an update of an earlier snapshot. Slices that are not in the update keep their identity, and
@@ -44,22 +49,56 @@ function applySlice(
 
 /**
  * What a new worker continues from, after an update.
+ * @param transport as of this update
  * @throws Error if the update does not follow the given record
  */
-export function followRecord(held: Resume | undefined, { time, notices, recorded }: MissionUpdate): Resume {
-  const { header, entries, marks, keyframe, live } = recorded;
-  const known: Omit<Resume, 'time'> | undefined = header
-    ? { header, entries: [], marks: [], nextNoticeId: 1 }
-    : held;
-  if (!known) throw new Error('The first update is incomplete: it lacks the header.');
+export function followRecord(
+  held: Resume | undefined,
+  { notices, recorded }: Pick<MissionUpdate, 'notices' | 'recorded'>,
+  transport?: TransportView,
+): Resume {
+  const { live = held?.live, branches = [] } = recorded;
   const newestId = notices.at(-1)?.id;
+  const nextNoticeId = newestId === undefined ? (held?.nextNoticeId ?? 1) : newestId + 1;
+  const others = followBranches(held?.branches ?? [], branches, transport);
   return {
-    ...known,
+    ...follow(held, recorded),
+    ...(live !== undefined && { live }),
+    ...(others.length > 0 && { branches: others }),
+    ...(transport && { transport }),
+    nextNoticeId,
+  };
+}
+
+/** A recording with what was added to it. */
+function follow(
+  held: ResumeRecord | undefined,
+  { time, header, entries, marks, keyframe }: Recorded,
+): ResumeRecord {
+  const known: Omit<ResumeRecord, 'time'> | undefined = header ? { header, entries: [], marks: [] } : held;
+  if (!known) throw new Error('The first update is incomplete: it lacks the header.');
+  const kept = keyframe
+    ? { ...keyframe, log: patchList(known.keyframe?.log ?? [], keyframe.log) }
+    : known.keyframe;
+  return {
+    header: known.header,
     time,
     entries: entries.length > 0 ? [...known.entries, ...entries] : known.entries,
     marks: marks.length > 0 ? [...known.marks, ...marks] : known.marks,
-    ...(keyframe && { keyframe: { ...keyframe, log: patchList(known.keyframe?.log ?? [], keyframe.log) } }),
-    ...(live !== undefined && { live }),
-    nextNoticeId: newestId === undefined ? (held?.nextNoticeId ?? 1) : newestId + 1,
+    ...(kept && { keyframe: kept }),
   };
+}
+
+/** The branches of the transport, with what was added to them. */
+function followBranches(
+  held: readonly BranchRecord[],
+  news: NonNullable<SessionRecorded['branches']>,
+  transport: TransportView | undefined,
+): readonly BranchRecord[] {
+  return (transport?.branches ?? []).flatMap(({ id }) => {
+    const known = held.find(({ view }) => view.id === id);
+    const update = news.find(({ view }) => view.id === id);
+    if (update) return [{ ...follow(known, update), view: update.view }];
+    return known ? [known] : [];
+  });
 }

@@ -11,7 +11,8 @@ import type { Operations, RequestId } from './operations.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
-import type { Rate, TransportView } from './transport.ts';
+import type { TimeControl } from './time-control.ts';
+import type { BranchView, TransportView } from './transport.ts';
 import type { EpochMs } from './units.ts';
 
 /** Clock of the mission. */
@@ -131,10 +132,10 @@ export type LiveResume = unknown;
 export interface MissionUpdate {
   /** Mission time of the update: nothing in it is later. */
   readonly time: EpochMs;
-  /** Rate at which the time shown goes on; 0 for a past instant. */
-  readonly rate: Rate;
+  /** Achieved rate at which the time shown goes on; 0 for a past instant. */
+  readonly rate: number;
   /** Live edge, while a past instant is shown. */
-  readonly edge?: { readonly time: EpochMs; readonly rate: Rate };
+  readonly edge?: { readonly time: EpochMs; readonly rate: number };
   /** The complete snapshot the first time, then only changes: see `applyUpdate`. */
   readonly slices: SliceUpdates;
   /** Oldest first; each is delivered once to each subscriber. */
@@ -142,19 +143,27 @@ export interface MissionUpdate {
   /** Accepted requests: the mission includes their effects from this update on. */
   readonly handled: readonly RequestId[];
   /** The recording since the last update: see `Recording`. */
-  readonly recorded: Recorded;
+  readonly recorded: SessionRecorded;
 }
 
-/** What an update adds to the recording of its mission. */
+/** What an update adds to the recording of a mission. */
 export interface Recorded {
+  /** Live edge of the mission. */
+  readonly time: EpochMs;
   /** Only with the first update of a subscription, and then all of the journal and the marks follow. */
   readonly header?: MissionHeader | undefined;
   readonly entries: readonly JournalEntry[];
   readonly marks: readonly HashMark[];
   /** The newest, if it is new; its log as a patch of that of the last one. */
   readonly keyframe?: KeyframeUpdate | undefined;
+}
+
+/** What an update adds to the recording of a session: to the mission itself, and to the branches with news. */
+export interface SessionRecorded extends Recorded {
   /** Only if it has changed. */
   readonly live?: LiveResume;
+  /** A branch that is not in the transport any more is deleted. */
+  readonly branches?: readonly (Recorded & { readonly view: BranchView })[] | undefined;
 }
 
 export interface KeyframeUpdate extends Omit<Keyframe, 'log'> {
@@ -168,12 +177,25 @@ export interface Recording {
   readonly marks: readonly HashMark[];
 }
 
-/** A stopped mission, from which a new worker continues. */
-export interface Resume extends Recording {
-  /** Mission time of the last update. */
+/** A recording from whose last keyframe a new worker continues. */
+export interface ResumeRecord extends Recording {
+  /** Live edge. */
   readonly time: EpochMs;
   readonly keyframe?: Keyframe | undefined;
+}
+
+/** A branch as recorded. */
+export interface BranchRecord extends ResumeRecord {
+  readonly view: BranchView;
+}
+
+/** A stopped session, from which a new worker continues. */
+export interface Resume extends ResumeRecord {
   readonly live?: LiveResume;
+  /** Branches beside the mission itself. */
+  readonly branches?: readonly BranchRecord[] | undefined;
+  /** As of the last update; by default in step with UTC. */
+  readonly transport?: TransportView | undefined;
   /** Number of the next notice. */
   readonly nextNoticeId: number;
   /** Opened from a recording: its marks are compared, and a notice reports the result. */
@@ -185,8 +207,8 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 
 export type SubscriptionId = number;
 
-/** All operations of a mission, on either side of a channel. */
-export interface MissionControl extends Operations {
+/** All operations of a mission and the control of its time, on either side of a channel. */
+export interface MissionControl extends Operations, TimeControl {
   /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error. */

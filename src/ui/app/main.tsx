@@ -10,6 +10,7 @@ import { releaseProxy, wrap } from 'comlink';
 import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import type { MissionHost } from '../../shared/mission-control.ts';
+import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { toToast } from '../anomalies/to-toast.tsx';
@@ -21,6 +22,7 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
+import { TimeControlContext } from '../mission/time-control.ts';
 import { readDisplay } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
@@ -83,6 +85,7 @@ const link = linkMission({
   missionTime,
   connect: startWorker,
   now,
+  utc: () => epochMs(Date.now()),
   // Not `randomUUID`, which is unavailable over plain HTTP.
   newRequestId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
   every,
@@ -135,17 +138,19 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
     <MissionTimeContext value={tellMissionTime}>
-      <OperationsContext value={link.operations}>
-        <WallEffectsContext value={wallEffects}>
-          <ToneContext value={playTone}>
-            <IsAppleContext value={isApple}>
-              <RecorderContext value={recorder}>
-                <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
-              </RecorderContext>
-            </IsAppleContext>
-          </ToneContext>
-        </WallEffectsContext>
-      </OperationsContext>
+      <TimeControlContext value={link.timeControl}>
+        <OperationsContext value={link.operations}>
+          <WallEffectsContext value={wallEffects}>
+            <ToneContext value={playTone}>
+              <IsAppleContext value={isApple}>
+                <RecorderContext value={recorder}>
+                  <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                </RecorderContext>
+              </IsAppleContext>
+            </ToneContext>
+          </WallEffectsContext>
+        </OperationsContext>
+      </TimeControlContext>
     </MissionTimeContext>
   </Provider>,
 );

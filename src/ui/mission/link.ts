@@ -10,18 +10,22 @@ import type {
   Snapshot,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
+import type { RemoteTimeControl } from '../../shared/time-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { unpackUpdate } from '../../shared/wire.ts';
 import {
   clearSnapshot,
+  edgeSecondAtom,
   linkFailureAtom,
   linkStateAtom,
   missionSecondAtom,
   type Store,
   showSnapshot,
+  wallSecondAtom,
 } from './atoms.ts';
-import type { MissionTime } from './mission-time.ts';
+import { createMissionTime, type MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
+import { createTimeRequests } from './time-requests.ts';
 
 /** Tick of the link's checks. */
 export const LINK_TICK_MS = 250;
@@ -69,6 +73,8 @@ export interface LinkEffects {
   connect(onFailure: (message?: string) => void): WorkerConnection;
   /** Monotonic milliseconds. */
   now(): number;
+  /** UTC by the clock of this computer. */
+  utc(): EpochMs;
   /** A globally unique request id. */
   newRequestId(): RequestId;
   /** Calls back every `periodMs`; returns a function that stops it. */
@@ -89,7 +95,9 @@ export interface MissionLink {
    * arrived.
    */
   readonly operations: RemoteOperations;
-  /** The mission up to its last update, even if it cannot be continued; `undefined` before the first one. */
+  /** Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. */
+  readonly timeControl: RemoteTimeControl;
+  /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
   recording(): TimedRecording | undefined;
   /**
    * Replaces the mission by a recorded one. If that fails, the replaced one continues.
@@ -107,6 +115,8 @@ export interface MissionLink {
 export function linkMission(effects: LinkEffects): MissionLink {
   const { store, missionTime, connect, now, every, announce } = effects;
   const requests = createRequests(effects.newRequestId);
+  const edgeTime = createMissionTime();
+  const timeRequests = createTimeRequests();
   let connection: WorkerConnection | undefined;
   /** What has been delivered: the slices, and what a new worker continues from. */
   let slices: Snapshot | undefined;
@@ -128,11 +138,13 @@ export function linkMission(effects: LinkEffects): MissionLink {
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
     slices = applyUpdate(slices, update);
-    resume = followRecord(resume, update);
+    resume = followRecord(resume, update, slices.transport.value);
     recorded = resume;
     opening = undefined;
     lossReason = undefined;
-    missionTime.follow(update.time, now());
+    const { time, rate, edge = update } = update;
+    missionTime.follow(time, now(), rate);
+    edgeTime.follow(edge.time, now(), edge.rate);
     showSnapshot(store, slices);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') {
@@ -143,7 +155,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
     hasEverStarted = true;
     // A mission is deterministic: this one has passed that instant, so the failure had another cause.
-    if (update.time > lostAt) suspicions = 0;
+    if (update.recorded.time > lostAt) suspicions = 0;
   }
 
   function start(): void {
@@ -158,9 +170,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
     });
     opened.host
       .open(resume, lossReason)
-      .then(async (control: Remote<MissionControl>) => {
-        await control.subscribe(listener);
-        if (opened === connection) requests.connect(control);
+      .then(async (remote: Remote<MissionControl>) => {
+        await remote.subscribe(listener);
+        if (opened !== connection) return;
+        timeRequests.connect(remote);
+        requests.connect(remote);
       })
       .catch((error: unknown) => {
         if (opened === connection) fail(String(error));
@@ -172,6 +186,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const hadRequests = requests.lose();
     connection?.close();
     connection = undefined;
+    timeRequests.lose();
     if (opening) {
       const text = `Failed to open the recording: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
       announce({ id: 'recording-failed', level: 'error', text });
@@ -185,7 +200,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
     // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
-    lostAt = missionTime.at(now()) ?? lostAt;
+    lostAt = edgeTime.at(now()) ?? lostAt;
     if (suspicions > ATTEMPTS_TO_RESUME && resume) {
       resume = undefined;
       suspicions = 0;
@@ -197,8 +212,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
   }
 
   function showSecond(): void {
-    const time = missionTime.at(now());
-    if (time !== undefined) store.set(missionSecondAtom, epochMs(Math.floor(time / MS_PER_S) * MS_PER_S));
+    const secondOf = (time: EpochMs | undefined) => time && epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
+    store.set(missionSecondAtom, secondOf(missionTime.at(now())));
+    store.set(edgeSecondAtom, secondOf(edgeTime.at(now())));
+    store.set(wallSecondAtom, secondOf(effects.utc()));
   }
 
   const patienceTicks = (): number =>
@@ -208,6 +225,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   function open({ header, entries, marks, time }: TimedRecording, costMs: number): void {
     requests.abandon();
     connection?.close();
+    timeRequests.lose();
     opening = { replaced: opening ? opening.replaced : resume, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
     resume = { header, entries, marks, time, nextNoticeId: recorded?.nextNoticeId ?? 1, isReplay: true };
     lossReason = undefined;
@@ -243,11 +261,16 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const stop = every(LINK_TICK_MS, tick);
   return {
     operations: requests.operations,
-    recording: () => recorded,
+    timeControl: timeRequests.control,
+    recording() {
+      const id = recorded?.transport?.branch;
+      return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
+    },
     open,
     stop() {
       stop();
       requests.end();
+      timeRequests.lose();
       connection?.close();
       connection = undefined;
     },

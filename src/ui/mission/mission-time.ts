@@ -12,8 +12,9 @@ export interface MissionTime {
   /**
    * Takes the mission time of an update.
    * @param now monotonic milliseconds of its receipt
+   * @param rate of mission time against wall time; 0 while it stands still
    */
-  follow(time: EpochMs, now: number): void;
+  follow(time: EpochMs, now: number, rate: number): void;
   /** Mission time at `now`, `undefined` before the first update. Monotonic except for a real jump. */
   at(now: number): EpochMs | undefined;
 }
@@ -24,6 +25,30 @@ export interface MissionTime {
  * moved back a little, this one runs slower, and never backwards, until both agree.
  */
 export function createMissionTime(): MissionTime {
+  let pace: { readonly time: EpochMs; readonly rate: number; readonly clock: SteadyClock } | undefined;
+
+  return {
+    follow(time, now, rate) {
+      // At another rate time goes on from the update.
+      if (!pace || pace.rate !== rate) pace = { time, rate, clock: createSteadyClock() };
+      if (rate === 0) pace = { ...pace, time };
+      else pace.clock.follow((time - pace.time) / rate, now);
+    },
+    at(now) {
+      if (!pace) return undefined;
+      const { time, rate, clock } = pace;
+      return rate === 0 ? time : addMs(time, (clock.at(now) ?? 0) * rate);
+    },
+  };
+}
+
+/** A clock in milliseconds since an instant of the mission, at the pace of the wall clock. */
+interface SteadyClock {
+  follow(time: number, now: number): void;
+  at(now: number): number | undefined;
+}
+
+function createSteadyClock(): SteadyClock {
   let offset: number | undefined;
   let target = 0;
   let lastNow = 0;
@@ -55,7 +80,7 @@ export function createMissionTime(): MissionTime {
     at(now) {
       if (offset === undefined) return undefined;
       slew(now);
-      return addMs(now as EpochMs, offset);
+      return now + offset;
     },
   };
 }

@@ -1,48 +1,63 @@
-import type { Keyframe } from '../../shared/journal.ts';
+import type { Keyframe, MissionHeader } from '../../shared/journal.ts';
 import { diffLists } from '../../shared/list-patch.ts';
 import type {
+  BranchRecord,
+  LiveResume,
   MissionUpdate,
   Notice,
   Recorded,
-  Recording,
-  Resume,
+  SessionRecorded,
   Snapshot,
   SubscriptionId,
   UpdateListener,
 } from '../../shared/mission-control.ts';
 import type { RequestId } from '../../shared/operations.ts';
+import type { BranchView } from '../../shared/transport.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { changedSlices } from '../state/slices.ts';
 
 /** Cap on notices queued for a listener that does not respond; the newest are kept. */
 const WAITING_NOTICES_CAP = 100;
 
-/** All slices of the mission, its notices since the last update, and its whole record. */
+/** All slices of the mission, its notices since the last update, and the whole record of the session. */
 export interface UpdateDraft extends Omit<MissionUpdate, 'slices' | 'recorded'> {
   readonly slices: Snapshot;
-  /** Its lists only grow. */
-  readonly record: Recording & Pick<Resume, 'keyframe' | 'live'>;
+  /** Its lists only grow. The mission itself comes first, then the branches. */
+  readonly record: { readonly branches: readonly BranchRecord[]; readonly live: LiveResume };
+}
+
+/** How much of the record of a branch a subscriber has. */
+interface HeldBranch {
+  readonly view: BranchView;
+  readonly header: MissionHeader;
+  readonly time: EpochMs;
+  readonly entries: number;
+  readonly marks: number;
+  readonly keyframe: Keyframe | undefined;
 }
 
 /** How much of the record a subscriber has. */
 interface Held {
-  readonly entries: number;
-  readonly marks: number;
-  readonly keyframe: Keyframe | undefined;
-  readonly live: unknown;
+  readonly branches: readonly HeldBranch[];
+  readonly live: LiveResume;
 }
 
-const heldOf = ({ entries, marks, keyframe, live }: UpdateDraft['record']): Held => ({
-  entries: entries.length,
-  marks: marks.length,
-  keyframe,
+const heldOf = ({ branches, live }: UpdateDraft['record']): Held => ({
+  branches: branches.map(({ entries, marks, ...rest }) => ({
+    ...rest,
+    keyframe: rest.keyframe,
+    entries: entries.length,
+    marks: marks.length,
+  })),
   live,
 });
 
-/** What a subscriber lacks of the record; all of it, with the header, if it has nothing. */
-const recordedSince = (
-  held: Held | undefined,
-  { header, entries, marks, keyframe, live }: UpdateDraft['record'],
+/** What a subscriber lacks of a branch; all of it, with the header, if it has nothing. */
+const branchSince = (
+  held: HeldBranch | undefined,
+  { header, entries, marks, keyframe, time }: BranchRecord,
 ): Recorded => ({
+  time,
   ...(!held && { header }),
   entries: entries.slice(held?.entries ?? 0),
   marks: marks.slice(held?.marks ?? 0),
@@ -50,8 +65,27 @@ const recordedSince = (
     keyframe !== held?.keyframe && {
       keyframe: { ...keyframe, log: diffLists(held?.keyframe?.log ?? [], keyframe.log) },
     }),
-  ...(live !== held?.live && { live }),
 });
+
+/** What a subscriber lacks of the record. */
+function recordedSince(held: Held | undefined, { branches, live }: UpdateDraft['record']): SessionRecorded {
+  // The mission itself may have taken the place of one that ran ahead: that is another one from the start.
+  const heldBranch = ({ view, header }: BranchRecord): HeldBranch | undefined =>
+    held?.branches.find((known) => known.view.id === view.id && known.header === header);
+  const [main, ...others] = branches;
+  if (!main) throw new Error('A session has a mission.');
+  const news = others.filter((record) => {
+    const known = heldBranch(record);
+    return known?.time !== record.time || known.view !== record.view;
+  });
+  return {
+    ...branchSince(heldBranch(main), main),
+    ...(live !== held?.live && { live }),
+    ...(news.length > 0 && {
+      branches: news.map((record) => ({ view: record.view, ...branchSince(heldBranch(record), record) })),
+    }),
+  };
+}
 
 interface Subscriber {
   readonly listener: UpdateListener;

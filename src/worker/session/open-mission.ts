@@ -1,10 +1,12 @@
-import type { HashMark } from '../../shared/journal.ts';
 import { plainText } from '../../shared/live-answers.ts';
-import type { Resume } from '../../shared/mission-control.ts';
+import type { LiveResume, Resume } from '../../shared/mission-control.ts';
+import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
+import { type Branch, openBranch, restoreBranch, SESSION } from './branch.ts';
 import { describeReplay, replay } from './replay.ts';
+import { IN_STEP, type Transport, transportOf } from './transport.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {
@@ -23,17 +25,19 @@ export interface OpenOptions
 /** Cap on the reason for a new mission, in characters. */
 const LONGEST_REASON = 200;
 
-/** Origin of the inputs of the session itself. */
-export const SESSION = 'session';
-
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 /** What a session begins with. */
-interface Opened extends Partial<Pick<Resume, 'keyframe' | 'live'>> {
-  readonly mission: Mission;
+interface Opened {
+  /** The mission itself. */
+  readonly main: Branch;
+  readonly branches: readonly Branch[];
+  readonly transport: Transport;
+  readonly live?: LiveResume;
   readonly notices: readonly NoticeDraft[];
-  readonly marks?: readonly HashMark[];
 }
+
+const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 
 /** Reports in the log and with a notice how a mission was opened. */
 function report(mission: Mission, level: 'info' | 'warning', text: string): Pick<Opened, 'notices'> {
@@ -41,39 +45,57 @@ function report(mission: Mission, level: 'info' | 'warning', text: string): Pick
   return { notices: [{ level, text }] };
 }
 
-/** Opens a new mission, an earlier one at the instant of its last update, or a recording at its end. */
+/** Opens a new mission, an earlier session at the instant of its last update, or a recording at its end. */
 export function openMission(options: OpenOptions): Opened {
   const { clock, resume, lossReason, seed, drawsFaults, propagators, planFault } = options;
+  const alone = (mission: Mission): Omit<Opened, 'notices'> => ({
+    main: openBranch(MAIN, mission, options, { marks: [] }),
+    branches: [],
+    transport: IN_STEP,
+  });
   const begin = (): Mission =>
     createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
   const beginAnew = (why: string): Opened => {
     const mission = begin();
-    return { mission, ...report(mission, 'warning', `${why}. Simulation restarted.`) };
+    return { ...alone(mission), ...report(mission, 'warning', `${why}. Simulation restarted.`) };
   };
   if (!resume) {
-    if (lossReason === undefined) return { mission: begin(), notices: [] };
+    if (lossReason === undefined) return { ...alone(begin()), notices: [] };
     return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
   }
   if (resume.isReplay) return openRecording(resume, options);
-  const { header, entries, marks, keyframe, live, time } = resume;
+  const { branches = [], transport, live } = resume;
   try {
-    const mission = createMission({ ...header, journal: entries, keyframe, propagators, planFault });
-    mission.advanceTo(time);
-    const text = `The simulation restarted and resumes from ${formatUtcSecond(mission.time())}.`;
-    return { mission, marks, keyframe, live, ...report(mission, 'info', text) };
+    const main = restoreBranch({ ...resume, view: MAIN }, options);
+    const opened = {
+      main,
+      branches: branches.map((record) => restoreBranch(record, options)),
+      transport: transport ? transportOf(transport) : IN_STEP,
+      live,
+    };
+    const text = `The simulation restarted and resumes from ${formatUtcSecond(main.mission.time())}.`;
+    return { ...opened, ...report(main.mission, 'info', text) };
   } catch (error) {
     const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
     return beginAnew(`Failed to resume the mission: ${reason}`);
   }
 }
 
-/** Lives through a recording. It has no live data, so that the ISS returns to its built-in orbit until there are. */
+/**
+ * Lives through a recording and pauses at its end: what follows is decided by whoever opened it. It has no live data, so
+ * that the ISS returns to its built-in orbit until there are.
+ */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const lived = replay(recording, options);
-  const { mission, marks, differsAt } = lived;
+  const { mission, marks, differsAt, instants } = lived;
   mission.apply({ kind: 'iss-orbit' }, SESSION);
   const level = differsAt === undefined ? 'info' : 'warning';
   const reported = report(mission, level, `The recording is opened. ${describeReplay(lived)}`);
-  // Without a keyframe a new worker would have to live through all of it again.
-  return { mission, marks, keyframe: mission.keyframe(), ...reported };
+  return {
+    // Without a keyframe a new worker would have to live through all of it again.
+    main: openBranch(MAIN, mission, options, { marks, instants, keyframe: mission.keyframe() }),
+    branches: [],
+    transport: { ...IN_STEP, rate: 0, isInStep: false },
+    ...reported,
+  };
 }

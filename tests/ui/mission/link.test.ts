@@ -53,6 +53,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     store,
     missionTime: createMissionTime(),
     now: () => now,
+    utc: () => time,
     newRequestId: () => `request-${++requests}`,
     announce: (notice) => announced.push(notice),
     every: (_periodMs, callback) => {

@@ -10,7 +10,7 @@ describe('mission time on the page', () => {
 
   it('advances between updates', () => {
     const time = createMissionTime();
-    time.follow(T0, 1000);
+    time.follow(T0, 1000, 1);
     expect(time.at(1000)).toBe(T0);
     expect(time.at(1016)).toBe(later(16));
   });
@@ -22,7 +22,7 @@ describe('mission time on the page', () => {
         const time = createMissionTime();
         let [shown, shownAt] = [T0 as number, delays[0] ?? 0];
         for (const [second, delay] of delays.entries()) {
-          time.follow(later(second * 1000), second * 1000 + delay);
+          time.follow(later(second * 1000), second * 1000 + delay, 1);
           for (let frame = 0; frame < 1000 - 16; frame += 16) {
             const at = second * 1000 + delay + frame / 10;
             const now = time.at(at) ?? Number.NaN;
@@ -39,9 +39,9 @@ describe('mission time on the page', () => {
 
   it('converges to the fastest update and stays there', () => {
     const time = createMissionTime();
-    time.follow(T0, 800); // 800 ms late
-    time.follow(later(1000), 1005); // 5 ms late
-    time.follow(later(2000), 2700); // 700 ms late again
+    time.follow(T0, 800, 1); // 800 ms late
+    time.follow(later(1000), 1005, 1); // 5 ms late
+    time.follow(later(2000), 2700, 1); // 700 ms late again
     time.at(20_000);
     expect(Math.abs((time.at(30_000) ?? 0) - later(29_995))).toBeLessThan(1);
   });
@@ -51,8 +51,8 @@ describe('mission time on the page', () => {
     ['backwards after a set clock', -3_600_000],
   ])('follows a jump %s immediately', (_case, jump) => {
     const time = createMissionTime();
-    time.follow(T0, 0);
-    time.follow(later(1000 + jump), 1000);
+    time.follow(T0, 0, 1);
+    time.follow(later(1000 + jump), 1000, 1);
     expect(time.at(1000)).toBe(later(1000 + jump));
   });
 
@@ -62,7 +62,7 @@ describe('mission time on the page', () => {
     let shown = T0 as number;
     for (let second = 0; second <= 90; second++) {
       const at = second * 1000;
-      time.follow(later(at - (second < 10 ? 0 : setBackMs)), at + 5);
+      time.follow(later(at - (second < 10 ? 0 : setBackMs)), at + 5, 1);
       const now = time.at(at + 5) ?? 0;
       expect(now).toBeGreaterThanOrEqual(shown);
       if (second > 0) expect(now - shown).toBeGreaterThan(900);
@@ -74,7 +74,7 @@ describe('mission time on the page', () => {
   it('is not delayed by a few late updates', () => {
     const time = createMissionTime();
     for (let second = 0; second < 30; second++) {
-      time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900));
+      time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900), 1);
     }
     expect(time.at(30_000)).toBeCloseTo(later(30_000), 0);
   });

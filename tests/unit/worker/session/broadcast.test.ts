@@ -32,7 +32,18 @@ const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   slices,
   notices: [notice(second)],
   handled: [`request-${second}`],
-  record: { header: HEADER, entries: ENTRIES.slice(0, second), marks: [], live: 'live' },
+  record: {
+    branches: [
+      {
+        view: { id: 'A', name: 'A' },
+        header: HEADER,
+        time: later(second * 1000),
+        entries: ENTRIES.slice(0, second),
+        marks: [],
+      },
+    ],
+    live: 'live',
+  },
 });
 
 /** A listener that answers when it is told to. */
@@ -66,7 +77,8 @@ describe('a broadcast', () => {
     broadcast.publish(draftAt(2, second));
     broadcast.publish(draftAt(3, renewed(second, 'clock', 'realData')));
     const { record, ...whole } = draftAt(1);
-    expect(updates[0]).toEqual({ ...whole, recorded: record });
+    const { branches, live } = record;
+    expect(updates[0]).toEqual({ ...whole, recorded: { ...branches[0], view: undefined, live } });
     expect(sliceNames(updates.slice(1))).toEqual([['clock'], ['clock', 'realData']]);
     expect(
       updates.map(({ time, handled, recorded }) => ({ time, handled, entries: recorded.entries })),

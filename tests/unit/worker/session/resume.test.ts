@@ -41,7 +41,10 @@ describe('a session that resumes a mission', () => {
     const { updates, listener } = recordUpdates();
     old.control.subscribe(listener);
     for (const second of [1, 5, 6, 30, 700, 1300]) old.advanceTo(later(second * 1000));
-    const held = updates.reduce<Resume | undefined>(followRecord, undefined);
+    const held = updates.reduce<Resume | undefined>(
+      (record, update) => followRecord(record, update, old.snapshot().transport.value),
+      undefined,
+    );
     expect(held?.keyframe?.time).toBe(later(20 * MS_PER_MIN));
     expect(held).toEqual({ ...old.resume(), live: held?.live });
   });

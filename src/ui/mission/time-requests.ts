@@ -1,0 +1,48 @@
+import type { Remote } from 'comlink';
+import { type Outcome, refused } from '../../shared/operations.ts';
+import { type RemoteTimeControl, TIME_CONTROL_NAMES, type TimeControl } from '../../shared/time-control.ts';
+
+type Control = Remote<Pick<TimeControl, (typeof TIME_CONTROL_NAMES)[number]>>;
+
+/** Calls of the time control, which are not repeated when a worker is lost. */
+export interface TimeRequests {
+  readonly control: RemoteTimeControl;
+  /** A session is available. */
+  connect(control: Control): void;
+  /** The session is lost: what it has not answered is refused. */
+  lose(): void;
+}
+
+const LOST = refused('The simulation is restarting. Try again in a moment.');
+
+export function createTimeRequests(): TimeRequests {
+  const pending = new Set<(outcome: Outcome<never>) => void>();
+  let session: Control | undefined;
+
+  const call = (name: (typeof TIME_CONTROL_NAMES)[number], input: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve) => {
+      if (!session) {
+        resolve(LOST);
+        return;
+      }
+      const answer = session[name] as (...input: readonly unknown[]) => Promise<unknown>;
+      pending.add(resolve);
+      answer(...input)
+        .then(resolve, (error: unknown) => resolve(refused(`The request failed: ${String(error)}`)))
+        .finally(() => pending.delete(resolve));
+    });
+
+  return {
+    control: Object.fromEntries(
+      TIME_CONTROL_NAMES.map((name) => [name, (...input: readonly unknown[]) => call(name, input)]),
+    ) as unknown as RemoteTimeControl,
+    connect(connected) {
+      session = connected;
+    },
+    lose() {
+      session = undefined;
+      for (const resolve of pending) resolve(LOST);
+      pending.clear();
+    },
+  };
+}

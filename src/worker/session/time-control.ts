@@ -1,0 +1,201 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
+import { type Outcome, refused } from '../../shared/operations.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
+import type { TimeControl } from '../../shared/time-control.ts';
+import {
+  BRANCH_CAP,
+  BRANCH_NAME_LENGTH,
+  type BranchId,
+  type BranchView,
+  MAIN_BRANCH,
+  RATES,
+  RUN_TARGETS,
+} from '../../shared/transport.ts';
+import { typedLine } from '../../shared/typed-text.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { Mission } from '../mission/mission.ts';
+import { gridAfter } from '../state/grid.ts';
+import type { Branch } from './branch.ts';
+import { NO_TARGET, nextTarget } from './run-until.ts';
+import { type Pace, RUN_RATE, type Transport } from './transport.ts';
+
+/** The missions of a session, and which instant of which one is shown. */
+export interface Deck {
+  /** The mission itself. */
+  main: Branch;
+  /** In the order in which they were made. */
+  branches: readonly Branch[];
+  transport: Transport;
+  /** A past instant of the branch shown: a fork, which is only looked at. */
+  past: Mission | undefined;
+}
+
+/** The branch that is shown. */
+export const shownBranch = ({ main, branches, transport }: Deck): Branch =>
+  branches.find(({ view }) => view.id === transport.branch) ?? main;
+
+/** Deeds of the session that a change of its time needs. */
+export interface TimeEffects {
+  readonly pace: Pace;
+  /** UTC by the clock. */
+  now(): EpochMs;
+  /** Brings everything up to the clock, before a change. */
+  catchUp(): void;
+  /** Delivers the change. */
+  publish(): void;
+}
+
+const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+/** A new branch is known by the next free letter, then AA, AB, … */
+function nextId(taken: readonly BranchId[]): BranchId {
+  const idOf = (index: number): string =>
+    (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+  for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
+}
+
+const NO_BRANCH = 'There is no such branch.';
+const FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
+const LOOKING_BACK = 'A past instant is shown. Return to live first.';
+
+/** The control of a session's time, without its history. */
+export function createTimeControl(
+  deck: Deck,
+  { pace, now, catchUp, publish }: TimeEffects,
+): Omit<TimeControl, 'history' | 'marks'> {
+  const move = (change: Partial<Transport>): void => {
+    deck.transport = { ...deck.transport, runUntil: undefined, ...change };
+    pace.reset();
+  };
+  /** At another rate than 1× the mission itself leaves UTC. */
+  const leaveStep = (): Partial<Transport> =>
+    deck.transport.branch === MAIN_BRANCH ? { isInStep: false } : {};
+
+  function change<T>(deed: () => Outcome<T>): Outcome<T> {
+    catchUp();
+    const outcome = deed();
+    if (outcome.ok) publish();
+    return outcome;
+  }
+
+  function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
+    const taken = deck.branches.map(({ view }) => view.id);
+    const id = nextId(taken);
+    const view: BranchView = { id, name: id, origin: { parent: source.view.id, time } };
+    deck.branches = [...deck.branches, source.fork(view, mission)];
+    return view;
+  }
+
+  return {
+    setRate: (rate) =>
+      change(() => {
+        if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
+        const isUnchanged = rate === 1 && deck.transport.rate === 1 && !deck.transport.runUntil;
+        if (!isUnchanged) move({ rate, ...leaveStep() });
+        return done(rate);
+      }),
+    runUntil: (target) =>
+      change(() => {
+        const { rate } = deck.transport;
+        if (target === undefined) {
+          move({});
+          return done(undefined);
+        }
+        if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
+        const { mission } = shownBranch(deck);
+        const time = target === 'alarm' ? undefined : nextTarget(target, mission.snapshot(), mission.time());
+        if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
+        deck.past = undefined;
+        move({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target, ...leaveStep() });
+        return done(time);
+      }),
+    step: () =>
+      change(() => {
+        if (deck.past) return refused(LOOKING_BACK);
+        move({ rate: 0, ...leaveStep() });
+        const branch = shownBranch(deck);
+        branch.advanceTo(gridAfter(branch.mission.time(), TELEMETRY_PERIOD_MS));
+        return done(branch.mission.time());
+      }),
+    seek: (time) =>
+      change(() => {
+        const branch = shownBranch(deck);
+        const edge = branch.mission.time();
+        if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
+        if (time === undefined || time >= edge) {
+          deck.past = undefined;
+          return done(edge);
+        }
+        const sought = epochMs(Math.max(time, branch.mission.header.startTime));
+        deck.past = branch.at(sought, deck.past);
+        return done(deck.past.time());
+      }),
+    returnToUtc: () =>
+      change(() => {
+        const utc = now();
+        const { main } = deck;
+        const aheadMs = main.mission.time() - utc;
+        if (!deck.transport.isInStep && aheadMs > 0) {
+          if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
+          if (utc < main.mission.header.startTime) {
+            return refused(
+              `The mission begins ${formatDuration(main.mission.header.startTime - utc)} after UTC. Open a new mission instead.`,
+            );
+          }
+          const kept = nextId(deck.branches.map(({ view }) => view.id));
+          const ahead = main.renamed({ id: kept, name: kept, origin: { parent: MAIN_BRANCH, time: utc } });
+          deck.main = main.fork(main.view, main.at(utc));
+          deck.branches = [...deck.branches, ahead];
+        }
+        deck.past = undefined;
+        move({ rate: 1, isInStep: true, branch: MAIN_BRANCH });
+        return done(utc);
+      }),
+    takeOver: () =>
+      change(() => {
+        if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
+        const source = shownBranch(deck);
+        const time = (deck.past ?? source.mission).time();
+        const { id } = addBranch(source, deck.past ?? source.at(time), time);
+        deck.past = undefined;
+        move({ rate: 1, branch: id });
+        return done(id);
+      }),
+    showBranch: (id) =>
+      change(() => {
+        if (id !== MAIN_BRANCH && !deck.branches.some(({ view }) => view.id === id))
+          return refused(NO_BRANCH);
+        deck.past = undefined;
+        // Another branch stays where it was left; the mission itself has gone on if it is in step.
+        if (id !== deck.transport.branch)
+          move({ branch: id, rate: id === MAIN_BRANCH && deck.transport.isInStep ? 1 : 0 });
+        return done(id);
+      }),
+    renameBranch: ({ id, name }) =>
+      change(() => {
+        const typed = typedLine(String(name));
+        if (typed === '') return refused('A branch needs a name.');
+        if (typed.length > BRANCH_NAME_LENGTH) {
+          return refused(`The name has ${typed.length} characters; ${BRANCH_NAME_LENGTH} is the most.`);
+        }
+        if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
+        deck.branches = deck.branches.map((branch) =>
+          branch.view.id === id ? branch.renamed({ ...branch.view, name: typed }) : branch,
+        );
+        return done(id);
+      }),
+    deleteBranch: (id) =>
+      change(() => {
+        if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
+        if (id === deck.transport.branch) return refused('This branch is shown. Show another one first.');
+        if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
+        deck.branches = deck.branches.filter(({ view }) => view.id !== id);
+        return done(id);
+      }),
+    slowOnCritical: (isOn) =>
+      change(() => {
+        deck.transport = { ...deck.transport, slowsOnCritical: isOn === true };
+        return done(isOn === true);
+      }),
+  };
+}

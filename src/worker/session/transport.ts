@@ -1,0 +1,93 @@
+import {
+  type BranchId,
+  MAIN_BRANCH,
+  type Rate,
+  type RunTarget,
+  type TransportView,
+} from '../../shared/transport.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+
+/** How the time of a session goes on. */
+export interface Transport {
+  readonly rate: Rate;
+  /** Whether the time of the mission itself is UTC. */
+  readonly isInStep: boolean;
+  readonly runUntil?: RunTarget | undefined;
+  /** Branch that is shown, and that the rate applies to. */
+  readonly branch: BranchId;
+  readonly slowsOnCritical: boolean;
+}
+
+export const IN_STEP: Transport = { rate: 1, isInStep: true, branch: MAIN_BRANCH, slowsOnCritical: true };
+
+/** The transport of a stopped session. */
+export const transportOf = ({
+  rate,
+  isInStep,
+  runUntil,
+  branch,
+  slowsOnCritical,
+}: TransportView): Transport => ({
+  rate,
+  isInStep,
+  runUntil,
+  branch,
+  slowsOnCritical,
+});
+
+/** A run from 1× or a pause goes at this rate. */
+export const RUN_RATE: Rate = 300;
+
+/** The machine was suspended, or the clock set, after a longer time without a call: that time is not made up. */
+const LONGEST_CALL_GAP_MS = 10 * MS_PER_S;
+/** Wall time by which a mission may be behind before the rest is given up. */
+const MOST_BEHIND_MS = MS_PER_S;
+/** Span over which the achieved rate is measured. */
+const MEASURED_MS = 3 * MS_PER_S;
+/** Share of the rate below which the achieved one is shown. */
+const ACHIEVED_SHARE = 0.95;
+
+/** Mission time that a rate makes due, and how much of it is achieved. */
+export interface Pace {
+  /** Mission time that is due after a time on the wall; milliseconds. */
+  due(elapsedMs: number, rate: Rate): number;
+  /** Reports what was lived of it. */
+  lived(missionMs: number): void;
+  /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
+  achieved(rate: Rate): number | undefined;
+  reset(): void;
+}
+
+export function createPace(): Pace {
+  let owedMs = 0;
+  let wallMs = 0;
+  let missionMs = 0;
+  let achieved: number | undefined;
+
+  return {
+    due(elapsedMs, rate) {
+      const countedMs = elapsedMs >= 0 && elapsedMs <= LONGEST_CALL_GAP_MS ? elapsedMs : 0;
+      wallMs += countedMs;
+      owedMs = Math.min(owedMs + countedMs * rate, Math.max(countedMs, MOST_BEHIND_MS) * rate);
+      return Math.floor(owedMs);
+    },
+    lived(livedMs) {
+      owedMs = Math.max(0, owedMs - livedMs);
+      missionMs += livedMs;
+      if (wallMs < MEASURED_MS) return;
+      achieved = missionMs / wallMs;
+      wallMs = 0;
+      missionMs = 0;
+    },
+    achieved: (rate) =>
+      achieved !== undefined && achieved < ACHIEVED_SHARE * rate
+        ? Number(achieved.toPrecision(2))
+        : undefined,
+    reset() {
+      owedMs = 0;
+      wallMs = 0;
+      missionMs = 0;
+      achieved = undefined;
+    },
+  };
+}

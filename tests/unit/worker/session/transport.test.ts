@@ -1,0 +1,418 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
+import type { MissionUpdate } from '../../../../src/shared/mission-control.ts';
+import { SPACECRAFT } from '../../../../src/shared/satellites.ts';
+import { ACTIVE_STATIONS } from '../../../../src/shared/stations.ts';
+import { RATES, type Rate, type RunTarget } from '../../../../src/shared/transport.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { createMission } from '../../../../src/worker/mission/mission.ts';
+import { openSession, type Session } from '../../../../src/worker/session/session.ts';
+import { recordUpdates, T0 } from '../../../support/mission.ts';
+
+/** A session and the clock that it is driven by. */
+function startSession(options: { readonly seed?: number; readonly drawsFaults?: boolean } = {}) {
+  let wall: EpochMs = T0;
+  const session = openSession({ clock: { now: () => wall }, seed: 1, ...options });
+  return {
+    session,
+    now: () => wall,
+    /** As the worker drives it: a call a quarter of a second. */
+    pass(ms: number): void {
+      const end = wall + ms;
+      while (wall < end) {
+        wall = epochMs(Math.min(wall + 250, end));
+        while (!session.advanceTo(wall, 10 * MS_PER_MIN));
+      }
+    },
+    /** The clock goes on and nobody calls. */
+    sleep(ms: number): void {
+      wall = epochMs(wall + ms);
+    },
+  };
+}
+
+const transportOf = (session: Session) => session.snapshot().transport.value;
+const offsetMs = (session: Session, wall: EpochMs) => session.mission.time() - wall;
+
+/** The hash of a mission that lived to an instant at once. */
+function hashAt(session: Session, time: EpochMs): string {
+  const mission = createMission({ ...session.mission.header, journal: session.mission.journal() });
+  mission.advanceTo(time);
+  return mission.hash();
+}
+
+describe('the rate', () => {
+  it('is 1× in step with UTC at the start', () => {
+    const { session, pass, now } = startSession();
+    pass(10 * MS_PER_S);
+    expect(transportOf(session)).toMatchObject({ rate: 1, isInStep: true, mode: 'live', branch: 'A' });
+    expect(offsetMs(session, now())).toBe(0);
+  });
+
+  it.each(RATES.filter((rate) => rate > 1))('%d× lives that much more mission time', (rate) => {
+    const { session, pass, now } = startSession({ drawsFaults: false });
+    session.control.setRate(rate);
+    pass(4 * MS_PER_S);
+    expect(session.mission.time() - T0).toBe(4 * MS_PER_S * rate);
+    expect(transportOf(session)).toMatchObject({ rate, isInStep: false });
+    expect(offsetMs(session, now())).toBeGreaterThan(0);
+  });
+
+  it('refuses one that is not in the list, and nothing changes', () => {
+    const { session } = startSession();
+    expect(session.control.setRate(7 as Rate)).toEqual({ ok: false, message: 'There is no rate 7.' });
+    expect(transportOf(session)).toMatchObject({ rate: 1, isInStep: true });
+  });
+
+  it('0 stands still, changes no byte, and resumes without a jump', () => {
+    const { session, pass } = startSession();
+    pass(12_340);
+    session.control.setRate(0);
+    const [hash, time] = [session.mission.hash(), session.mission.time()];
+    pass(MS_PER_MIN);
+    expect(session.mission.hash()).toBe(hash);
+    session.control.setRate(1);
+    expect(session.mission.time()).toBe(time);
+    pass(MS_PER_S);
+    expect(session.mission.time() - time).toBe(MS_PER_S);
+    expect(transportOf(session)).toMatchObject({ rate: 1, isInStep: false });
+  });
+
+  it('sends an update a second while the mission stands still', () => {
+    const { session, pass } = startSession();
+    session.control.setRate(0);
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    pass(10 * MS_PER_S);
+    expect(updates.length).toBeGreaterThan(10);
+    expect(updates.every(({ rate }) => rate === 0)).toBe(true);
+  });
+
+  it('does not make up for a sleep of the computer', () => {
+    const { session, pass, sleep } = startSession({ drawsFaults: false });
+    session.control.setRate(60);
+    pass(2 * MS_PER_S);
+    const time = session.mission.time();
+    sleep(3 * MS_PER_H);
+    pass(MS_PER_S);
+    expect(session.mission.time() - time).toBeLessThanOrEqual(62 * MS_PER_S);
+  });
+
+  it('drops to 1× on a new Critical anomaly, unless that is switched off', () => {
+    const drive = (isOn: boolean) => {
+      // By this seed an anomaly of the first minute becomes Critical.
+      const { session, pass } = startSession({ seed: 23 });
+      session.control.slowOnCritical(isOn);
+      session.control.setRate(60);
+      pass(2 * MS_PER_S);
+      return session;
+    };
+    const slowed = drive(true);
+    expect(transportOf(slowed).rate).toBe(1);
+    expect(slowed.snapshot().anomalies.value[0]?.severity).toBe('Critical');
+    expect(transportOf(drive(false)).rate).toBe(60);
+  });
+
+  it('says what is achieved where the machine is too slow', () => {
+    const { session, sleep, now } = startSession({ drawsFaults: false });
+    session.control.setRate(3600);
+    for (let second = 0; second < 8; second++) {
+      sleep(MS_PER_S);
+      session.advanceTo(now(), 10 * MS_PER_MIN); // one slice a second: 600×
+    }
+    expect(transportOf(session).achievedRate).toBe(600);
+  });
+});
+
+/** Runs of the property below; `FOLD_RUNS` makes it a long one. */
+const RUNS = Number(process.env.FOLD_RUNS ?? 5);
+/** Most mission time of a run. */
+const LONGEST_MS = Number(process.env.FOLD_RUNS ? 24 * MS_PER_H : MS_PER_H);
+
+describe('a mission at any rates, with pauses, seeks and hidden spells', () => {
+  it('has the hash of the same time at 1×', () => {
+    const step = fc.record({
+      rate: fc.constantFrom<Rate>(...RATES),
+      seconds: fc.integer({ min: 1, max: 20 }),
+      event: fc.constantFrom('none', 'sleep', 'seek', 'return'),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 3, maxLength: 12 }), fc.nat(), (steps, seed) => {
+        const { session, pass, sleep } = startSession({ seed });
+        const lived = () => session.mission.time() - T0;
+        session.control.slowOnCritical(false);
+        for (const { rate, seconds, event, share } of steps) {
+          session.control.setRate(rate);
+          if (event === 'sleep') sleep(20 * MS_PER_S);
+          if (event === 'seek') session.control.seek(epochMs(T0 + Math.floor(share * lived())));
+          if (event === 'return') session.control.seek();
+          for (let second = 0; second < seconds && lived() < LONGEST_MS; second++) pass(MS_PER_S);
+        }
+        expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('run until', () => {
+  const passes = (session: Session) => {
+    const plan = session.snapshot().contacts.value.satellites[SPACECRAFT];
+    if (!plan.ok) throw new Error(plan.message);
+    return ACTIVE_STATIONS.flatMap(({ id }) => plan.value.stations[id]);
+  };
+  const shadows = (session: Session) => {
+    const plan = session.snapshot().contacts.value.satellites[SPACECRAFT];
+    if (!plan.ok) throw new Error(plan.message);
+    return plan.value.eclipseTransitions;
+  };
+  const firstAfter = (times: readonly EpochMs[]) => Math.min(...times.filter((time) => time > T0));
+
+  it.each<[RunTarget, (session: Session) => number]>([
+    ['aos', (session) => firstAfter(passes(session).map(({ aos }) => aos))],
+    ['los', (session) => firstAfter(passes(session).map(({ los }) => los))],
+    ['sunrise', (session) => firstAfter(shadows(session).flatMap((s) => (s.isEclipsed ? [] : [s.time])))],
+    ['eclipse', (session) => firstAfter(shadows(session).flatMap((s) => (s.isEclipsed ? [s.time] : [])))],
+  ])('pauses within a second of the next %s', (target, instantOf) => {
+    const { session, pass } = startSession({ drawsFaults: false });
+    const instant = instantOf(session);
+    expect(session.control.runUntil(target)).toMatchObject({ ok: true });
+    expect(transportOf(session)).toMatchObject({ runUntil: target, rate: 300 });
+    pass(2 * MS_PER_MIN);
+    expect(transportOf(session)).toMatchObject({ rate: 0 });
+    expect(transportOf(session).runUntil).toBeUndefined();
+    expect(session.mission.time() - instant).toBeGreaterThanOrEqual(0);
+    expect(session.mission.time() - instant).toBeLessThan(MS_PER_S);
+  });
+
+  it('pauses at the time of a queued command and of an event', () => {
+    const { session, pass } = startSession({ drawsFaults: false });
+    for (const { id, status } of session.snapshot().commands.value)
+      if (status === 'Pending') session.control.cancelCommand(id);
+    session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T12:47' });
+    session.control.runUntil('command');
+    pass(30 * MS_PER_S);
+    expect(session.mission.time()).toBe(Date.UTC(2026, 10, 20, 12, 47));
+    session.control.addEvent({ title: 'Burn', startTime: '2026-11-20T12:51', endTime: '2026-11-20T12:55' });
+    session.control.runUntil('event');
+    pass(30 * MS_PER_S);
+    expect(session.mission.time()).toBe(Date.UTC(2026, 10, 20, 12, 51));
+  });
+
+  it('pauses at a new anomaly', () => {
+    const { session, pass } = startSession({ seed: 3 });
+    const before = session.snapshot().anomalies.value[0]?.id;
+    session.control.runUntil('alarm');
+    pass(2 * MS_PER_MIN);
+    expect(session.snapshot().anomalies.value[0]?.id).not.toBe(before);
+    expect(transportOf(session).rate).toBe(0);
+    session.control.seek(epochMs(session.mission.time() - MS_PER_S));
+    expect(session.snapshot().anomalies.value[0]?.id).toBe(before);
+  });
+
+  it('is refused where there is nothing to wait for', () => {
+    const { session } = startSession();
+    for (const { id, status } of session.snapshot().commands.value)
+      if (status === 'Pending') session.control.cancelCommand(id);
+    expect(session.control.runUntil('command')).toEqual({
+      ok: false,
+      message: 'No command is due: queue one with a later time first.',
+    });
+  });
+});
+
+describe('a step', () => {
+  it('pauses and lives up to the next sample', () => {
+    const { session, pass } = startSession();
+    pass(1_234);
+    expect(session.control.step()).toEqual({ ok: true, value: T0 + TELEMETRY_PERIOD_MS });
+    expect(transportOf(session).rate).toBe(0);
+    expect(session.control.step()).toEqual({ ok: true, value: T0 + 2 * TELEMETRY_PERIOD_MS });
+  });
+});
+
+describe('a return to UTC', () => {
+  it('lives through a pause', () => {
+    const { session, pass, now } = startSession();
+    session.control.setRate(0);
+    pass(30 * MS_PER_MIN);
+    session.control.returnToUtc();
+    pass(MS_PER_S);
+    expect(offsetMs(session, now())).toBe(0);
+    expect(transportOf(session)).toMatchObject({ rate: 1, isInStep: true });
+    expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+  });
+
+  it('goes back to the instant of UTC, and keeps what was ahead as a branch', () => {
+    const { session, pass, now } = startSession();
+    session.control.slowOnCritical(false);
+    session.control.setRate(600);
+    pass(20 * MS_PER_S);
+    const ahead = session.mission.hash();
+    expect(session.control.returnToUtc()).toMatchObject({ ok: true });
+    expect(session.mission.time()).toBe(now());
+    expect(session.mission.hash()).toBe(hashAt(session, now()));
+    expect(transportOf(session).branches).toEqual([
+      { id: 'A', name: 'A' },
+      { id: 'B', name: 'B', origin: { parent: 'A', time: now() } },
+    ]);
+    session.control.showBranch('B');
+    expect(session.mission.hash()).toBe(ahead);
+  });
+});
+
+describe('a past instant', () => {
+  const LIVED = 3 * MS_PER_H + 12_000;
+
+  function startWithPast() {
+    const rig = startSession({ seed: 5 });
+    const { session, pass, sleep } = rig;
+    pass(20 * MS_PER_S);
+    session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
+    sleep(LIVED);
+    pass(MS_PER_S);
+    return rig;
+  }
+
+  it('is shown by every slice at once, exactly as it was', () => {
+    const { session, now } = startWithPast();
+    for (const ms of [7_000, 61_234, 20 * MS_PER_MIN, 2 * MS_PER_H + 599_000, LIVED]) {
+      const time = epochMs(T0 + ms);
+      expect(session.control.seek(time)).toEqual({ ok: true, value: time });
+      const { header } = session.mission;
+      const journal = session.mission.journal().filter((entry) => entry.time <= time);
+      const mission = createMission({ ...header, journal });
+      mission.advanceTo(time);
+      const { realData: _, provenance: _p, transport, ...slices } = session.snapshot();
+      const valuesOf = (shown: object) =>
+        Object.fromEntries(Object.entries(shown).map(([name, { value }]) => [name, value]));
+      expect(valuesOf(slices)).toEqual(valuesOf(mission.snapshot()));
+      expect(transport.value.mode).toBe('replay');
+    }
+    expect(session.control.seek()).toEqual({ ok: true, value: now() });
+    expect(transportOf(session).mode).toBe('live');
+  });
+
+  it('is read-only, and the mission goes on', () => {
+    const { session, pass } = startWithPast();
+    const edge = session.mission.time();
+    session.control.seek(epochMs(T0 + MS_PER_H));
+    const shown = session.snapshot().telemetry.value;
+    expect(
+      session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T19:00' }),
+    ).toEqual({
+      ok: false,
+      message: 'A past instant is shown. Return to live, or take over from here.',
+    });
+    pass(MS_PER_MIN);
+    expect(session.snapshot().telemetry.value).toBe(shown);
+    expect(session.mission.time()).toBe(edge + MS_PER_MIN);
+    session.control.seek();
+    expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+  });
+
+  it('is sent with the live edge beside it', () => {
+    const { session, pass } = startWithPast();
+    session.control.seek(epochMs(T0 + MS_PER_H));
+    const updates: MissionUpdate[] = [];
+    session.control.subscribe(((update: MissionUpdate) => void updates.push(update)) as never);
+    pass(2 * MS_PER_S);
+    const last = updates.at(-1);
+    expect(last).toMatchObject({ time: T0 + MS_PER_H, rate: 0 });
+    expect(last?.edge).toEqual({ time: session.mission.time(), rate: 1 });
+  });
+
+  it('before the start is the start', () => {
+    const { session } = startWithPast();
+    expect(session.control.seek(epochMs(T0 - MS_PER_H))).toEqual({ ok: true, value: T0 });
+  });
+});
+
+describe('a branch', () => {
+  function takeOver() {
+    const rig = startSession({ seed: 5 });
+    rig.sleep(2 * MS_PER_H);
+    rig.pass(MS_PER_S);
+    rig.session.control.seek(epochMs(T0 + MS_PER_H));
+    expect(rig.session.control.takeOver()).toEqual({ ok: true, value: 'B' });
+    return rig;
+  }
+
+  it('continues from the past instant as the mission itself did, if nobody acts', () => {
+    const { session, pass } = takeOver();
+    expect(transportOf(session)).toMatchObject({ branch: 'B', rate: 1, isInStep: false, mode: 'live' });
+    expect(session.mission.time()).toBe(T0 + MS_PER_H);
+    session.control.setRate(3600);
+    session.control.slowOnCritical(false);
+    pass(MS_PER_S);
+    expect(session.mission.time()).toBeGreaterThan(T0 + MS_PER_H + 50 * MS_PER_MIN);
+    expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+    expect(session.mission.journal()).toEqual([]);
+  });
+
+  it('has inputs of its own, and the mission itself goes on in step with UTC', () => {
+    const { session, pass, now } = takeOver();
+    session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T19:00' });
+    expect(session.mission.journal()).toHaveLength(1);
+    pass(MS_PER_MIN);
+    session.control.showBranch('A');
+    expect(session.mission.time()).toBe(now());
+    expect(session.mission.journal().filter(({ input }) => input.kind === 'operation')).toEqual([]);
+    expect(transportOf(session)).toMatchObject({ branch: 'A', rate: 1, isInStep: true });
+  });
+
+  it('stays where it was left, and can be named and deleted', () => {
+    const { session, pass } = takeOver();
+    pass(5 * MS_PER_S);
+    session.control.renameBranch({ id: 'B', name: ' wing  kept \n folded ' });
+    session.control.showBranch('A');
+    pass(MS_PER_MIN);
+    session.control.showBranch('B');
+    expect(session.mission.time()).toBe(T0 + MS_PER_H + 5 * MS_PER_S);
+    expect(transportOf(session).rate).toBe(0);
+    expect(transportOf(session).branches[1]).toEqual({
+      id: 'B',
+      name: 'wing  kept   folded',
+      origin: { parent: 'A', time: T0 + MS_PER_H },
+    });
+    expect(session.control.deleteBranch('B').ok).toBe(false);
+    session.control.returnToUtc();
+    expect(session.control.deleteBranch('B').ok).toBe(true);
+    expect(transportOf(session).branches).toEqual([{ id: 'A', name: 'A' }]);
+    expect(session.control.deleteBranch('A').ok).toBe(false);
+  });
+
+  it('announces nothing by itself', () => {
+    const { session, pass } = takeOver();
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    updates.length = 0; // what the mission itself has said before
+    session.control.slowOnCritical(false);
+    session.control.setRate(10);
+    pass(3 * MS_PER_MIN);
+    expect(updates.flatMap(({ notices }) => notices)).toEqual([]);
+  });
+});
+
+describe('a worker that is replaced', () => {
+  it('continues all branches, the rate and the pause', () => {
+    const { session, pass, now } = startSession({ seed: 5 });
+    pass(30 * MS_PER_S);
+    session.control.takeOver();
+    session.control.setRate(60);
+    pass(20 * MS_PER_S);
+    const next = openSession({
+      clock: { now },
+      seed: 9,
+      resume: structuredClone(session.resume()),
+    });
+    expect(transportOf(next)).toEqual(transportOf(session));
+    expect(next.mission.hash()).toBe(session.mission.hash());
+    next.control.showBranch('A');
+    session.control.showBranch('A');
+    const logOf = (of: Session) => of.snapshot().log.value.map(({ text }) => text);
+    expect(logOf(next).slice(0, -1)).toEqual(logOf(session));
+  });
+});
