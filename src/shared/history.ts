@@ -66,3 +66,23 @@ export interface SessionMarks {
   readonly contacts: readonly (TimeSpan & { readonly station: string })[];
   readonly eclipses: readonly TimeSpan[];
 }
+
+/** How a branch went over a span. */
+export interface BranchOutcome {
+  /** Lowest state of charge, 0 to 1; absent without telemetry. */
+  readonly leastStateOfCharge?: number;
+  readonly downlinkedMb: number;
+  /** Time for which telemetry showed a channel out of its limits, in milliseconds. */
+  readonly outOfLimitsMs: number;
+}
+
+/** Two branches side by side. */
+export interface BranchComparison {
+  /** First sample of telemetry that is not the same in both; NaN where a branch has none. Absent if all are the same. */
+  readonly firstDifference?: {
+    readonly time: EpochMs;
+    readonly channel: HistoryChannel;
+    readonly values: readonly [number, number];
+  };
+  readonly outcomes: readonly [BranchOutcome, BranchOutcome];
+}

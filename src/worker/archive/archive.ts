@@ -1,0 +1,91 @@
+import type { LogEntry } from '../../shared/event-log.ts';
+import type { History, HistoryQuery, SessionMarks, TimeSpan } from '../../shared/history.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { MissionSnapshot } from '../state/slices.ts';
+import { queryHistory } from './history.ts';
+import { createKnownList, type KnownList, knownFrom } from './known-list.ts';
+import { createMarks, type Marks } from './marks.ts';
+import {
+  type ArchivedSample,
+  createSamples,
+  forkSamples,
+  type Samples,
+  samplesFrom,
+  takeSamples,
+} from './samples.ts';
+
+/**
+ * History of one mission: all telemetry, the model's channels, the event log, and what happened. It holds what
+ * snapshots show, as known at each instant.
+ */
+export interface Archive {
+  /**
+   * Takes what is new in the snapshot of an instant. It is called after each step and each input of the mission: a
+   * sample that is not the newest of its snapshot counts as received late, without values of the model.
+   */
+  append(snapshot: MissionSnapshot, time: EpochMs): void;
+  /** Channels over a span, as known at an instant. */
+  history(query: HistoryQuery, knownAt: EpochMs): History;
+  /** What happened over a span, as known at an instant. */
+  marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
+  /** The whole event log, as known at an instant; oldest first. */
+  logAt(knownAt: EpochMs): readonly LogEntry[];
+  /** All samples in order of time, at the latest from the last one up to an instant on. */
+  samplesFrom(time: EpochMs): Iterable<ArchivedSample>;
+  /** An archive that shares everything known at an instant, and goes on by itself. */
+  fork(time: EpochMs): Archive;
+  /** Drops what became known after an instant, for mission time that moved back. */
+  dropAfter(time: EpochMs): void;
+}
+
+interface Contents {
+  readonly samples: Samples;
+  readonly marks: Marks;
+  readonly log: KnownList<LogEntry>;
+  /** Instant of the last snapshot; `undefined` before the first. */
+  readonly since?: EpochMs;
+}
+
+export const createArchive = (): Archive =>
+  openArchive({ samples: createSamples(), marks: createMarks(), log: createKnownList() });
+
+function openArchive({ samples, marks, log, since }: Contents): Archive {
+  let last = since;
+  let held: MissionSnapshot | undefined;
+
+  function takeLog(entries: readonly LogEntry[], time: EpochMs): void {
+    const newestId = log.all().at(-1)?.id ?? 0;
+    const held = entries.findLastIndex(({ id }) => id <= newestId) + 1;
+    for (const entry of entries.slice(held)) log.add(entry, knownFrom(entry.time, last, time));
+  }
+
+  return {
+    append(snapshot, time) {
+      const { telemetry, spacecraft } = snapshot;
+      if (telemetry !== held?.telemetry) takeSamples(samples, telemetry.value, spacecraft.value, time);
+      if (snapshot.log !== held?.log) takeLog(snapshot.log.value, time);
+      marks.take(snapshot, time);
+      held = snapshot;
+      last = time;
+    },
+    history: (query, knownAt) => queryHistory(samples, query, knownAt),
+    marks: (span, knownAt) => marks.at(span, knownAt),
+    logAt: (knownAt) => log.at(knownAt),
+    samplesFrom: (time) => samplesFrom(samples, time),
+    fork: (time) =>
+      openArchive({
+        samples: forkSamples(samples, time),
+        marks: marks.fork(time),
+        log: log.fork(time),
+        since: time,
+      }),
+    dropAfter(time) {
+      samples.columns.dropAfter(time);
+      samples.late.dropAfter(time);
+      marks.dropAfter(time);
+      log.dropAfter(time);
+      last = time;
+      held = undefined;
+    },
+  };
+}

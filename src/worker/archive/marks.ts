@@ -1,0 +1,168 @@
+import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { MissionSnapshot } from '../state/slices.ts';
+import {
+  createKnownList,
+  createKnownVersions,
+  type KnownList,
+  type KnownVersions,
+  knownFrom,
+} from './known-list.ts';
+
+type AnomalyMark = SessionMarks['anomalies'][number];
+type CommandMark = SessionMarks['commands'][number];
+type EventMark = SessionMarks['events'][number];
+
+/** A contact or, without a station, an eclipse of the plan; known once it has begun. */
+interface PlannedSpan extends Required<TimeSpan> {
+  readonly station?: string;
+}
+
+interface MarkLists {
+  readonly anomalies: KnownVersions<AnomalyMark>;
+  /** Executed ones. */
+  readonly commands: KnownVersions<CommandMark>;
+  /** Those that have started. */
+  readonly events: KnownVersions<EventMark>;
+  readonly spans: KnownList<PlannedSpan>;
+}
+
+/** What happened over the session. */
+export interface Marks {
+  /** Takes what is new in the snapshot of an instant, not before the last one. */
+  take(snapshot: MissionSnapshot, time: EpochMs): void;
+  at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
+  dropAfter(time: EpochMs): void;
+  fork(time: EpochMs): Marks;
+}
+
+const createLists = (): MarkLists => ({
+  anomalies: createKnownVersions(
+    (one, other) =>
+      one.time === other.time && one.severity === other.severity && one.message === other.message,
+  ),
+  commands: createKnownVersions((one, other) => one.time === other.time),
+  events: createKnownVersions((one, other) => one.to === other.to),
+  spans: createKnownList(),
+});
+
+/** Contacts and eclipses of a plan, in order of time; not one that its beginning cuts off. */
+function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
+  const found = plan.satellites[SPACECRAFT];
+  if (!found.ok) return [];
+  const { stations, eclipseTransitions } = found.value;
+  const contacts = ACTIVE_STATIONS.flatMap(({ id, name }) =>
+    stations[id as StationId]
+      .filter(({ startsBefore }) => !startsBefore)
+      .map(({ aos, los }) => ({ from: aos, to: los, station: name })),
+  );
+  const eclipses = eclipseTransitions.flatMap(({ time, isEclipsed }, index) => {
+    const end = eclipseTransitions[index + 1];
+    return isEclipsed && end ? [{ from: time, to: end.time }] : [];
+  });
+  return [...contacts, ...eclipses].sort((a, b) => a.from - b.from);
+}
+
+/**
+ * An event as it went: from its start to its completion.
+ * @param isFirst whether it had begun before the session, so that only its plan tells when
+ */
+function eventMark(
+  { id, title, status, startTime, endTime }: TimelineEvent,
+  known: EventMark | undefined,
+  time: EpochMs,
+  isFirst: boolean,
+): EventMark | undefined {
+  if (status !== 'In Progress' && status !== 'Completed') return known;
+  const from = known?.from ?? (isFirst ? epochMs(Math.min(startTime, time)) : time);
+  if (status === 'In Progress') return { id, title, from };
+  const end = isFirst ? Math.min(endTime, time) : time;
+  return { id, title, from, to: known?.to ?? epochMs(Math.max(from, end)) };
+}
+
+/** @param since instant of the last snapshot; `undefined` before the first */
+export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
+  const { anomalies, commands, events, spans } = lists;
+  let last = since;
+  let held: MissionSnapshot | undefined;
+  /** Contacts and eclipses that have not begun, the next one last. */
+  let upcoming: PlannedSpan[] = [];
+
+  function takeSpans(plan: ContactPlan, time: EpochMs): void {
+    if (plan !== held?.contacts.value) {
+      const isNew = ({ from, to }: PlannedSpan): boolean => (last === undefined ? to > time : from > last);
+      upcoming = spansOf(plan).filter(isNew).reverse();
+    }
+    for (let next = upcoming.at(-1); next && next.from <= time; next = upcoming.at(-1)) {
+      spans.add(next, next.from);
+      upcoming.pop();
+    }
+  }
+
+  return {
+    take(snapshot, time) {
+      takeSpans(snapshot.contacts.value, time);
+      if (snapshot.anomalies !== held?.anomalies) {
+        for (const { id, timestamp, severity, message } of snapshot.anomalies.value.toReversed()) {
+          const known = anomalies.newest(id) ? time : knownFrom(timestamp, last, time);
+          anomalies.put({ id, time: timestamp, severity, message }, known);
+        }
+      }
+      if (snapshot.commands !== held?.commands) {
+        for (const { id, name, status, executionTime } of snapshot.commands.value) {
+          if (status !== 'Executed' || executionTime === undefined) continue;
+          commands.put({ id, name, time: executionTime }, knownFrom(executionTime, last, time));
+        }
+      }
+      if (snapshot.timeline !== held?.timeline) {
+        for (const event of snapshot.timeline.value) {
+          const mark = eventMark(event, events.newest(event.id), time, last === undefined);
+          if (mark) events.put(mark, time);
+        }
+      }
+      held = snapshot;
+      last = time;
+    },
+    at({ from, to }, knownAt) {
+      const isWithin = ({ time }: { readonly time: EpochMs }): boolean =>
+        time >= from && time <= Math.min(to, knownAt);
+      const overlaps = (span: TimeSpan): boolean =>
+        span.from <= to && (span.to === undefined || span.to >= from);
+      const planned = spans
+        .at(knownAt)
+        .filter(overlaps)
+        .map(({ to: end, ...span }) => (end > knownAt ? span : { ...span, to: end }));
+      return {
+        anomalies: anomalies.at(knownAt).filter(isWithin).sort(byTime),
+        commands: commands.at(knownAt).filter(isWithin).sort(byTime),
+        events: events.at(knownAt).filter(overlaps).sort(byStart),
+        contacts: planned.flatMap(({ station, ...span }) =>
+          station === undefined ? [] : { ...span, station },
+        ),
+        eclipses: planned.flatMap(({ station, ...span }) => (station === undefined ? span : [])),
+      };
+    },
+    dropAfter(time) {
+      for (const list of Object.values(lists)) list.dropAfter(time);
+      last = time;
+      held = undefined;
+    },
+    fork: (time) =>
+      createMarks(
+        {
+          anomalies: anomalies.fork(time),
+          commands: commands.fork(time),
+          events: events.fork(time),
+          spans: spans.fork(time),
+        },
+        time,
+      ),
+  };
+}
+
+const byTime = (a: { readonly time: EpochMs }, b: { readonly time: EpochMs }): number => a.time - b.time;
+const byStart = (a: TimeSpan, b: TimeSpan): number => a.from - b.from;

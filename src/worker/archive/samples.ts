@@ -1,0 +1,126 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import {
+  HISTORY_CHANNELS,
+  type HistoryChannel,
+  MODEL_CHANNELS,
+  type ModelChannel,
+} from '../../shared/history.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { SENSORS } from '../spacecraft/sensors.ts';
+import { type Columns, createColumns } from './columns.ts';
+import { createKnownList, type KnownList } from './known-list.ts';
+
+/** The telemetry of a session. */
+export interface Samples {
+  /** Received when they were taken, with the spacecraft as known from them; a column for each of `HISTORY_CHANNELS`. */
+  readonly columns: Columns;
+  /** Received later: played back from the recorder, or lived through in a jump. The five channels alone. */
+  readonly late: KnownList<TelemetrySample>;
+}
+
+/** Resolution of each column: that of its sensor; the model's values have none. */
+export const COLUMN_STEPS: readonly number[] = [
+  ...TELEMETRY_CHANNELS.map((channel) => SENSORS[channel].step),
+  ...MODEL_CHANNELS.map(() => 0),
+];
+
+const MODEL_VALUES: Readonly<Record<ModelChannel, (view: SpacecraftView) => number>> = {
+  stateOfCharge: ({ battery }) => battery.soc,
+  batteryCurrent: ({ battery }) => battery.currentA,
+  arrayPower: ({ array }) => array.powerW,
+  loadPower: ({ loads }) => loads.totalW,
+  arrayTemperature: ({ array }) => array.temperature,
+  busTemperature: ({ thermal }) => thermal.busTemperature,
+  wheelMomentum: ({ attitude }) => attitude.wheelMomentumShare,
+  linkMargin: ({ radio }) => radio.marginDb,
+  antennaMisalignment: ({ radio }) => radio.misalignment,
+  recorder: ({ data }) => data.storedMb,
+  downlinked: ({ data }) => data.downlinkedMb,
+};
+
+export const columnOf = (channel: HistoryChannel): number => HISTORY_CHANNELS.indexOf(channel);
+
+export const isTelemetryChannel = (channel: HistoryChannel): channel is TelemetryChannel =>
+  (TELEMETRY_CHANNELS as readonly string[]).includes(channel);
+
+export const createSamples = (): Samples => ({
+  columns: createColumns(COLUMN_STEPS),
+  late: createKnownList(),
+});
+
+/** Takes the samples that the ground has received: of its newest ones, oldest first, those that are not held yet. */
+export function takeSamples(
+  { columns, late }: Samples,
+  received: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): void {
+  const missing = received.filter(({ timestamp }) => !isHeld(timestamp, columns, late));
+  const newest = missing.at(-1);
+  if (!newest) return;
+  const isPrompt = view?.time === newest.timestamp && newest.timestamp > newestTime(columns);
+  for (const sample of missing)
+    if (sample !== newest || !isPrompt) late.add(sample, isPrompt ? newest.timestamp : time);
+  if (isPrompt) columns.append(newest.timestamp, valuesOf(newest, view));
+}
+
+function isHeld(time: EpochMs, columns: Columns, late: KnownList<TelemetrySample>): boolean {
+  const index = columns.indexFrom(time);
+  if (index < columns.count() && columns.timeAt(index) === time) return true;
+  return late.all().some(({ timestamp }) => timestamp === time);
+}
+
+const newestTime = (columns: Columns): number =>
+  columns.count() > 0 ? columns.timeAt(columns.count() - 1) : Number.NEGATIVE_INFINITY;
+
+const valuesOf = (sample: TelemetrySample, view: SpacecraftView): readonly number[] => [
+  ...TELEMETRY_CHANNELS.map((channel) => sample[channel]),
+  ...MODEL_CHANNELS.map((channel) => MODEL_VALUES[channel](view)),
+];
+
+export const forkSamples = ({ columns, late }: Samples, time: EpochMs): Samples => ({
+  columns: columns.fork(time),
+  late: late.fork(time),
+});
+
+/** A sample of telemetry with the spacecraft as known from it. */
+export interface ArchivedSample {
+  readonly time: EpochMs;
+  /** In the unit of the channel; NaN if there is none: a sample that was received late has the five channels alone. */
+  value(channel: HistoryChannel): number;
+}
+
+/** All samples in order of time, at the latest from the last one up to an instant on. */
+export function* samplesFrom({ columns, late }: Samples, time: EpochMs): Generator<ArchivedSample> {
+  const lateOnes = inOrder(late.all());
+  let index = Math.max(0, columns.indexAfter(time) - 1);
+  let lateIndex = Math.max(
+    0,
+    lateOnes.findLastIndex(({ timestamp }) => timestamp <= time),
+  );
+  for (;;) {
+    const nextLate = lateOnes[lateIndex];
+    if (index < columns.count() && !(nextLate && nextLate.timestamp < columns.timeAt(index))) {
+      yield promptSample(columns, index);
+      index += 1;
+    } else if (nextLate) {
+      yield lateSample(nextLate);
+      lateIndex += 1;
+    } else return;
+  }
+}
+
+export const inOrder = (samples: readonly TelemetrySample[]): readonly TelemetrySample[] =>
+  [...samples].sort((a, b) => a.timestamp - b.timestamp);
+
+const promptSample = (columns: Columns, index: number): ArchivedSample => ({
+  time: columns.timeAt(index),
+  value: (channel) => columns.valueAt(columnOf(channel), index),
+});
+
+const lateSample = (sample: TelemetrySample): ArchivedSample => ({
+  time: sample.timestamp,
+  value: (channel) => (isTelemetryChannel(channel) ? sample[channel] : Number.NaN),
+});
