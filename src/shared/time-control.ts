@@ -1,4 +1,4 @@
-import type { History, HistoryQuery, SessionMarks } from './history.ts';
+import type { BranchComparison, History, HistoryQuery, SessionMarks } from './history.ts';
 import type { Outcome } from './operations.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
 import type { EpochMs } from './units.ts';
@@ -33,6 +33,13 @@ export interface TimeControl {
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
   /** What happened over a span, as known at the instant that is shown. */
   marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
+  /** Two branches from where they part up to the live edge of the one that has lived less. */
+  compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches>;
+}
+
+export interface ComparedBranches extends BranchComparison {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
 }
 
 export const TIME_CONTROL_NAMES = [
@@ -48,6 +55,7 @@ export const TIME_CONTROL_NAMES = [
   'slowOnCritical',
   'history',
   'marks',
+  'compare',
 ] as const satisfies readonly (keyof TimeControl)[];
 
 /** The control over a channel. */

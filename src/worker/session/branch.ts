@@ -2,6 +2,7 @@ import type { HashMark, JournalEntry, Keyframe } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type Archive, createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Instant } from '../mission/instant.ts';
 import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../mission/mission.ts';
@@ -23,12 +24,17 @@ export interface Branch {
   readonly mission: Mission;
   /** Lives on, with a hash each minute and a keyframe now and then; stops where `follow` returns `true`. */
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
-  jumpTo(to: EpochMs): readonly NoticeDraft[];
+  /** Applies an input at mission time. */
+  apply: Mission['apply'];
   /**
    * The mission at a past instant, a fork of its own. In a gap that was not lived, that is the instant before it.
    * @param held an earlier fork of this branch, which goes on if the instant lies shortly after it
    */
   at(time: EpochMs, held?: Mission): Mission;
+  /** What has happened, for charts and marks. */
+  archive(): Archive;
+  /** After a restart: lives through some of the past again. Returns whether all of it is there. */
+  rebuildPast(mostMs: number): boolean;
   /** A branch that shares the past of this one and continues with a fork of it. */
   fork(view: BranchView, mission: Mission): Branch;
   /** The same mission under another name. */
@@ -41,6 +47,8 @@ interface Past {
   readonly marks: readonly HashMark[];
   readonly keyframe?: Keyframe | undefined;
   readonly instants?: readonly Instant[];
+  /** Of the whole past; without one, the past is lived through again to fill one. */
+  readonly archive?: Archive;
 }
 
 /** Applies the inputs up to an instant at their times, and lives up to it or to the gap in which it lies. */
@@ -56,11 +64,64 @@ function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs)
   mission.advanceTo(epochMs(Math.min(to, next?.time ?? to)));
 }
 
+/** The past of a mission that is lived through again, in slices. */
+interface Rebuild {
+  /** Lives on toward the mission by some time. Returns what it has once it is there. */
+  liveOn(mostMs: number): Required<Pick<Past, 'archive' | 'instants'>> | undefined;
+}
+
+function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
+  const mission = createMission({ ...options, ...of.header });
+  const archive = createArchive();
+  let instants: readonly Instant[] = [mission.instant()];
+  let nextInstant = gridAfter(mission.time(), INSTANT_MS);
+  archive.append(mission.snapshot(), mission.time());
+  const follow: FollowSteps = (slices, time) => {
+    archive.append(slices, time);
+    return false;
+  };
+
+  function liveTo(to: EpochMs): void {
+    mission.advanceTo(to, follow);
+    if (mission.time() < nextInstant) return;
+    instants = keepInstant(instants, mission.instant());
+    nextInstant = gridAfter(mission.time(), INSTANT_MS);
+  }
+
+  return {
+    liveOn(mostMs) {
+      const entries = of.journal();
+      for (let leftMs = mostMs; ; ) {
+        const entry = entries[mission.journal().length];
+        const from = mission.time();
+        const end = entry?.time ?? of.time();
+        const to = epochMs(Math.min(end, nextInstant, from + leftMs));
+        liveTo(to);
+        leftMs -= Math.max(0, to - from);
+        if (to < end) {
+          if (leftMs <= 0) return undefined;
+        } else if (entry) {
+          mission.apply(entry.input, entry.origin);
+          if (entry.input.kind === 'jump') {
+            archive.dropAfter(entry.input.to);
+            nextInstant = gridAfter(mission.time(), INSTANT_MS);
+          }
+          archive.append(mission.snapshot(), mission.time());
+        } else return { archive, instants };
+      }
+    },
+  };
+}
+
 export function openBranch(view: BranchView, mission: Mission, options: BranchOptions, past: Past): Branch {
   const marks: HashMark[] = [...past.marks];
   let { keyframe } = past;
   let instants = keepInstant(past.instants ?? [], mission.instant());
+  let archive = past.archive ?? createArchive();
+  let rebuild = past.archive ? undefined : rebuildPast(mission, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
+  const append = () => archive.append(mission.snapshot(), mission.time());
+  append();
 
   const branch: Branch = {
     view,
@@ -68,8 +129,11 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     advanceTo(to, follow) {
       const notices: NoticeDraft[] = [];
       let isStopped = false;
-      const followSteps: FollowSteps | undefined =
-        follow && ((slices, time) => (isStopped = follow(slices, time)));
+      const followSteps: FollowSteps = (slices, time) => {
+        archive.append(slices, time);
+        isStopped = follow?.(slices, time) ?? false;
+        return isStopped;
+      };
       while (nextMark <= to) {
         notices.push(...mission.advanceTo(nextMark, followSteps));
         if (mission.time() < nextMark) return notices;
@@ -84,12 +148,16 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       notices.push(...mission.advanceTo(to, followSteps));
       return notices;
     },
-    jumpTo(to) {
-      const { notices } = mission.apply({ kind: 'jump', to }, SESSION);
-      keyframe = mission.keyframe();
-      instants = keepInstant(instants, mission.instant());
-      nextMark = gridAfter(to, MARK_MS);
-      return notices;
+    apply(input, origin) {
+      const applied = mission.apply(input, origin);
+      if (input.kind === 'jump') {
+        keyframe = mission.keyframe();
+        instants = keepInstant(instants, mission.instant());
+        archive.dropAfter(input.to);
+        nextMark = gridAfter(mission.time(), MARK_MS);
+      }
+      append();
+      return applied;
     },
     at(time, held) {
       const entries = mission.journal();
@@ -105,12 +173,27 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       foldTo(fork, entries, time);
       return fork;
     },
+    archive: () => archive,
+    rebuildPast(mostMs) {
+      const rebuilt = rebuild?.liveOn(mostMs);
+      if (rebuilt) {
+        ({ archive } = rebuilt);
+        instants = [
+          ...rebuilt.instants,
+          ...instants.filter(({ time }) => time > (rebuilt.instants.at(-1)?.time ?? 0)),
+        ];
+        rebuild = undefined;
+        append();
+      }
+      return rebuild === undefined;
+    },
     fork(forked, fork) {
       const time = fork.time();
       return openBranch(forked, fork, options, {
         marks: marks.filter((mark) => mark.time <= time && mark.entryCount <= fork.journal().length),
         keyframe: fork.keyframe(),
         instants: instants.filter((instant) => instant.time < time),
+        ...(!rebuild && { archive: archive.fork(time) }),
       });
     },
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),

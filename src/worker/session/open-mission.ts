@@ -2,6 +2,7 @@ import { plainText } from '../../shared/live-answers.ts';
 import type { LiveResume, Resume } from '../../shared/mission-control.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { type Branch, openBranch, restoreBranch, SESSION } from './branch.ts';
@@ -49,7 +50,7 @@ function report(mission: Mission, level: 'info' | 'warning', text: string): Pick
 export function openMission(options: OpenOptions): Opened {
   const { clock, resume, lossReason, seed, drawsFaults, propagators, planFault } = options;
   const alone = (mission: Mission): Omit<Opened, 'notices'> => ({
-    main: openBranch(MAIN, mission, options, { marks: [] }),
+    main: openBranch(MAIN, mission, options, { marks: [], archive: createArchive() }),
     branches: [],
     transport: IN_STEP,
   });
@@ -87,13 +88,16 @@ export function openMission(options: OpenOptions): Opened {
  */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const lived = replay(recording, options);
-  const { mission, marks, differsAt, instants } = lived;
+  const { mission, marks, differsAt } = lived;
   mission.apply({ kind: 'iss-orbit' }, SESSION);
   const level = differsAt === undefined ? 'info' : 'warning';
   const reported = report(mission, level, `The recording is opened. ${describeReplay(lived)}`);
   return {
     // Without a keyframe a new worker would have to live through all of it again.
-    main: openBranch(MAIN, mission, options, { marks, instants, keyframe: mission.keyframe() }),
+    main: openBranch(MAIN, mission, options, {
+      marks,
+      keyframe: mission.keyframe(),
+    }),
     branches: [],
     transport: { ...IN_STEP, rate: 0, isInStep: false },
     ...reported,

@@ -1,9 +1,7 @@
 import type { HashMark } from '../../shared/journal.ts';
 import type { Recording } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import type { Instant } from '../mission/instant.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
-import { INSTANT_MS, keepInstant } from './instants.ts';
 
 /** A recording to live through, up to its end. */
 interface Replayable extends Recording {
@@ -15,8 +13,6 @@ export interface Replay {
   readonly mission: Mission;
   /** Its own marks, at the instants of the recorded ones. */
   readonly marks: readonly HashMark[];
-  /** The mission at every tenth minute. */
-  readonly instants: readonly Instant[];
   /** Number of hashes up to the first difference. */
   readonly equalCount: number;
   /** Instant of the first hash that differs, or of the first input without an effect. */
@@ -34,16 +30,12 @@ export function replay(
 ): Replay {
   const mission = createMission({ ...options, ...header });
   const marks: HashMark[] = [];
-  let instants: readonly Instant[] = [mission.instant()];
   let equalCount = 0;
   let differsAt: EpochMs | undefined;
 
   function liveOn(to: EpochMs): void {
     while (mission.time() < to) {
       mission.advanceTo(epochMs(Math.min(to, addMs(mission.time(), MS_PER_MIN))));
-      if (Math.abs(mission.time() - (instants.at(-1)?.time ?? 0)) >= INSTANT_MS) {
-        instants = keepInstant(instants, mission.instant());
-      }
       follow(mission);
     }
   }
@@ -72,7 +64,7 @@ export function replay(
   }
   compareUpTo(entries.length);
   liveOn(end);
-  return { mission, marks, instants, equalCount, differsAt };
+  return { mission, marks, equalCount, differsAt };
 }
 
 /** The comparison in words. */

@@ -85,6 +85,8 @@ export const PATIENCE_MS = 2 * MS_PER_S;
 export const SUSPENDED_MS = 10 * MS_PER_MIN;
 /** Period of updates at a rate above 1×, ms. */
 const FAST_TICK_MS = 250;
+/** Past that is lived through again in a call, after a restart. */
+const REBUILT_MS = 20 * MS_PER_MIN;
 /** Above this rate notices of the mission are too many to read: only those of Critical anomalies are delivered. */
 const READABLE_RATE = 10;
 
@@ -100,6 +102,8 @@ export function openSession(options: SessionOptions): Session {
   /** The clock, as of the last advance. */
   let wall = transport.isInStep ? main.mission.time() : options.clock.now();
   let live: LiveIss = openLive(wall, opened.live as LiveIss['data'] | undefined);
+  /** Whether the archive of the branch that is shown holds all of its past. */
+  let isPastKnown = true;
   /** Why the mission has been catching up with the clock, and since when. */
   let catchingUp: { readonly from: EpochMs; readonly textOf: (gapMs: number) => string } | undefined;
 
@@ -179,16 +183,15 @@ export function openSession(options: SessionOptions): Session {
 
   function takeLive({ live: next, logEvents }: LiveStep): void {
     live = next;
-    const { mission } = deck.main;
     const { isInStep } = deck.transport;
     const elements = elementsOf(live);
     // Out of step the mission goes on with the orbit that it has.
     if (isInStep && elements !== enteredElements) {
       enteredElements = elements;
-      mission.apply({ kind: 'iss-orbit', elements }, SESSION);
+      deck.main.apply({ kind: 'iss-orbit', elements }, SESSION);
     }
     for (const { kind, level, text } of logEvents) {
-      mission.apply({ kind: 'note', subject: kind, level, text }, SESSION);
+      deck.main.apply({ kind: 'note', subject: kind, level, text }, SESSION);
     }
   }
   let enteredElements = elementsOf(live);
@@ -211,7 +214,7 @@ export function openSession(options: SessionOptions): Session {
 
   /** The notices of a gap are in the log; the operator gets one that says how long it was. */
   function reportCatchUp(text: string): readonly NoticeDraft[] {
-    deck.main.mission.apply({ kind: 'note', subject: 'Mission', level: 'info', text }, SESSION);
+    deck.main.apply({ kind: 'note', subject: 'Mission', level: 'info', text }, SESSION);
     return [{ level: 'info', text }];
   }
 
@@ -225,7 +228,7 @@ export function openSession(options: SessionOptions): Session {
         live = openLive(time);
         enteredElements = undefined; // the jump forgets the orbit
       }
-      notices.push(...deck.main.jumpTo(time));
+      notices.push(...deck.main.apply({ kind: 'jump', to: time }, SESSION).notices);
       catchingUp = undefined; // the jump reports the whole gap
       return true;
     }
@@ -308,11 +311,13 @@ export function openSession(options: SessionOptions): Session {
     // An empty update keeps the page from taking a worker for dead whose mission stands still.
     const standsStill = deck.past !== undefined || deck.transport.rate === 0 || elapsedMs < 0;
     if (standsStill && notices.length === 0) broadcast.publish(draft([], []));
-    return hasFollowed && hasGoneOn;
+    const isCurrent = hasFollowed && hasGoneOn;
+    if (isCurrent) isPastKnown = shown().rebuildPast(REBUILT_MS);
+    return isCurrent;
   }
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
-    const applied = shown().mission.apply(...input);
+    const applied = shown().apply(...input);
     const [{ kind }] = input;
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;
@@ -371,16 +376,16 @@ export function openSession(options: SessionOptions): Session {
         OPERATION_NAMES.map((name) => [name, operation(name)]),
       ) as unknown as Operations),
       ...timeControl,
-      history: () => refused('No history is kept.'),
-      marks: () => refused('No history is kept.'),
     },
     advanceTo,
     nextDueTime() {
       const { rate, isInStep, branch } = deck.transport;
       const isFollowing = isInStep && branch === MAIN_BRANCH;
-      const time = isFollowing
-        ? gridAfter(deck.main.mission.time(), MS_PER_S)
-        : addMs(wall, rate > 1 ? FAST_TICK_MS : MS_PER_S);
+      const isFast = rate > 1 || !isPastKnown;
+      const time =
+        isFollowing && !isFast
+          ? gridAfter(deck.main.mission.time(), MS_PER_S)
+          : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
       return poller ? (Math.min(time, poller.nextDueTime()) as EpochMs) : time;
     },
     setOnline: (isOnline) => poller?.setOnline(isOnline),

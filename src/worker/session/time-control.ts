@@ -13,6 +13,7 @@ import {
 } from '../../shared/transport.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { compareArchives } from '../archive/comparison.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import type { Branch } from './branch.ts';
@@ -54,15 +55,16 @@ function nextId(taken: readonly BranchId[]): BranchId {
   for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
 }
 
+const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+  Number.isFinite(from) && Number.isFinite(to) && from < to;
+
+const NO_SPAN = 'The span needs a start before its end.';
 const NO_BRANCH = 'There is no such branch.';
 const FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
-/** The control of a session's time, without its history. */
-export function createTimeControl(
-  deck: Deck,
-  { pace, now, catchUp, publish }: TimeEffects,
-): Omit<TimeControl, 'history' | 'marks'> {
+/** The control of a session's time. */
+export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: TimeEffects): TimeControl {
   const move = (change: Partial<Transport>): void => {
     deck.transport = { ...deck.transport, runUntil: undefined, ...change };
     pace.reset();
@@ -76,6 +78,33 @@ export function createTimeControl(
     const outcome = deed();
     if (outcome.ok) publish();
     return outcome;
+  }
+
+  const branchOf = (id: BranchId): Branch | undefined =>
+    id === MAIN_BRANCH ? deck.main : deck.branches.find(({ view }) => view.id === id);
+
+  /** Nothing later than the instant shown is told of the branch shown. */
+  const knownAt = (branch: Branch): EpochMs =>
+    (branch === shownBranch(deck) && deck.past ? deck.past : branch.mission).time();
+
+  /** The branches that one descends from, nearest first, with the instants at which they part; itself first. */
+  function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
+    const { id, origin } = branch.view;
+    const parent = origin && branchOf(origin.parent);
+    const before = parent
+      ? lineage(parent).map((one) => ({ ...one, until: Math.min(one.until, origin.time) }))
+      : [];
+    return [{ id, until: branch.mission.time() }, ...before];
+  }
+
+  /** The instant up to which two branches share their past; the start of the mission where an ancestor is deleted. */
+  function partingTime(one: Branch, other: Branch): EpochMs {
+    const others = lineage(other);
+    for (const { id, until } of lineage(one)) {
+      const shared = others.find((known) => known.id === id);
+      if (shared) return epochMs(Math.min(until, shared.until));
+    }
+    return one.mission.header.startTime;
   }
 
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
@@ -192,6 +221,25 @@ export function createTimeControl(
         deck.branches = deck.branches.filter(({ view }) => view.id !== id);
         return done(id);
       }),
+    history({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      if (!branch) return refused(NO_BRANCH);
+      return isSpan(query) && query.columns >= 1
+        ? done(branch.archive().history(query, knownAt(branch)))
+        : refused(NO_SPAN);
+    },
+    marks(span) {
+      const branch = shownBranch(deck);
+      return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+    },
+    compare([one, other]) {
+      const branches = [branchOf(one), branchOf(other)] as const;
+      const [a, b] = branches;
+      if (!a || !b) return refused(NO_BRANCH);
+      const from = partingTime(a, b);
+      const to = epochMs(Math.max(from, Math.min(a.mission.time(), b.mission.time())));
+      return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+    },
     slowOnCritical: (isOn) =>
       change(() => {
         deck.transport = { ...deck.transport, slowsOnCritical: isOn === true };

@@ -396,6 +396,78 @@ describe('a branch', () => {
   });
 });
 
+describe('the history of a session', () => {
+  const channels = ['batteryVoltage', 'stateOfCharge'] as const;
+
+  function contentOf<T>(outcome: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+    if (!outcome.ok) throw new Error('It was refused.');
+    return outcome.value;
+  }
+  const timesOf = (session: Session, from: EpochMs, to: EpochMs) =>
+    contentOf(session.control.history({ channels, from, to, columns: 1000 })).channels.batteryVoltage?.times;
+
+  it('holds every sample, and of a past instant only what was known then', () => {
+    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    sleep(MS_PER_H);
+    pass(MS_PER_S);
+    const samples = session.snapshot().telemetry.value;
+    const from = epochMs(samples[0]?.timestamp ?? 0);
+    const known = timesOf(session, from, session.mission.time()) ?? [];
+    expect([...known].slice(-samples.length)).toEqual(samples.map(({ timestamp }) => timestamp));
+    const past = epochMs(T0 + 30 * MS_PER_MIN + 1);
+    session.control.seek(past);
+    const then = timesOf(session, T0, epochMs(T0 + 2 * MS_PER_H)) ?? [];
+    expect(Math.max(...then)).toBe(T0 + 30 * MS_PER_MIN);
+  });
+
+  it('is complete again after the worker was replaced', () => {
+    const { session, sleep, pass, now } = startSession({ seed: 5 });
+    sleep(3 * MS_PER_H);
+    pass(MS_PER_S);
+    session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
+    sleep(MS_PER_H);
+    pass(MS_PER_S);
+    const span = { from: T0, to: session.mission.time() };
+    const whole = contentOf(session.control.history({ channels, columns: 5000, ...span }));
+    const resume = structuredClone(session.resume());
+    const next = openSession({ clock: { now }, seed: 9, resume });
+    const before = contentOf(next.control.history({ channels, columns: 5000, ...span }));
+    expect(before.channels.stateOfCharge?.times.length).toBeLessThan(100);
+    for (let call = 0; call < 20; call++) next.advanceTo(now());
+    expect(contentOf(next.control.history({ channels, columns: 5000, ...span }))).toEqual(whole);
+    next.control.seek(epochMs(T0 + MS_PER_H));
+    session.control.seek(epochMs(T0 + MS_PER_H));
+    expect(next.snapshot().telemetry.value).toEqual(session.snapshot().telemetry.value);
+  });
+
+  it('refuses a span without a length', () => {
+    const { session } = startSession();
+    expect(session.control.marks({ from: T0, to: T0 })).toEqual({
+      ok: false,
+      message: 'The span needs a start before its end.',
+    });
+  });
+
+  it('compares two branches from where they part', () => {
+    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    sleep(2 * MS_PER_H);
+    pass(MS_PER_S);
+    const parting = epochMs(T0 + MS_PER_H);
+    session.control.seek(parting);
+    session.control.takeOver();
+    session.control.slowOnCritical(false);
+    session.apply({ kind: 'fault', inject: 'weak-cell' });
+    session.control.setRate(3600);
+    pass(MS_PER_S);
+    const compared = contentOf(session.control.compare(['A', 'B']));
+    expect(compared.from).toBe(parting);
+    expect(compared.to).toBe(session.mission.time());
+    expect(compared.firstDifference?.time).toBeGreaterThanOrEqual(parting);
+    expect(compared.outcomes).toHaveLength(2);
+    expect(contentOf(session.control.compare(['A', 'A'])).firstDifference).toBeUndefined();
+  });
+});
+
 describe('a worker that is replaced', () => {
   it('continues all branches, the rate and the pause', () => {
     const { session, pass, now } = startSession({ seed: 5 });
