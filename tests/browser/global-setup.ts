@@ -2,12 +2,17 @@ import type { TestProject } from 'vitest/node';
 import { startUpstream } from '../support/upstream.ts';
 import { ensureChromium } from './chromium.ts';
 import { type EnginePaths, findFirefox, findWebKit, HOW_TO_GET } from './engines/find-engines.ts';
-import { startNode } from './node-process.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+import { copyQuietly } from './quiet-product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the built app is served, without a trailing slash. */
     baseUrl: string;
+    /** Where the same app is served with missions that draw no fault. */
+    quietUrl: string;
+    /** The folder of that app's client. */
+    quietClient: string;
     /** Where the outside services are played that it asks; `setUpstream` (tests/support/upstream.ts) changes them. */
     upstreamUrl: string;
     chromiumPath: string;
@@ -16,14 +21,17 @@ declare module 'vitest' {
   }
 }
 
-/** Runs what `npm start` runs, on a free port and on loopback services, for as long as the browser tests run. */
+/**
+ * Runs what `npm start` runs, and a copy of it whose missions draw no fault, on free ports and on loopback services, for as
+ * long as the browser tests run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engines = findEngines();
   project.provide('chromiumPath', engines.chromium);
   project.provide('engines', engines);
   const upstream = await startUpstream();
   project.provide('upstreamUrl', upstream.url);
-  const server = startNode('scripts/start.mjs', {
+  const env = {
     PORT: '0',
     OPEN_NOTIFY_URL: upstream.url,
     N2YO_URL: upstream.url,
@@ -34,14 +42,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
     BACKEND_ANON_KEY: '',
     ALLOWED_ORIGINS: '',
     TRUST_PROXY: '',
-  });
-  const [, baseUrl = ''] = await server.waitForOutput(/mission control at (http:\S+)\n/);
-  project.provide('baseUrl', baseUrl);
+  };
+  const server = startNode('scripts/start.mjs', env);
+  project.provide('baseUrl', await urlOf(server)); // from then on there is a build to be copied
+  const quiet = await copyQuietly();
+  const quietServer = startNode(quiet.server, env);
+  project.provide('quietUrl', await urlOf(quietServer));
+  project.provide('quietClient', quiet.client);
   return async () => {
-    server.kill('SIGTERM');
-    await server.ended;
+    for (const started of [server, quietServer]) started.kill('SIGTERM');
+    await Promise.all([server.ended, quietServer.ended]);
+    await quiet.remove();
     await upstream.close();
   };
+}
+
+async function urlOf(server: NodeProcess): Promise<string> {
+  const [, url = ''] = await server.waitForOutput(/mission control at (http:\S+)\n/);
+  return url;
 }
 
 /** @throws Error where one is missing that `REQUIRE_ENGINES=1` asks for, as CI does */

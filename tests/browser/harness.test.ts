@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPage, problemsOf } from './harness.ts';
+import { openTab, toastsOf } from './operator.ts';
+import { inWorker } from './page-faults.ts';
 
 it('detects problems in a page', async () => {
   const page = await openPage({ initScript: () => console.warn('a warning') });
@@ -46,4 +48,23 @@ it('detects what the policy blocks in a worker', async () => {
   await expect
     .poll(() => problemsOf(page))
     .toContain('console error: CSP in the worker: connect-src refused https://elsewhere.example/');
+});
+
+it('opens missions that draw no fault', async () => {
+  const page = await openTab('anomalies');
+  const time = page.getByRole('banner').locator('time').first();
+  const minutesSince = async (before: string | null) =>
+    (Date.parse((await time.getAttribute('datetime')) ?? '') - Date.parse(before ?? '')) / 60_000;
+  const start = await time.getAttribute('datetime');
+  for (const minutes of [9, 18, 27, 36, 45]) {
+    await inWorker(page, () => {
+      const { now } = Date;
+      Date.now = () => now() + 9 * 60_000;
+      dispatchEvent(new Event('online')); // wakes the mission
+    });
+    await expect.poll(() => minutesSince(start)).toBeGreaterThanOrEqual(minutes);
+  }
+  // Of ninety polls, one in ten would draw one.
+  expect(await toastsOf(page)).toEqual([]);
+  expect(await page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('article').count()).toBe(3);
 });

@@ -12,7 +12,7 @@ import { CHROMIUM_ARGS } from './chromium.ts';
 export interface PageOptions {
   /** From the server's root, with its query and hash. `/` where absent. */
   readonly path?: string;
-  /** Of a server that a test has started; the one that all tests share where absent. */
+  /** Of a server that a test has started; where absent, the one that all tests share, whose missions draw no fault. */
   readonly baseUrl?: string;
   readonly viewport?: ViewportSize;
   readonly deviceScaleFactor?: number;
@@ -123,7 +123,7 @@ export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
 }
 
 async function borrowProfile({
-  baseUrl = inject('baseUrl'),
+  baseUrl = inject('quietUrl'),
   deviceScaleFactor = 1,
   hasTouch = false,
   isKeptOffline = false,
@@ -132,7 +132,7 @@ async function borrowProfile({
   const options: ProfileOptions = { baseUrl, deviceScaleFactor, hasTouch };
   const kind = JSON.stringify(options);
   // The address of a server that a test has started is not used again.
-  const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('baseUrl');
+  const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('quietUrl');
   const place = isForOnce ? -1 : free.findIndex(({ reuse }) => reuse?.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
   if (found) return found;
@@ -164,7 +164,7 @@ async function giveBack(profile: Profile): Promise<void> {
 
 async function openPageIn({ context, reuse }: Profile, options: PageOptions): Promise<Page> {
   const page = await context.newPage();
-  if (reuse) await emptyStorage(page, options.baseUrl ?? inject('baseUrl'));
+  if (reuse) await emptyStorage(page, options.baseUrl ?? inject('quietUrl'));
   if (options.viewport) await page.setViewportSize(options.viewport);
   if (options.reducedMotion) await page.emulateMedia({ reducedMotion: options.reducedMotion });
   await recordProblems(page);

@@ -40,12 +40,13 @@ describe('the command palette', () => {
         });
       },
     });
+    await choose(page, 'queue thermal', arrive);
+    await palette(page).getByRole('heading', { name: 'Queue Thermal Control?' }).waitFor();
+    const [, day, minute] = /queued for (\S+) (\S+) UTC/.exec(await palette(page).innerText()) ?? [];
     const row = page
       .getByRole('listitem')
       .filter({ hasText: 'Thermal Control' })
-      .filter({ hasText: 'in 4 min' });
-    await choose(page, 'queue thermal', arrive);
-    await palette(page).getByRole('heading', { name: 'Queue Thermal Control?' }).waitFor();
+      .filter({ has: page.locator(`time[datetime="${day}T${minute}:00.000Z"]`) });
     expect(await toastsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expectToasts(page, ['Command queued successfully']);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { type App, createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
 import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
@@ -12,7 +13,7 @@ const IMPATIENCE = 15;
 export interface ConsoleOptions {
   /** The gateway's settings. */
   readonly env?: Readonly<Record<string, string>>;
-  /** When the worker's time begins; its chance follows from it, so that every run is the same. */
+  /** When the worker's time begins; its chance follows from it, so that every run is the same. Without it no fault is drawn. */
   readonly startTime?: number;
   /** Whether services may be slow on purpose: these then take less long, and `LiveConsole.isImpatient` begins with it. */
   readonly isImpatient?: boolean;
@@ -50,7 +51,9 @@ export async function startConsole({
     },
   };
   const upstream = await startUpstream({ now, slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000 });
-  const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
+  const site = await loadSite(
+    startTime === undefined ? inject('quietClient') : join(PROJECT_ROOT, 'dist/client'),
+  );
   const compose = () => {
     const timeoutSignal = (ms: number) => AbortSignal.timeout(live.isImpatient ? ms / IMPATIENCE : ms);
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });

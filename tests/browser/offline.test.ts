@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
 import { createApp } from '../../src/gateway/app.ts';
 import { loadSite } from '../../src/gateway/load-site.ts';
@@ -12,7 +12,7 @@ import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { expectClean, openPage, problemsOf } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-const CLIENT = join(PROJECT_ROOT, 'dist/client');
+const CLIENT = inject('quietClient');
 
 const REAL_CLOCK: HandClock = {
   get time() {

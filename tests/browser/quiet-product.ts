@@ -1,0 +1,65 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { buildServiceWorker } from '../../scripts/service-worker.mjs';
+import { ANOMALY_PERIOD_MS } from '../../src/shared/constants.ts';
+import { drawFault } from '../../src/worker/anomalies/anomalies.ts';
+import { streamsOf } from '../../src/worker/kit/random.ts';
+import { PROJECT_ROOT } from './node-process.ts';
+
+/** Longer than all browser tests take, and as far ahead as any of them moves its clock. */
+const QUIET_MS = 3_600_000;
+
+/** A seed by which no poll draws a fault in the next hour: polls are at whole multiples of their period. */
+export function findQuietSeed(now: number): number {
+  const first = Math.floor(now / ANOMALY_PERIOD_MS) * ANOMALY_PERIOD_MS;
+  for (let seed = 1; ; seed += 1) {
+    const streams = streamsOf(seed);
+    let time = first;
+    while (time <= now + QUIET_MS && drawFault(streams('fault draw', time)) === undefined)
+      time += ANOMALY_PERIOD_MS;
+    if (time > now + QUIET_MS) return seed;
+  }
+}
+
+/** The built product in a folder of its own. */
+export interface ProductCopy {
+  readonly client: string;
+  /** The server's script, from the project's root. */
+  readonly server: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies the built product and gives its missions a seed by which they draw no fault: chance would otherwise add toasts,
+ * anomalies and alarms to what a test has just counted. The worker asks for the time first when it needs a seed.
+ */
+export async function copyQuietly(): Promise<ProductCopy> {
+  const parent = join(PROJECT_ROOT, 'test-results');
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'quiet-'));
+  const client = join(folder, 'client');
+  await cp(join(PROJECT_ROOT, 'dist/client'), client, {
+    recursive: true,
+    filter: (source) => !/sw\.js/.test(source),
+  });
+  await cp(join(PROJECT_ROOT, 'dist/server'), join(folder, 'server'), { recursive: true });
+
+  const assets = join(client, 'assets');
+  const [name, ...others] = (await readdir(assets)).filter((file) => /^worker-.*\.js$/.test(file));
+  if (!name || others.length > 0) throw new Error('The build does not have exactly one worker.');
+  const path = join(assets, name);
+  const seed = findQuietSeed(Date.now());
+  const prelude = `{const{now}=Date;Date.now=()=>{Date.now=now;return ${seed}}};`;
+  const code = Buffer.from(prelude + (await readFile(path, 'utf8')));
+  await writeFile(path, code);
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(code));
+  await writeFile(`${path}.gz`, await promisify(gzip)(code));
+  await buildServiceWorker(PROJECT_ROOT, client);
+  return {
+    client,
+    server: relative(PROJECT_ROOT, join(folder, 'server/server.js')),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
