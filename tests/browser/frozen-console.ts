@@ -69,6 +69,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     ...options,
     baseUrl: served.url,
     reducedMotion: 'reduce',
+    isAtFullRate: true, // by the clock that stands still
     async beforeLoad(empty) {
       await empty.clock.install({ time: START_TIME - 1000 });
       await empty.clock.pauseAt(START_TIME);

@@ -69,7 +69,7 @@ describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) =
 
 describe('a hidden page', () => {
   it('draws nothing, and is current as soon as it is shown again', async () => {
-    const page = await openPage();
+    const page = await openPage({ isAtFullRate: true });
     await page.getByText(CONNECTED).waitFor();
     const frames = () =>
       page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));

@@ -458,7 +458,7 @@ describe('the product as it is started, in real time', () => {
     upstream.set('position', 'slow-12s');
     upstream.set('n2yo', 'echo-key');
     const { url, server } = await startServer(upstream);
-    const page = await openPage({ baseUrl: url });
+    const page = await openPage({ baseUrl: url, isAtFullRate: true });
     const answers = recordAnswers(page);
     const overview = page.getByRole('region', { name: 'Orbital Position' });
     await overview.getByText('Loading real data...').waitFor(); // for the 3 s that a service has

@@ -37,10 +37,17 @@ describe.each([
   ['canvas', refuseWebGl],
   ['webgl', pretendGraphicsCard],
 ] as const)('the map drawn by %s', (renderer, initScript) => {
-  const openedMap = sharedPage(() => openMap({ initScript, viewport: { width: 1280, height: 720 } }));
+  const openedMap = sharedPage(() =>
+    openMap({ initScript, isAtFullRate: true, viewport: { width: 1280, height: 720 } }),
+  );
 
   it('is drawn, moves from frame to frame and is as sharp as the screen', async () => {
-    const page = await openMap({ initScript, deviceScaleFactor: 2, viewport: { width: 1280, height: 720 } });
+    const page = await openMap({
+      initScript,
+      isAtFullRate: true,
+      deviceScaleFactor: 2,
+      viewport: { width: 1280, height: 720 },
+    });
     expect(await mapOf(page).getAttribute('data-renderer')).toBe(renderer);
     const { across, shown } = await mapOf(page)
       .locator('canvas')
@@ -248,7 +255,7 @@ it('reports that PixiJS does not start', async () => {
 
 describe('reduced motion', () => {
   it('slows the map to one frame a second and stops the footer animation', async () => {
-    const page = await openPage({ reducedMotion: 'reduce' });
+    const page = await openPage({ reducedMotion: 'reduce', isAtFullRate: true });
     await page.locator('[data-frames]').waitFor();
     const frames = await framesOf(page);
     const time = page.getByRole('banner').locator('time');
