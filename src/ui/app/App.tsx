@@ -3,6 +3,7 @@ import { provideResizeObserver } from '../kit/page/resize-observer.ts';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
 import { readDisplay } from '../navigation/address.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
+import { TimeStatus } from '../time/TimeStatus.tsx';
 import { WallDisplay } from '../wall/WallDisplay.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -24,6 +25,7 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
         </Route>
       </Switch>
       <AppliedTheme />
+      <TimeStatus />
       {!isWall && <Toasts />}
     </>
   );

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../kit/format.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { timeKindAtom } from '../time/shown-time.ts';
+import { TimeShown } from '../time/TimeShown.tsx';
 import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
 import styles from './mission-clocks.module.css';
 
@@ -40,11 +42,14 @@ function Clock({ kind, name, title, children }: ClockProps) {
   );
 }
 
+/** Mission time. Where it is not that of the present, its name says which it is. */
 function Utc() {
   const now = useAtomValue(missionSecondAtom);
   const isKnown = useAtomValue(sliceAtoms.clock) !== undefined;
+  const isPresent = useAtomValue(timeKindAtom) === undefined;
+  const utc = <abbr title="Coordinated Universal Time">UTC</abbr>;
   return (
-    <Clock kind="utc" name={<abbr title="Coordinated Universal Time">UTC</abbr>}>
+    <Clock kind="utc" name={isPresent ? utc : <TimeShown />}>
       {now !== undefined && isKnown ? (
         <time dateTime={new Date(now).toISOString()}>
           <span className={styles.date}>{formatUtcDate(now)}</span> {formatUtcTime(now)}

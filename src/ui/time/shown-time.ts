@@ -1,0 +1,118 @@
+import { atom } from 'jotai';
+import { selectAtom } from 'jotai/utils';
+import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import { formatElapsed, formatUtcMinute, formatUtcTime, isolated } from '../kit/format.ts';
+import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
+import { edgeAtom } from './session.ts';
+
+/** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
+
+/** `×60`, `PAUSED` */
+const rateWord = (rate: Rate): string => (rate === 0 ? 'PAUSED' : `×${rate}`);
+
+/** `+03:12:00`, `−1d 00:00:40` */
+function formatOffset(offsetMs: number): string {
+  return `${offsetMs < 0 ? '−' : '+'}${formatElapsed(Math.abs(offsetMs)).replace(/^0d /, '')}`;
+}
+
+/** Kinds of time shown that are not the mission in step with UTC. */
+export type TimeKind = 'sim' | 'replay' | 'branch';
+
+export const timeKindAtom = atom((get): TimeKind | undefined => {
+  const transport = get(sliceAtoms.transport);
+  if (transport?.mode === 'replay') return 'replay';
+  if (!transport || transport.isInStep) return undefined;
+  return transport.branch === MAIN_BRANCH ? 'sim' : 'branch';
+});
+
+/** The branch that is shown; `undefined` for the mission itself. */
+export const shownBranchAtom = atom((get): BranchView | undefined => {
+  const transport = get(sliceAtoms.transport);
+  return transport?.branches.find(({ id, origin }) => origin !== undefined && id === transport.branch);
+});
+
+const rateAtom = atom((get) => get(sliceAtoms.transport)?.rate);
+
+interface Offset {
+  readonly rate: Rate | undefined;
+  readonly offsetMs: number;
+}
+
+/** Of mission time from UTC. */
+const presentOffsetAtom = atom((get): Offset | undefined => {
+  const edge = get(edgeAtom);
+  const wall = get(wallSecondAtom);
+  return edge === undefined || wall === undefined
+    ? undefined
+    : { rate: get(rateAtom), offsetMs: edge - wall };
+});
+
+/** Whole seconds of two clocks change at different moments: at 1× the offset keeps its value. */
+const offsetAtom = selectAtom<Offset | undefined, Offset | undefined>(presentOffsetAtom, (now, before) => {
+  const isSteady = now?.rate === 1 && before?.rate === 1;
+  return isSteady && Math.abs(now.offsetMs - before.offsetMs) <= MS_PER_S ? before : now;
+});
+
+/** Milliseconds that the live edge is ahead of UTC; 0 in step. */
+export const utcOffsetAtom = atom((get) =>
+  get(sliceAtoms.transport)?.isInStep ? 0 : get(offsetAtom)?.offsetMs,
+);
+
+/** `BRANCH B of 12:40` */
+const branchWords = ({ name, origin }: BranchView): string =>
+  `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
+
+/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05`, `BRANCH B of 12:40 · ×60` */
+export const timeTextAtom = atom((get): string | undefined => {
+  const kind = get(timeKindAtom);
+  const rate = get(rateAtom);
+  if (kind === undefined || rate === undefined) return undefined;
+  const branch = get(shownBranchAtom);
+  if (kind === 'replay') {
+    const time = get(missionSecondAtom);
+    const replay = time === undefined ? 'REPLAY' : `REPLAY ${formatUtcTime(time)}`;
+    return branch ? `${replay} · BRANCH ${isolated(branch.name)}` : replay;
+  }
+  if (branch) return rate === 1 ? branchWords(branch) : `${branchWords(branch)} · ${rateWord(rate)}`;
+  const offsetMs = get(utcOffsetAtom);
+  return `SIM ${rateWord(rate)}${offsetMs === undefined ? '' : ` · ${formatOffset(offsetMs)}`}`;
+});
+
+/** What is announced when the kind of time changes: without figures that run. */
+export const timeNewsAtom = atom((get): string | undefined => {
+  const kind = get(timeKindAtom);
+  const rate = get(rateAtom);
+  if (rate === undefined) return undefined;
+  const pace = rate === 0 ? 'paused' : `${rate}×`;
+  const branch = get(shownBranchAtom);
+  switch (kind) {
+    case undefined:
+      return 'Mission time is UTC, live';
+    case 'replay':
+      return 'Replay: a past instant, read-only';
+    case 'branch':
+      return branch && `Branch ${isolated(branch.name)}, ${pace}`;
+    case 'sim':
+      return `Simulated time, ${pace}`;
+  }
+});
+
+/** Whether a past instant is shown. */
+export const isReplayAtom = atom((get) => get(sliceAtoms.transport)?.mode === 'replay');
+
+/** Whether nothing is announced and nothing sounds: a replay and a branch are not what happens. */
+export const isQuietAtom = atom((get) => {
+  const transport = get(sliceAtoms.transport);
+  return transport !== undefined && (transport.mode === 'replay' || transport.branch !== MAIN_BRANCH);
+});
+
+/** `Replay` or `Branch B`, if one of them is shown. */
+export const elsewhereAtom = atom((get): string | undefined => {
+  if (get(isReplayAtom)) return 'Replay';
+  const branch = get(shownBranchAtom);
+  return branch && `Branch ${isolated(branch.name)}`;
+});
+
+/** UTC now, for what follows the clock on the wall: live data, scenes of the wall display. */
+export const utcSecondAtom = atom((get) => get(wallSecondAtom) ?? get(missionSecondAtom));

@@ -1,0 +1,94 @@
+import { createStore } from 'jotai';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import type { SessionMarks } from '../../src/shared/history.ts';
+import type { RemoteTimeControl, TimeControl } from '../../src/shared/time-control.ts';
+import { type BranchView, MAIN_BRANCH, type TransportView } from '../../src/shared/transport.ts';
+import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import {
+  edgeSecondAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../src/ui/mission/atoms.ts';
+import { TimeControlContext } from '../../src/ui/mission/time-control.ts';
+import { renderWithStore } from './render.tsx';
+
+/** Start of the sessions of these tests, 12:00:00 UTC, and the instant an hour later. */
+export const START = epochMs(Date.UTC(2026, 10, 20, 12));
+export const EDGE = epochMs(Date.UTC(2026, 10, 20, 13));
+
+export const MISSION: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
+export const BRANCH: BranchView = {
+  id: 'B',
+  name: 'B',
+  origin: { parent: MAIN_BRANCH, time: epochMs(Date.UTC(2026, 10, 20, 12, 40)) },
+};
+
+/** In step with UTC by default. */
+export const transportView = (change: Partial<TransportView> = {}): TransportView => ({
+  rate: 1,
+  isInStep: true,
+  mode: 'live',
+  startTime: START,
+  branch: MAIN_BRANCH,
+  branches: [MISSION],
+  slowsOnCritical: true,
+  ...change,
+});
+
+export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
+
+/** Time control without a session: it accepts all, and notes the calls. */
+export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
+  const accept = <Value,>(value: Value) => vi.fn(async () => ({ ok: true as const, value }));
+  const control = {
+    setRate: vi.fn(async (rate: Parameters<TimeControl['setRate']>[0]) => ({ ok: true, value: rate })),
+    runUntil: accept(undefined),
+    step: accept(EDGE),
+    seek: accept(EDGE),
+    returnToUtc: accept(EDGE),
+    takeOver: accept('B'),
+    showBranch: accept('B'),
+    renameBranch: accept('B'),
+    deleteBranch: accept('B'),
+    slowOnCritical: accept(true),
+    history: accept({ from: START, to: EDGE, channels: {} }),
+    marks: accept(NO_MARKS),
+    ...overrides,
+  };
+  return control satisfies Record<keyof TimeControl, unknown> as typeof control & RemoteTimeControl;
+}
+
+interface ShownTime {
+  readonly shown?: EpochMs;
+  readonly edge?: EpochMs;
+  readonly wall?: EpochMs;
+}
+
+/** Writes a transport and its three times to a store; without others the live edge, in step. */
+export function showTime(
+  store: Store,
+  view: TransportView,
+  { edge = EDGE, shown = edge, wall = edge }: ShownTime = {},
+): void {
+  store.set(sliceAtoms.transport, view);
+  store.set(missionSecondAtom, shown);
+  store.set(edgeSecondAtom, edge);
+  store.set(wallSecondAtom, wall);
+}
+
+/** Renders with time control and a store of its own. */
+export function renderWithTime(
+  ui: ReactNode,
+  view: TransportView = transportView(),
+  times: ShownTime = {},
+  overrides: Partial<RemoteTimeControl> = {},
+) {
+  const store = createStore();
+  showTime(store, view, times);
+  const control = fakeTimeControl(overrides);
+  const rendered = renderWithStore(<TimeControlContext value={control}>{ui}</TimeControlContext>, store);
+  return { ...rendered, store, control };
+}
