@@ -5,6 +5,7 @@ import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { linkNewsAtom, shownLinkAtom } from '../mission/link-status-text.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
 import styles from './footer.module.css';
+import { TimeControl } from './TimeControl.tsx';
 
 /** Progress shown beside the link's news and not announced: another attempt is no news. */
 function linkProgress(link: LinkState): string {
@@ -31,6 +32,7 @@ export function Footer() {
           {VERSION}
         </button>
       </p>
+      <TimeControl />
       <SourcesView />
       <p className={styles.link} data-link={shown}>
         <span className={styles.indicator} aria-hidden="true" />

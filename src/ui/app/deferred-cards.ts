@@ -1,6 +1,9 @@
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 
-/** Cards outside the Overview: fetched when the page is idle, or when their tab is opened. */
+/**
+ * Cards outside the Overview: fetched when the page is idle, or when their tab is opened; the time control: with the
+ * first data.
+ */
 
 const orbitalTab = onDemand(['OrbitalTab'], async () => (await import('./OrbitalTab.tsx')).OrbitalTab);
 const commandsTab = onDemand(['CommandsTab'], async () => (await import('./CommandsTab.tsx')).CommandsTab);
@@ -17,13 +20,19 @@ const spacecraft = onDemand(
   async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard,
 );
 
+const transportBar = onDemand(
+  ['TransportBar'],
+  async () => (await import('../time/TransportBar.tsx')).TransportBar,
+);
+
 export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;
 export const MissionTimelineCard = missionTimeline.Component;
 export const EventLogCard = eventLog.Component;
 export const SpacecraftCard = spacecraft.Component;
+export const TransportBar = transportBar.Component;
 
-const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft];
+const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft, transportBar];
 
 /**
  * Fetches the scripts of all other tabs, so that they open at once. A failed one is fetched again when its

@@ -1,0 +1,153 @@
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import { BRANCH_NAME_LENGTH, type BranchId, type BranchView } from '../../shared/transport.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { formatUtcTime } from '../kit/format.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
+import styles from './branches.module.css';
+import type { Transport } from './use-transport.ts';
+
+/** The same function at every render, so that it is called on mount only. */
+const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+
+/** The mission and its branches: shows, renames and deletes them. */
+export function BranchList({ transport }: { readonly transport: Transport }) {
+  const view = useAtomValue(sliceAtoms.transport);
+  const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: 'name' | 'deletion' }>();
+  const kept = useKeptFocus<HTMLUListElement>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ul {...kept} className={styles.list} tabIndex={-1} aria-label="Missions of this session">
+        {view?.branches.map((branch) => (
+          <li key={branch.id} className={styles.branch} aria-current={branch.id === view.branch || undefined}>
+            <BranchName branch={branch} branches={view.branches} isShown={branch.id === view.branch} />
+            {open?.id !== branch.id && (
+              <BranchActions
+                branch={branch}
+                isShown={branch.id === view.branch}
+                transport={transport}
+                onOpen={(part) => setOpen({ id: branch.id, part })}
+              />
+            )}
+            {open?.id === branch.id && open.part === 'name' && (
+              <NameForm
+                branch={branch}
+                onClose={close}
+                onName={(name) => transport.renameBranch(branch.id, name)}
+              />
+            )}
+            {open?.id === branch.id && open.part === 'deletion' && (
+              <div className={styles.actions}>
+                <Button
+                  ref={focusOnMount}
+                  look="primary"
+                  {...pressOnce(() => transport.deleteBranch(branch.id))}
+                >
+                  Delete {branch.name}
+                </Button>
+                <Button look="quiet" {...pressOnce(close)}>
+                  Keep it
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {view?.branches.length === 1 && (
+        <p className={styles.none}>Go back to an instant and take over from there: that makes a branch.</p>
+      )}
+    </>
+  );
+}
+
+interface BranchNameProps {
+  readonly branch: BranchView;
+  readonly branches: readonly BranchView[];
+  readonly isShown: boolean;
+}
+
+function BranchName({ branch: { name, origin }, branches, isShown }: BranchNameProps) {
+  const parent = branches.find(({ id }) => id === origin?.parent);
+  return (
+    <p className={styles.what}>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        {isShown && <span className={styles.shown}>shown</span>}
+      </span>
+      <span className={styles.origin}>
+        {origin ? (
+          <>
+            from <bdi>{parent?.name ?? origin.parent}</bdi> at {formatUtcTime(origin.time)} UTC
+          </>
+        ) : (
+          'the mission itself'
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface BranchActionsProps {
+  readonly branch: BranchView;
+  readonly isShown: boolean;
+  readonly transport: Transport;
+  readonly onOpen: (part: 'name' | 'deletion') => void;
+}
+
+function BranchActions({ branch: { id, name, origin }, isShown, transport, onOpen }: BranchActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {!isShown && (
+        <Button aria-label={`Show ${name}`} {...pressOnce(() => transport.showBranch(id))}>
+          Show
+        </Button>
+      )}
+      {origin && (
+        <Button look="quiet" aria-label={`Rename ${name}`} {...pressOnce(() => onOpen('name'))}>
+          Rename
+        </Button>
+      )}
+      {origin && !isShown && (
+        <Button look="quiet" aria-label={`Delete ${name}`} {...pressOnce(() => onOpen('deletion'))}>
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NameFormProps {
+  readonly branch: BranchView;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function NameForm({ branch, onName, onClose }: NameFormProps) {
+  const [name, setName] = useState(branch.name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted !== '' && wanted !== branch.name) onName(wanted);
+    onClose();
+  };
+  return (
+    <form className={styles.actions} aria-label={`Name of ${branch.name}`} onSubmit={submit}>
+      <input
+        className={styles.field}
+        aria-label="Name"
+        autoComplete="off"
+        ref={focusOnMount}
+        maxLength={BRANCH_NAME_LENGTH}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit">Save</Button>
+      <Button look="quiet" {...pressOnce(onClose)}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import { useAtomValue } from 'jotai';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { SessionMarks } from '../../shared/history.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { formatAge, formatUtcTime } from '../kit/format.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { marksNear } from './marks.ts';
+import { type Session, sessionAtom } from './session.ts';
+import styles from './session-slider.module.css';
+import { isReplayAtom } from './shown-time.ts';
+import { Track } from './Track.tsx';
+import { useMarks } from './use-marks.ts';
+import { type ScrubTarget, useScrub } from './use-scrub.ts';
+import type { Transport } from './use-transport.ts';
+
+/** Distance of a key: a telemetry sample, a minute with Shift, ten minutes with Page Up and Page Down. */
+const SAMPLE_MS = 5 * MS_PER_S;
+const SHIFT_MS = MS_PER_MIN;
+const PAGE_MS = 10 * MS_PER_MIN;
+/** Share of the session next to its end that leads back to the live edge, and distance to a mark that names it. */
+const REACH = 0.006;
+/** Half of the width of the thumb: its centre does not reach the ends of the control. In rem, as in the style sheet. */
+const INSET_REM = 0.375;
+
+const spanOf = ({ start, edge }: Session): number => edge - start;
+
+/** Moves by a key; `undefined` for a key of something else. */
+function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: EpochMs): ScrubTarget | undefined {
+  const stepMs = shiftKey ? SHIFT_MS : SAMPLE_MS;
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return addMs(from, -stepMs);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return addMs(from, stepMs);
+    case 'PageDown':
+      return addMs(from, -PAGE_MS);
+    case 'PageUp':
+      return addMs(from, PAGE_MS);
+    case 'Home':
+      return start;
+    case 'End':
+      return 'live';
+    default:
+      return undefined;
+  }
+}
+
+/** The session from its start to its live edge, with what happened in it. Moving the slider shows a past instant. */
+export function SessionSlider({ transport }: { readonly transport: Transport }) {
+  const running = useAtomValue(sessionAtom);
+  return running ? <Slider transport={transport} running={running} /> : <div className={styles.session} />;
+}
+
+interface SliderProps {
+  readonly transport: Transport;
+  readonly running: Session;
+}
+
+function Slider({ transport, running }: SliderProps) {
+  const isReplay = useAtomValue(isReplayAtom);
+  const shown = useAtomValue(missionSecondAtom);
+  const marks = useMarks();
+  const { target, scrub } = useScrub(transport);
+  const frameRef = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<EpochMs>();
+  // While it is held, the scale stays under the pointer.
+  const [held, setHeld] = useState<Session>();
+  const session = held ?? running;
+  const { start, edge } = session;
+
+  const place = target ?? (isReplay && shown !== undefined ? shown : 'live');
+  const time = place === 'live' ? edge : place;
+
+  function to(wanted: ScrubTarget): void {
+    if (wanted === 'live' || wanted >= edge - Math.max(MS_PER_S, spanOf(session) * REACH)) scrub('live');
+    else scrub(epochMs(Math.max(start, Math.floor(wanted / MS_PER_S) * MS_PER_S)));
+  }
+
+  function timeAt({ clientX }: PointerEvent): EpochMs | undefined {
+    const frame = frameRef.current?.getBoundingClientRect();
+    if (!frame) return undefined;
+    const inset = INSET_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const share = (clientX - frame.left - inset) / (frame.width - 2 * inset);
+    if (!Number.isFinite(share)) return undefined;
+    return addMs(start, Math.min(Math.max(share, 0), 1) * spanOf(session));
+  }
+
+  const release = () => setHeld(undefined);
+  return (
+    <div
+      ref={frameRef}
+      className={styles.session}
+      data-replay={isReplay}
+      onPointerMove={(event) => setPointed(timeAt(event))}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      <Track session={session} time={time} marks={marks} />
+      <input
+        className={styles.slider}
+        type="range"
+        aria-label="Session time"
+        aria-valuetext={valueText(place, session, marks)}
+        min={start}
+        max={edge}
+        step="any"
+        value={time}
+        onPointerDown={() => setHeld(session)}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onLostPointerCapture={release}
+        onChange={(event) => to(epochMs(Number(event.target.value)))}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.altKey || event.metaKey) return;
+          const wanted = keyTarget(event, time, start);
+          if (wanted === undefined) return;
+          event.preventDefault();
+          const isForwards = wanted === 'live' || wanted >= edge;
+          if (place !== 'live' || !isForwards) to(wanted);
+        }}
+      />
+      {pointed !== undefined && <Preview session={session} time={pointed} marks={marks} />}
+    </div>
+  );
+}
+
+/** What can be told of an instant in a breath. */
+function valueText(place: ScrubTarget, session: Session, marks: SessionMarks | undefined): string {
+  if (place === 'live') return 'Live';
+  const near = marks ? marksNear(marks, place, spanOf(session) * REACH) : [];
+  return [`${formatUtcTime(place)} UTC`, `${formatAge(session.edge - place)} before live`, ...near].join(
+    ', ',
+  );
+}
+
+interface PreviewProps {
+  readonly session: Session;
+  readonly time: EpochMs;
+  readonly marks: SessionMarks | undefined;
+}
+
+/** What a click would show, and what happened near it. */
+function Preview({ session, time, marks }: PreviewProps) {
+  const reachMs = spanOf(session) * REACH;
+  const isLive = time >= session.edge - Math.max(MS_PER_S, reachMs);
+  const near = marks ? marksNear(marks, time, reachMs) : [];
+  const share = (time - session.start) / spanOf(session);
+  return (
+    <div className={styles.preview} style={{ '--share': share } as CSSProperties} aria-hidden="true">
+      <p className={styles.instant}>
+        {isLive ? 'Live' : `${formatUtcTime(time)} UTC`}
+        {!isLive && <span className={styles.ago}>−{formatAge(session.edge - time)}</span>}
+      </p>
+      {near.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
