@@ -16,7 +16,17 @@ import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
 const LONGEST_SEARCH = 100;
 
 /** Fixed order of the groups. */
-const GROUPS = ['Go to', 'Commands', 'Anomalies', 'Timeline', 'Console', 'Exports', 'View', 'Help'] as const;
+const GROUPS = [
+  'Go to',
+  'Commands',
+  'Anomalies',
+  'Timeline',
+  'Time',
+  'Console',
+  'Exports',
+  'View',
+  'Help',
+] as const;
 
 /** Search over all actions of the console. Actions that change the mission need confirmation. */
 export function Palette() {

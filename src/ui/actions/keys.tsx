@@ -6,6 +6,7 @@ export const IsAppleContext = createContext(false);
 
 const capOf = (part: string): string => {
   if (part === 'shift') return 'Shift';
+  if (part === 'space') return 'Space';
   return part.length === 1 ? part.toUpperCase() : part;
 };
 

@@ -17,6 +17,7 @@ import { isTourOpenAtom } from '../tour/atoms.ts';
 import type { PlainAction } from './action.ts';
 import { openDialogAtom } from './dialogs.ts';
 import { isFullScreenPossible, toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
+import { useTimeActions } from './use-time-actions.ts';
 
 export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
   dark: 'Dark',
@@ -49,6 +50,7 @@ export function useShellActions(): readonly PlainAction[] {
   const openDialog = useSetAtom(openDialogAtom);
   const openTour = useSetAtom(isTourOpenAtom);
   const openSources = useSetAtom(isSourcesViewOpenAtom);
+  const timeActions = useTimeActions();
   return [
     {
       id: SHELL_ACTION.palette,
@@ -127,6 +129,7 @@ export function useShellActions(): readonly PlainAction[] {
       isDisabled: !hasActive,
       run: () => goTo('anomalies', { place: 'anomaly' }),
     },
+    ...timeActions,
     {
       id: 'hand-over',
       name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',

@@ -3,6 +3,7 @@ import { provideResizeObserver } from '../kit/page/resize-observer.ts';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
 import { readDisplay } from '../navigation/address.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
+import { CriticalSetting } from '../time/CriticalSetting.tsx';
 import { TimeStatus } from '../time/TimeStatus.tsx';
 import { WallDisplay } from '../wall/WallDisplay.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -26,6 +27,7 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
       </Switch>
       <AppliedTheme />
       <TimeStatus />
+      <CriticalSetting />
       {!isWall && <Toasts />}
     </>
   );

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** User preferences in this browser: look and sound. No mission data. */
+/** User preferences in this browser: look, sound and settings. No mission data. */
 
 export const THEME_CHOICES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
@@ -66,6 +66,14 @@ export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, rem
 
 /** Whether the duty crew gets the console of a wall display. */
 export const hasWallCrewAtom = atomWithStorage('orbita.wall-duty-crew', true, remembered(isBoolean), AT_ONCE);
+
+/** Whether a new Critical anomaly sets the rate of mission time to 1×. */
+export const slowsOnCriticalAtom = atomWithStorage(
+  'orbita.slow-on-critical',
+  true,
+  remembered(isBoolean),
+  AT_ONCE,
+);
 
 /** Whether the tour has been finished or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);
