@@ -1,14 +1,15 @@
 import { atom } from 'jotai';
 import { MS_PER_H } from '../../shared/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
-import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
+import { utcSecondAtom } from '../time/shown-time.ts';
 
 /** Crews change a few times a year, and the service is called seldom: only an older list counts as old. */
 const OLD_LIST_MS = 2 * MS_PER_H;
 
 const listAtom = atom((get) => {
   const call = get(sliceAtoms.realData)?.calls.astronauts;
-  const now = get(missionSecondAtom);
+  const now = get(utcSecondAtom);
   const time = call?.dataTime ?? call?.lastSuccess;
   return call?.status === 'ready' && time !== undefined && now !== undefined
     ? { call, time, now }

@@ -104,7 +104,13 @@ const REAL_DATA: RealData = {
 const LIVE: Provenance = { kind: 'live', source: 'N2YO', time: ago(3000) };
 const SIMULATED: Provenance = { kind: 'simulated', epoch: epochMs(Date.UTC(2026, 10, 1)) };
 
-export const SOURCES: SourcesView = { realData: REAL_DATA, iss: LIVE, isLost: false, now: NOW };
+export const SOURCES: SourcesView = {
+  realData: REAL_DATA,
+  iss: LIVE,
+  isInStep: true,
+  isLost: false,
+  now: NOW,
+};
 
 /** A mission before anything has arrived. */
 export const loadingStore: Store = createStore();

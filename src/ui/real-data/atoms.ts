@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import { mapSatellites, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { timeKindAtom, utcSecondAtom } from '../time/shown-time.ts';
 import {
   type DataQuality,
   dataQualityOf,
@@ -16,6 +17,8 @@ import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './source
  * All are `undefined` until there is a snapshot. Time-dependent ones are texts: an equal one causes no
  * render.
  */
+
+/** Live data follow UTC; an orbit transition follows mission time, which is then UTC. */
 
 /** Whether the view of all data sources is open. */
 export const isSourcesViewOpenAtom = atom(false);
@@ -40,7 +43,7 @@ export const dataQualityAtoms = mapSatellites(dataQualityAtomOf);
 const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
   atom((get): string | undefined => {
     const quality = get(dataQualityAtoms[id]);
-    const now = get(missionSecondAtom);
+    const now = get(utcSecondAtom);
     return quality && now !== undefined ? toText(id, quality, now) : undefined;
   });
 
@@ -65,7 +68,7 @@ export const mapNoticeAtom = atom((get) => {
 /** Also `undefined` while the worker is lost: then there are no attempts. */
 export const nextTryTextAtom = atom((get): string | undefined => {
   const realData = get(sliceAtoms.realData);
-  const now = get(missionSecondAtom);
+  const now = get(utcSecondAtom);
   if (!realData || now === undefined || get(isLinkLostAtom)) return undefined;
   return nextTryText(realData, now);
 });
@@ -73,9 +76,10 @@ export const nextTryTextAtom = atom((get): string | undefined => {
 export const sourcesViewAtom = atom((get): SourcesView | undefined => {
   const realData = get(sliceAtoms.realData);
   const iss = get(dataQualityAtoms.iss);
-  const now = get(missionSecondAtom);
+  const now = get(utcSecondAtom);
   if (!realData || !iss || now === undefined) return undefined;
-  return { realData, iss, isLost: get(isLinkLostAtom), now };
+  const isInStep = get(timeKindAtom) === undefined;
+  return { realData, iss, isInStep, isLost: get(isLinkLostAtom), now };
 });
 
 export const rollUpTextAtom = atom((get): string => {

@@ -16,6 +16,8 @@ export interface SourceState {
 export interface SourcesView {
   readonly realData: RealData;
   readonly iss: DataQuality;
+  /** Whether the time shown is UTC: otherwise no source is live. */
+  readonly isInStep: boolean;
   readonly isLost: boolean;
   readonly now: EpochMs;
 }
@@ -23,7 +25,7 @@ export interface SourcesView {
 /** During the first round there is no next attempt yet, either. */
 const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
-function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): SourceState {
+function callStateOf(call: CallState, { realData, isInStep, isLost, now }: SourcesView): SourceState {
   if (isLost) return { level: 'off', word: 'Unknown' };
   if (isOffline(realData)) return { level: 'off', word: 'Waiting for network' };
   if (call.status === 'loading') return { level: 'standby', word: 'Loading' };
@@ -31,7 +33,7 @@ function callStateOf(call: CallState, { realData, isLost, now }: SourcesView): S
   const { isStale, lastSuccess, dataTime = lastSuccess } = call;
   if (isStale || lastSuccess === undefined || now - lastSuccess > LIVE_DATA_LIFE_MS)
     return { level: 'off', word: 'Stale' };
-  const isLive = dataTime !== undefined && now - dataTime <= LIVE_DATA_LIFE_MS;
+  const isLive = isInStep && dataTime !== undefined && now - dataTime <= LIVE_DATA_LIFE_MS;
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 

@@ -1,11 +1,12 @@
 import { atom, useAtomValue } from 'jotai';
 import { formatAge, formatLatitude, formatLongitude, formatUtcTimeFrom } from '../kit/format.ts';
-import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
+import { utcSecondAtom } from '../time/shown-time.ts';
 import styles from './tracking.module.css';
 
 const reportedFixAtom = atom((get): string | undefined => {
   const realData = get(sliceAtoms.realData);
-  const now = get(missionSecondAtom);
+  const now = get(utcSecondAtom);
   if (!realData?.issPosition || now === undefined) return undefined;
   const { latitude, longitude, timestamp } = realData.issPosition;
   const source = realData.calls.issPosition.source ?? 'Open Notify';

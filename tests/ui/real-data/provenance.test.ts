@@ -92,7 +92,9 @@ describe('the provenance text', () => {
     const quality = dataQualityOf(LIVE, false, transitionEndsAt(0));
     expect(provenanceText('iss', quality, T0)).toBe('ISS ACQUIRING, 9 s left');
     expect(sourceText('iss', quality, T0)).toBe('N2YO');
-    expect(rollUpLevel({ realData: realData(), iss: quality, isLost: false, now: T0 })).toBe('standby');
+    expect(rollUpLevel({ realData: realData(), iss: quality, isInStep: true, isLost: false, now: T0 })).toBe(
+      'standby',
+    );
     expect(dataQualityOf(PREDICTED, false, transitionEndsAt(0))).toBe(PREDICTED);
     expect(dataQualityOf(LIVE, true, transitionEndsAt(0)).kind).toBe('unknown');
   });

@@ -42,13 +42,14 @@ describe('the roll-up of the sources', () => {
       'off',
     ],
   ] as const)('says, when %s: %s', (_case, data: RealData, iss: Provenance, text, level) => {
-    const view = { realData: data, iss, isLost: false, now: T0 };
+    const view = { realData: data, iss, isInStep: true, isLost: false, now: T0 };
     expect(rollUpText(view)).toBe(text);
     expect(rollUpLevel(view)).toBe(level);
   });
 
   it('is unknown, never normal, while the worker is lost', () => {
-    const view = { realData: realData(), iss: dataQualityOf(LIVE, true), isLost: true, now: T0 };
+    const iss = dataQualityOf(LIVE, true);
+    const view = { realData: realData(), iss, isInStep: true, isLost: true, now: T0 };
     expect(rollUpText(view)).toBe('UNKNOWN, link lost');
     expect(new Set(sourceRows(view).map(({ state }) => state.level))).toEqual(new Set(['off']));
     expect(rollUpLevel(view)).toBe('off');
