@@ -1,6 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { sliceAtoms } from '../mission/atoms.ts';
-import { type Spoken, speakArrivals, speakRaises, useArrivals, useRaises } from './arrivals.ts';
+import {
+  currentAnomaliesAtom,
+  type Spoken,
+  speakArrivals,
+  speakRaises,
+  useArrivals,
+  useRaises,
+} from './arrivals.ts';
 
 /**
  * Announces each new anomaly and each that becomes High or Critical once, in every tab and with any filter: a critical
@@ -8,7 +14,7 @@ import { type Spoken, speakArrivals, speakRaises, useArrivals, useRaises } from 
  * A live region announces additions.
  */
 export function AnomalyAnnouncer() {
-  const anomalies = useAtomValue(sliceAtoms.anomalies);
+  const anomalies = useAtomValue(currentAnomaliesAtom);
   const spoken = [...speakArrivals(useArrivals(anomalies)), ...speakRaises(useRaises(anomalies))];
   return (
     <div className="visually-hidden">

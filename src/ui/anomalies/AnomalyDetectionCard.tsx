@@ -11,7 +11,7 @@ import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { AnomalyEntry } from './AnomalyEntry.tsx';
 import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
 import styles from './anomalies.module.css';
-import { useArrivals } from './arrivals.ts';
+import { currentAnomaliesAtom, useArrivals } from './arrivals.ts';
 import { anomalyFilterAtom, filterAnomalies } from './filter.ts';
 import { openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 import { isActive } from './severity.ts';
@@ -45,7 +45,7 @@ function RollUp() {
 
 function Anomalies({ isWide }: { readonly isWide: boolean }) {
   const anomalies = useAtomValue(sliceAtoms.anomalies);
-  const arrivals = useArrivals(anomalies);
+  const arrivals = useArrivals(useAtomValue(currentAnomaliesAtom));
   const isLost = useAtomValue(isLinkLostAtom);
   const isUnknown = useAtomValue(rollUpAtom) === 'Unknown';
   if (!anomalies) return <LoadingState headline="Loading anomalies..." />;

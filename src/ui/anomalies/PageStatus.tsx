@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { TAB_NAMES, type Tab } from '../navigation/tabs.ts';
+import { elsewhereAtom } from '../time/shown-time.ts';
 import { ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from './roll-up.ts';
 
 const TITLE = 'ORBITA-1 Mission Control';
@@ -18,10 +19,13 @@ const GLYPHS: Readonly<Record<StatusLevel, string | undefined>> = {
 
 const PLAIN_FAVICON = '/favicon.svg';
 
-/** Title of the page: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. */
-export function pageTitle(tab: Tab, word: RollUpWord): string {
+/**
+ * Title of the page: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. A replay and a branch have their name in place
+ * of a status, which would not be that of the mission.
+ */
+export function pageTitle(tab: Tab, word: RollUpWord, elsewhere?: string): string {
   const glyph = word && GLYPHS[ROLL_UP_STATUS[word]];
-  const parts = [glyph && `${glyph} ${word}`, tab !== 'overview' && TAB_NAMES[tab], TITLE];
+  const parts = [elsewhere ?? (glyph && `${glyph} ${word}`), tab !== 'overview' && TAB_NAMES[tab], TITLE];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -41,10 +45,12 @@ function setFavicon(path: string): void {
 
 /** Shows the roll-up in the window's title and icon, for operators in another window. */
 export function PageStatus({ tab }: { readonly tab: Tab }) {
-  const word = useAtomValue(rollUpAtom);
+  const rollUp = useAtomValue(rollUpAtom);
+  const elsewhere = useAtomValue(elsewhereAtom);
+  const word = elsewhere === undefined ? rollUp : undefined;
   useEffect(() => {
-    document.title = pageTitle(tab, word);
-  }, [tab, word]);
+    document.title = pageTitle(tab, word, elsewhere);
+  }, [tab, word, elsewhere]);
   useEffect(() => setFavicon(faviconOf(word)), [word]);
   useEffect(() => () => setFavicon(PLAIN_FAVICON), []);
   return null;

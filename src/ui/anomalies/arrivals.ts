@@ -1,8 +1,16 @@
+import { atom } from 'jotai';
 import { useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
+import { isQuietAtom } from '../time/shown-time.ts';
 import { highestSeverity, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
+
+/** The list whose changes are news: none in a replay or a branch, so that the next one is again a first list. */
+export const currentAnomaliesAtom = atom(
+  (get): Anomalies => (get(isQuietAtom) ? undefined : get(sliceAtoms.anomalies)),
+);
 
 /** Anomalies that the previous list did not have; none for the first list. */
 function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {

@@ -4,6 +4,7 @@ import { VERSION } from '../actions/version.ts';
 import { type LinkState, linkStateAtom } from '../mission/atoms.ts';
 import { linkNewsAtom, shownLinkAtom } from '../mission/link-status-text.ts';
 import { SourcesView } from '../real-data/SourcesView.tsx';
+import { isQuietAtom } from '../time/shown-time.ts';
 import styles from './footer.module.css';
 import { TimeControl } from './TimeControl.tsx';
 
@@ -17,6 +18,7 @@ export function Footer() {
   const link = useAtomValue(linkStateAtom);
   const shown = useAtomValue(shownLinkAtom);
   const news = useAtomValue(linkNewsAtom);
+  const isQuiet = useAtomValue(isQuietAtom);
   const openDialog = useSetAtom(openDialogAtom);
   return (
     <footer className={styles.footer}>
@@ -37,7 +39,9 @@ export function Footer() {
       <p className={styles.link} data-link={shown}>
         <span className={styles.indicator} aria-hidden="true" />
         <span>
-          <span role="status">{news}</span>
+          <span role="status" aria-live={isQuiet ? 'off' : 'polite'}>
+            {news}
+          </span>
           {linkProgress(link)}
         </span>
       </p>

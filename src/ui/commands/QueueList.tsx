@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
 import { observeScreenful } from '../kit/lists/measured-rows.ts';
@@ -7,11 +7,15 @@ import motion from '../kit/lists/motion.module.css';
 import { useNewRows } from '../kit/lists/use-new-rows.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
+import { isQuietAtom } from '../time/shown-time.ts';
 import { CommandRow } from './CommandRow.tsx';
 import styles from './command-queue.module.css';
 import type { CommandQueue } from './order.ts';
 import { type HeldPlace, type RowPlace, useRowFocus } from './row-focus.ts';
 import { type RowHeights, useRowOptions } from './virtual-rows.ts';
+
+/** The queue whose changes are news: none in a replay or a branch. */
+const currentCommandsAtom = atom((get) => (get(isQuietAtom) ? undefined : get(sliceAtoms.commands)));
 
 const LINE_HEIGHTS: RowHeights = { pending: 2.75, past: 2.75 };
 const CARD_HEIGHTS: RowHeights = { pending: 5.85, past: 5.3 };
@@ -95,7 +99,7 @@ interface RowsProps {
 /** Visible rows: pending, a heading, past. Only these are rendered, each at its place. */
 function Rows({ queue: { pending, past }, rowFocus, virtualizer, scrollMargin }: RowsProps) {
   const { listRef, onFocus, onBlur } = rowFocus;
-  const newRows = useNewRows(useAtomValue(sliceAtoms.commands));
+  const newRows = useNewRows(useAtomValue(currentCommandsAtom));
   const items = virtualizer.getVirtualItems();
   const pendingItems = items.filter(({ index }) => index < pending.length);
   const headingItem = items.find(({ index }) => index === pending.length);

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
@@ -7,8 +7,12 @@ import motion from '../kit/lists/motion.module.css';
 import { useNewRows } from '../kit/lists/use-new-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
+import { isQuietAtom } from '../time/shown-time.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
+
+/** The list whose changes are news: none in a replay or a branch. */
+const currentLogAtom = atom((get) => (get(isQuietAtom) ? undefined : get(sliceAtoms.log)));
 
 /** Approximate height of a row, in rem. */
 const ROW_REM = 2.25;
@@ -17,7 +21,7 @@ const OVERSCAN = 10;
 
 /** The entries in a scroll container; only visible ones are rendered. Newest first. */
 export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
-  const newRows = useNewRows(useAtomValue(sliceAtoms.log));
+  const newRows = useNewRows(useAtomValue(currentLogAtom));
   const scrollerRef = useRef<HTMLElement>(null);
   const [rem] = useState(rootTypePx);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
@@ -42,7 +46,7 @@ export function LogList({ entries }: { readonly entries: readonly LogEntry[] }) 
   }, [entries, virtualizer]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the keyboard there, and it scrolls.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its rows may take no keyboard.
     <section ref={scrollerRef} className={styles.scroller} aria-label="Events, newest first" tabIndex={0}>
       <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {

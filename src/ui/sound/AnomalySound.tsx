@@ -1,9 +1,8 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
-import { useArrivals, useRaises } from '../anomalies/arrivals.ts';
+import { currentAnomaliesAtom, useArrivals, useRaises } from '../anomalies/arrivals.ts';
 import { isActive, isHeard } from '../anomalies/severity.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
 import { ToneContext } from './sound.ts';
 
@@ -14,7 +13,7 @@ const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anoma
  * is on.
  */
 export function AnomalySound() {
-  const anomalies = useAtomValue(sliceAtoms.anomalies);
+  const anomalies = useAtomValue(currentAnomaliesAtom);
   const arrivals = useArrivals(anomalies);
   const raises = useRaises(anomalies);
   const store = useStore();

@@ -4,6 +4,7 @@ import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../mission/link-status-text.ts';
 import { provenanceTextAtoms } from '../real-data/atoms.ts';
+import { isQuietAtom } from '../time/shown-time.ts';
 import styles from './footline.module.css';
 
 const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
@@ -26,9 +27,10 @@ export function WallFootline() {
   const news = useAtomValue(linkNewsAtom);
   const iss = useAtomValue(provenanceTextAtoms.iss);
   const crew = useAtomValue(crewDutyAtom);
+  const isQuiet = useAtomValue(isQuietAtom);
   return (
     <div className={styles.footline}>
-      <p className={styles.link} role="status" data-link={link}>
+      <p className={styles.link} role="status" aria-live={isQuiet ? 'off' : 'polite'} data-link={link}>
         <StatusIcon level={LINK_LEVEL[link]} />
         <LinkWords news={firstClause(news)} isShort={crew !== undefined} />
       </p>
