@@ -8,6 +8,7 @@ import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
+import { ShowInstant } from '../time/ShowInstant.tsx';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
@@ -56,6 +57,7 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
           <Age since={timestamp} />
         </p>
+        <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
       </div>
       <p id={messageId} className={styles.message}>
         {withUnitsJoined(message)}

@@ -59,7 +59,9 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
         {priority}
       </p>
       {status === 'Pending' && <RowActions command={command} describedBy={nameId} />}
-      {status === 'Executed' && <Evidence commandId={command.id} />}
+      {status === 'Executed' && (
+        <Evidence commandId={command.id} executionTime={executionTime} describedBy={nameId} />
+      )}
     </div>
   );
 });

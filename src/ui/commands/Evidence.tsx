@@ -7,6 +7,7 @@ import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
+import { ShowInstant } from '../time/ShowInstant.tsx';
 import styles from './evidence.module.css';
 
 const VERDICTS: Readonly<
@@ -23,11 +24,18 @@ const verificationByCommandAtom = atom(
   (get) => new Map(get(sliceAtoms.verifications)?.map((evidence) => [evidence.commandId, evidence])),
 );
 
+interface EvidenceProps {
+  readonly commandId: string;
+  readonly executionTime: EpochMs | undefined;
+  /** Id of the element that names the command. */
+  readonly describedBy: string;
+}
+
 /**
  * Verification of an executed command: its place in the uplink, then the expected effect and what telemetry
  * showed; nothing if unknown.
  */
-export function Evidence({ commandId }: { readonly commandId: string }) {
+export function Evidence({ commandId, executionTime, describedBy }: EvidenceProps) {
   const ownAtom = useMemo(() => atom((get) => get(verificationByCommandAtom).get(commandId)), [commandId]);
   const evidence = useAtomValue(ownAtom);
   if (!evidence) return null;
@@ -48,6 +56,9 @@ export function Evidence({ commandId }: { readonly commandId: string }) {
       <p className={styles.verdict}>
         <StatusLabel level={level} word={word} />
         {verdict === 'watching' && <TimeLeft until={until} />}
+        {executionTime !== undefined && (
+          <ShowInstant time={executionTime} name="Show me" describedBy={describedBy} />
+        )}
       </p>
       <p>
         <span className={styles.caption}>Expected</span> {withUnitsJoined(expected)}

@@ -1,10 +1,11 @@
 import { atom, useAtomValue } from 'jotai';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionDateAtom, sliceAtoms } from '../mission/atoms.ts';
+import { ShowInstant } from '../time/ShowInstant.tsx';
 import styles from './log.module.css';
 import { LOG_STATUS, LOG_WORDS } from './log-levels.ts';
 
@@ -13,6 +14,7 @@ const startTimeAtom = atom((get) => get(sliceAtoms.clock)?.startTime);
 /** One line of the log. */
 export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry }) {
   const { time, kind, level, text } = entry;
+  const textId = useId();
   const startTime = useAtomValue(startTimeAtom);
   const today = useAtomValue(missionDateAtom);
   const date = formatUtcDate(time);
@@ -35,7 +37,12 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
         )}
       </p>
       <p className={styles.kind}>{kind}</p>
-      <p className={styles.text}>{withTitleIsolated(text)}</p>
+      <p id={textId} className={styles.text}>
+        {withTitleIsolated(text)}
+      </p>
+      <div className={styles.show}>
+        <ShowInstant time={time} name="Show this instant" describedBy={textId} />
+      </div>
     </div>
   );
 });

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { AnomalyEntry } from '../../../src/ui/anomalies/AnomalyEntry.tsx';
+import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
+import { LogRow } from '../../../src/ui/log/LogRow.tsx';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { OperationsContext } from '../../../src/ui/mission/operations.ts';
+import { renderWithTime, START } from '../../support/time-control.tsx';
+import { anomaly } from '../anomalies/fixtures.ts';
+import { command } from '../commands/commands.ts';
+
+const THEN = addMs(START, 20 * MS_PER_MIN);
+const log = (time = THEN) => (
+  <LogRow entry={{ id: 1, time, kind: 'Pass', level: 'info', text: 'AOS Madrid' }} />
+);
+
+describe('the way to an instant', () => {
+  it('leads from a log entry, described by its text', async () => {
+    const { control } = renderWithTime(log());
+    const button = screen.getByRole('button', { name: 'Show this instant' });
+    expect(button).toHaveAccessibleDescription('AOS Madrid');
+    await userEvent.click(button);
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
+  });
+
+  it('leads from an anomaly', async () => {
+    const { control } = renderWithTime(
+      <OperationsContext value={{} as never}>
+        <AnomalyEntry anomaly={anomaly('a', { timestamp: THEN })} isWide={false} hasArrived={false} isFirst />
+      </OperationsContext>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
+  });
+
+  it('leads from the verification of a command to its execution', async () => {
+    const executed = command('c', { status: 'Executed', executionTime: THEN });
+    const { control, store } = renderWithTime(<CommandRow command={executed} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    store.set(sliceAtoms.verifications, [
+      { commandId: 'c', expected: 'more signal', verdict: 'confirmed', observed: 'signal +12 %' },
+    ]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show me' }));
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
+  });
+
+  it('does not lead before the start of the session', () => {
+    renderWithTime(log(addMs(START, -1)));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
