@@ -1,4 +1,5 @@
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
+import { RATES, type Rate } from '../../shared/transport.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 /** Parameters of the page's URL. Invalid values count as absent. */
@@ -46,6 +47,16 @@ const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
 
 export const readDisplay = (query: URLSearchParams): Display =>
   choice(query.get(DISPLAY_PARAMETER), DISPLAYS, 'desk');
+
+const RATE_PARAMETER = 'rate';
+
+/** Rate at which a wall display begins: `/?display=wall&rate=60`. */
+export const readRate = (query: URLSearchParams): Rate =>
+  RATES.find((rate) => String(rate) === query.get(RATE_PARAMETER)) ?? 1;
+
+/** Query for a wall display in step with UTC. */
+export const withoutRate = (query: URLSearchParams): URLSearchParams =>
+  withParameter(query, RATE_PARAMETER, undefined);
 
 /** Whether the tour may open by itself: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>

@@ -13,6 +13,7 @@ import { SpacecraftPanel } from './SpacecraftPanel.tsx';
 import { TelemetryStrip } from './TelemetryStrip.tsx';
 import { useNewVersion } from './use-new-version.ts';
 import { useWallCrew } from './use-wall-crew.ts';
+import { useWallRate } from './use-wall-rate.ts';
 import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
@@ -42,6 +43,7 @@ function useWallScale(): WallScale {
 export function WallBoard() {
   useNewVersion();
   useWallCrew();
+  useWallRate();
   const { stage } = useWallScale();
   const scene = useAtomValue(wallSceneAtom);
   return (

@@ -1,0 +1,98 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { readRate } from '../../../src/ui/navigation/address.ts';
+import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { SCENE_MS } from '../../../src/ui/wall/scenes.ts';
+import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
+import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
+import { EDGE, renderWithTime, START, showTime, transportView } from '../../support/time-control.tsx';
+import { anomaly } from '../anomalies/fixtures.ts';
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+function Wall() {
+  useWallRate();
+  return <WallHeader />;
+}
+
+const openWall = (query: string) => {
+  window.history.replaceState(null, '', `/?display=wall${query}`);
+  const rendered = renderWithTime(<Wall />);
+  const begin = (startTime = START) =>
+    act(() => rendered.store.set(sliceAtoms.clock, { startTime, time: EDGE }));
+  return { ...rendered, begin };
+};
+
+describe('the rate in the address of a wall', () => {
+  it.each([
+    ['60', 60],
+    ['3600', 3600],
+    ['0', 0],
+    ['', 1],
+    ['7', 1],
+    ['-60', 1],
+    ['60.0', 1],
+    ['1e3', 1],
+    ['fast', 1],
+  ])('%j is %d', (text, rate) => {
+    expect(readRate(new URLSearchParams({ rate: text }))).toBe(rate);
+  });
+
+  it('is set with the first data of a mission, once', () => {
+    const { control, begin, store } = openWall('&rate=60');
+    expect(control.setRate).not.toHaveBeenCalled();
+    begin();
+    act(() => showTime(store, transportView({ rate: 1, isInStep: false })));
+    expect(control.setRate).toHaveBeenCalledExactlyOnceWith(60);
+    begin(addMs(START, MS_PER_H));
+    expect(control.setRate).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a mission without one in step with UTC', () => {
+    const { control, begin } = openWall('');
+    begin();
+    expect(control.setRate).not.toHaveBeenCalled();
+  });
+
+  it('ends with L, which returns to UTC, also after a reload', async () => {
+    const { control, begin } = openWall('&rate=60&distance=8');
+    begin();
+    await userEvent.keyboard('l');
+    expect(control.returnToUtc).toHaveBeenCalledOnce();
+    expect(window.location.search).toBe('?display=wall&distance=8');
+    expect(control.setRate).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a wall ahead of UTC', () => {
+  const ahead = addMs(EDGE, -MS_PER_H);
+
+  it('says so in its header', () => {
+    const { store } = openWall('');
+    expect(screen.getByRole('banner')).toHaveTextContent('2026-11-20 13:00:00 UTC');
+    act(() => showTime(store, transportView({ rate: 60, isInStep: false }), { wall: ahead }));
+    expect(screen.getByRole('banner')).toHaveTextContent('SIM ×60 · +01:00:0013:00:00 UTC');
+  });
+
+  it('changes its scenes in UTC, and shows no triggered ones at another rate than 1×', () => {
+    const { store } = openWall('');
+    const turn = addMs(ahead, SCENE_MS - (ahead % SCENE_MS));
+    const sceneAfter = (seconds: number, rate: 1 | 60) => {
+      const edge = addMs(EDGE, rate * seconds * MS_PER_S);
+      showTime(store, transportView({ rate, isInStep: false }), {
+        edge,
+        wall: addMs(turn, seconds * MS_PER_S),
+      });
+      return store.get(wallSceneAtom);
+    };
+    const scenes = Array.from({ length: SCENE_MS / MS_PER_S }, (_, second) => sceneAfter(second, 60));
+    expect(new Set(scenes).size).toBe(1);
+    expect(sceneAfter(SCENE_MS / MS_PER_S, 60)).not.toBe(scenes[0]);
+    store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: EDGE })]);
+    expect(sceneAfter(0, 60)).toBe(scenes[0]);
+    expect(sceneAfter(10, 1)).toBe('plan');
+  });
+});
