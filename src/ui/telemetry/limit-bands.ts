@@ -1,4 +1,5 @@
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import type { HistoryChannel } from '../../shared/history.ts';
+import { chartedChannel } from '../../shared/model-channels.ts';
 
 /** A band of a chart's scale beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {
@@ -9,8 +10,8 @@ export interface LimitBand {
 }
 
 /** Parts of a scale from `low` to `high` beyond the channel's limits, lowest first. */
-export function limitBands(channel: TelemetryChannel, low: number, high: number): readonly LimitBand[] {
-  const { warning, critical } = CHANNELS[channel].limits;
+export function limitBands(channel: HistoryChannel, low: number, high: number): readonly LimitBand[] {
+  const { warning, critical } = chartedChannel(channel).limits;
   const bands: LimitBand[] = [];
   if (critical.low !== undefined)
     bands.push({ level: 'critical', from: low, to: critical.low, limit: critical.low });
@@ -29,8 +30,8 @@ export function limitBands(channel: TelemetryChannel, low: number, high: number)
 }
 
 /** The limit nearest to the data, on either side; none for a channel without limits. */
-function nearestLimit(channel: TelemetryChannel, low: number, high: number): number | undefined {
-  const { warning, critical } = CHANNELS[channel].limits;
+function nearestLimit(channel: HistoryChannel, low: number, high: number): number | undefined {
+  const { warning, critical } = chartedChannel(channel).limits;
   const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));
   return [warning.low, warning.high, critical.low, critical.high]
     .filter((limit) => limit !== undefined)
@@ -39,11 +40,11 @@ function nearestLimit(channel: TelemetryChannel, low: number, high: number): num
 
 /** Scale of a channel's chart: it fits the data and the nearest limit, with the band behind it visible. */
 export function chartRange(
-  channel: TelemetryChannel,
+  channel: HistoryChannel,
   dataLow: number | null,
   dataHigh: number | null,
 ): [low: number, high: number] {
-  const { scaleStep: step, range } = CHANNELS[channel];
+  const { scaleStep: step, range } = chartedChannel(channel);
   const [from, to] = [dataLow ?? dataHigh ?? 0, dataHigh ?? dataLow ?? 0];
   const limit = nearestLimit(channel, from, to);
   const beyond =
