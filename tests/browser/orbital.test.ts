@@ -89,10 +89,10 @@ describe('the orbital tab', () => {
     const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });
     await chart.hover();
     await sky.locator('svg [class*="pointed"]').waitFor();
-    await page.locator('[data-pass-cursor]').waitFor();
+    await page.locator('[data-cursor-mark]').waitFor();
     await page.getByRole('heading', { level: 1 }).hover();
     await sky.locator('svg [class*="pointed"]').waitFor({ state: 'detached' });
-    await page.locator('[data-pass-cursor]').waitFor({ state: 'detached' });
+    await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
   });
 
   it.each([

@@ -1,10 +1,12 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
-import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import { stateAt } from '../../shared/ephemeris.ts';
+import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
+import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
-import { passCursorAtom } from '../tracking/pass-cursor.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { arcPlaceAt } from '../tracking/sky-geometry.ts';
 import styles from './orbital.module.css';
 
@@ -33,16 +35,28 @@ export function ObserverMark({ id }: { readonly id: SatelliteId }) {
   );
 }
 
-/** On the map: position of the satellite at the cursor of the pass charts. */
-export function PassCursor({ id }: { readonly id: SatelliteId }) {
-  const cursor = useAtomValue(passCursorAtom);
-  const contacts = useAtomValue(satelliteContactsAtoms[id]);
-  const now = useAtomValue(missionSecondAtom);
-  if (cursor === undefined || now === undefined || contacts.status !== 'available') return null;
-  const pass = currentOrNextPass(contacts.value.observer, now);
-  const place = pass && arcPlaceAt(pass.arc, cursor);
+/** Place of a satellite at the cursor of the charts: on its current or next pass, or within the known positions. */
+const cursorPlaceAtoms = mapSatellites((id) =>
+  atom((get) => {
+    const cursor = get(timeCursorAtom);
+    const now = get(missionSecondAtom);
+    if (cursor === undefined || now === undefined) return undefined;
+    const contacts = get(satelliteContactsAtoms[id]);
+    const pass =
+      contacts.status === 'available' ? currentOrNextPass(contacts.value.observer, now) : undefined;
+    const place = pass && arcPlaceAt(pass.arc, cursor);
+    if (place) return place;
+    const ephemeris = get(sliceAtoms.ephemerides)?.[id];
+    const state = ephemeris?.status === 'available' ? stateAt(ephemeris.window, cursor) : undefined;
+    return state && ecefToGeodetic(state.positionEcef);
+  }),
+);
+
+/** On the map: position of the satellite at the cursor of the charts. */
+export function CursorMark({ id }: { readonly id: SatelliteId }) {
+  const place = useAtomValue(cursorPlaceAtoms[id]);
   if (!place) return null;
   return (
-    <span className={styles.passCursor} data-pass-cursor style={toMapPercent(place)} aria-hidden="true" />
+    <span className={styles.cursorMark} data-cursor-mark style={toMapPercent(place)} aria-hidden="true" />
   );
 }

@@ -11,7 +11,7 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { MapData } from './MapData.tsx';
-import { ObserverMark, PassCursor } from './MapMarks.tsx';
+import { CursorMark, ObserverMark } from './MapMarks.tsx';
 import styles from './orbital.module.css';
 import { PositionTable } from './PositionTable.tsx';
 import { MapDescription, SatelliteSentence } from './SatelliteSentence.tsx';
@@ -101,7 +101,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
           />
           <MapDescription id={descriptionId} />
           {own && <ObserverMark id={own} />}
-          {own && <PassCursor id={own} />}
+          <CursorMark id={own ?? SPACECRAFT} />
         </div>
       </div>
       {!own && <PositionTable />}

@@ -5,6 +5,7 @@ import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
+import { useSetTimeCursor } from '../mission/time-cursor.ts';
 import { channelChartOptions } from './chart-options.ts';
 import styles from './telemetry.module.css';
 
@@ -17,14 +18,21 @@ interface ChannelChartProps {
 
 /** A channel's history with its limit bands. */
 export function ChannelChart({ channel, history, label }: ChannelChartProps) {
+  const setCursor = useSetTimeCursor();
   const readingRef = useRef<HTMLSpanElement>(null);
   const columns = useMemo(() => toChannelColumns(history, channel), [history, channel]);
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
-      channelChartOptions(channel, theme, size, (reading) => {
-        if (readingRef.current) readingRef.current.textContent = reading ?? '';
-      }),
-    [channel],
+      channelChartOptions(
+        channel,
+        theme,
+        size,
+        (reading) => {
+          if (readingRef.current) readingRef.current.textContent = reading ?? '';
+        },
+        setCursor,
+      ),
+    [channel, setCursor],
   );
   const { frameRef } = usePlot(makeOptions, columns);
 

@@ -1,8 +1,9 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
+import type { HistoryChannel } from '../../shared/history.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { epochMs, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -17,7 +18,8 @@ const AGE_STEP_S = 30;
 /** Below this width, in letters, every other line is omitted. */
 const NARROW_EMS = 24;
 
-function ageSplits(newest: number, widthEms: number): number[] {
+/** Ages of the 20 samples as instants, in seconds. */
+export function ageSplits(newest: number, widthEms: number): number[] {
   const step = widthEms < NARROW_EMS ? 2 * AGE_STEP_S : AGE_STEP_S;
   const count = Math.floor(HISTORY_S / step);
   return Array.from({ length: count }, (_, index) => newest - (count - index) * step);
@@ -25,7 +27,7 @@ function ageSplits(newest: number, widthEms: number): number[] {
 
 const utcTime = (seconds: number): string => formatUtcTime(epochMs(seconds * MS_PER_S));
 
-function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartTheme): void {
+export function drawLimitBands(plot: uPlot, channel: HistoryChannel, theme: ChartTheme): void {
   const { min, max } = plot.scales.y ?? {};
   if (min === undefined || min === null || max === undefined || max === null) return;
   const { ctx, bbox } = plot;
@@ -52,13 +54,15 @@ function drawLimitBands(plot: uPlot, channel: TelemetryChannel, theme: ChartThem
 
 /**
  * Plot of a channel's history: 100 s wide, with bands beyond the limits.
- * @param onCursor gets the reading under the shared cursor as text, or nothing when the cursor is elsewhere
+ * @param onReading gets the reading under the shared cursor as text, or nothing when the cursor is elsewhere
+ * @param onCursor gets the instant under the cursor of this chart, or nothing when it leaves
  */
 export function channelChartOptions(
   channel: TelemetryChannel,
   theme: ChartTheme,
   size: PlotSize,
-  onCursor: (reading: string | undefined) => void,
+  onReading: (reading: string | undefined) => void,
+  onCursor: (time: EpochMs | undefined) => void,
 ): uPlot.Options {
   const { decimals, unit } = CHANNELS[channel];
   const lineWidth = theme.fontPx / 6;
@@ -98,11 +102,12 @@ export function channelChartOptions(
     hooks: {
       drawClear: [(plot) => drawLimitBands(plot, channel, theme)],
       setCursor: [
-        ({ cursor: { idx }, data: [times, values] }) => {
+        ({ cursor: { idx, event }, data: [times, values] }) => {
           const time = idx === null || idx === undefined ? undefined : times[idx];
           const value = idx === null || idx === undefined ? undefined : values?.[idx];
           const isReading = typeof time === 'number' && typeof value === 'number';
-          onCursor(isReading ? `${utcTime(time)}  ${formatNumber(value, decimals)} ${unit}` : undefined);
+          onReading(isReading ? `${utcTime(time)}  ${formatNumber(value, decimals)} ${unit}` : undefined);
+          if (event) onCursor(time === undefined ? undefined : epochMs(time * MS_PER_S)); // not of another chart
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
@@ -7,8 +7,8 @@ import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
+import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';
 import { elevationChartOptions, toElevationColumns } from './elevation-chart.ts';
-import { passCursorAtom } from './pass-cursor.ts';
 import styles from './sky.module.css';
 import { arcElevationAt } from './sky-geometry.ts';
 
@@ -22,7 +22,7 @@ interface ElevationChartProps {
 /** Elevation over a pass, with a line for the present. */
 export function ElevationChart({ pass, now, label }: ElevationChartProps) {
   const store = useStore();
-  const setCursor = useSetAtom(passCursorAtom);
+  const setCursor = useSetTimeCursor();
   const columns = useMemo(() => toElevationColumns(pass.arc), [pass]);
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
@@ -30,7 +30,7 @@ export function ElevationChart({ pass, now, label }: ElevationChartProps) {
     [pass, setCursor, store],
   );
   const { frameRef, plotRef } = usePlot(makeOptions, columns);
-  const cursor = useAtomValue(passCursorAtom);
+  const cursor = useAtomValue(timeCursorAtom);
   const pointed = cursor === undefined ? undefined : arcElevationAt(pass.arc, cursor);
   const isUnderWay = now >= pass.aos && now <= pass.los;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line of the present moment moves with `now`
