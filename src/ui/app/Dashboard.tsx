@@ -17,7 +17,6 @@ import { readTab, writeTab } from '../navigation/address.ts';
 import { TAB_NAMES, TABS, type Tab } from '../navigation/tabs.ts';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
-import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import { Tour } from '../tour/Tour.tsx';
 import styles from './dashboard.module.css';
 import {
@@ -25,7 +24,7 @@ import {
   EventLogCard,
   MissionTimelineCard,
   OrbitalTab,
-  SpacecraftCard,
+  TelemetryTab,
 } from './deferred-cards.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -34,12 +33,7 @@ import { Overview } from './Overview.tsx';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => <Overview />,
-  telemetry: () => (
-    <div className={styles.pair} data-pair="telemetry">
-      <TelemetryCard className={styles.single} isWide />
-      <SpacecraftCard className={styles.single} />
-    </div>
-  ),
+  telemetry: () => <TelemetryTab />,
   orbital: () => <OrbitalTab />,
   commands: () => <CommandsTab />,
   timeline: () => <MissionTimelineCard className={styles.single} />,

@@ -15,9 +15,9 @@ const eventLog = onDemand(
   ['EventLogCard'],
   async () => (await import('../log/EventLogCard.tsx')).EventLogCard,
 );
-const spacecraft = onDemand(
-  ['SpacecraftCard'],
-  async () => (await import('../synoptic/SpacecraftCard.tsx')).SpacecraftCard,
+const telemetryTab = onDemand(
+  ['TelemetryTab'],
+  async () => (await import('./TelemetryTab.tsx')).TelemetryTab,
 );
 
 const transportBar = onDemand(
@@ -29,10 +29,10 @@ export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;
 export const MissionTimelineCard = missionTimeline.Component;
 export const EventLogCard = eventLog.Component;
-export const SpacecraftCard = spacecraft.Component;
+export const TelemetryTab = telemetryTab.Component;
 export const TransportBar = transportBar.Component;
 
-const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, spacecraft, transportBar];
+const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, telemetryTab, transportBar];
 
 /**
  * Fetches the scripts of all other tabs, so that they open at once. A failed one is fetched again when its

@@ -14,6 +14,7 @@ import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { toToast } from '../anomalies/to-toast.tsx';
+import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { announce } from '../kit/toasts/announce.tsx';
@@ -130,6 +131,8 @@ const recorder: Recorder = {
   },
 };
 
+const copyPicture = (picture: HTMLCanvasElement) => copyPictureTo(navigator.clipboard, picture);
+
 /** As in react-hotkeys-hook, whose `mod` is then ⌘. */
 const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
 
@@ -144,7 +147,9 @@ createRoot(root).render(
             <ToneContext value={playTone}>
               <IsAppleContext value={isApple}>
                 <RecorderContext value={recorder}>
-                  <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                  <CopyPictureContext value={copyPicture}>
+                    <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                  </CopyPictureContext>
                 </RecorderContext>
               </IsAppleContext>
             </ToneContext>

@@ -21,7 +21,8 @@ export function SpacecraftCard({ className }: { readonly className?: string | un
   );
 }
 
-function ViewTime() {
+/** The instant of the view. */
+export function ViewTime() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const isStale = useAtomValue(isSpacecraftStaleAtom);
   if (!view) return null;
@@ -36,7 +37,8 @@ function ViewTime() {
   );
 }
 
-function Spacecraft() {
+/** Condition, diagram, faults and values. */
+export function Spacecraft() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const faults = useAtomValue(faultsAtom);
   const isStale = useAtomValue(isSpacecraftStaleAtom);

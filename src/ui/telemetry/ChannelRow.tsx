@@ -1,8 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isArrayWeak } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
+import type { ModelChannel } from '../../shared/history.ts';
+import { MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
@@ -23,6 +25,10 @@ interface ChannelRowProps {
   /** Oldest first, at least one sample. */
   readonly history: readonly TelemetrySample[];
   readonly isStale: boolean;
+  /** Below the figures. */
+  readonly note?: ReactNode;
+  /** Instead of the chart of the history. */
+  readonly chart?: ReactNode;
 }
 
 const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
@@ -38,7 +44,7 @@ const isArrayWeakAtom = atom((get) => {
 });
 
 /** One channel: name, value, unit, level, trend and chart. */
-export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
+export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRowProps) {
   const { title, unit, spokenUnit, decimals } = CHANNELS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
@@ -77,8 +83,47 @@ export function ChannelRow({ channel, history, isStale }: ChannelRowProps) {
             )}
           </span>
         </p>
+        {note}
       </div>
-      <ChannelChart channel={channel} history={history} label={summariseChannel(channel, history, isStale)} />
+      {chart ?? (
+        <ChannelChart
+          channel={channel}
+          history={history}
+          label={summariseChannel(channel, history, isStale)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface PlainChannelRowProps {
+  readonly channel: ModelChannel;
+  /** Absent without a view of the spacecraft. */
+  readonly value: number | undefined;
+  readonly isStale: boolean;
+  /** In the line of the name. */
+  readonly action?: ReactNode;
+  readonly note?: ReactNode;
+  readonly chart: ReactNode;
+}
+
+/** A channel without limits: name, value, unit and chart. */
+export function PlainChannelRow({ channel, value, isStale, action, note, chart }: PlainChannelRowProps) {
+  const { title, unit, spokenUnit, decimals } = MODEL_DEFINITIONS[channel];
+  return (
+    <li className={styles.channel} data-channel={channel} data-level={isStale ? 'unknown' : undefined}>
+      <div className={styles.figures}>
+        <div className={styles.nameLine}>
+          <h3 className={styles.name}>{title}</h3>
+          {action}
+        </div>
+        <p className={styles.value}>
+          {value === undefined ? '–' : formatNumber(value, decimals)}
+          <Unit shown={unit} spoken={spokenUnit} className={styles.unit} />
+        </p>
+        {note}
+      </div>
+      {chart}
     </li>
   );
 }

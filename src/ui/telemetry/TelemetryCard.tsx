@@ -5,21 +5,16 @@ import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
+import { ChannelList } from './ChannelList.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { TelemetryData } from './TelemetryData.tsx';
 import styles from './telemetry.module.css';
 
-interface TelemetryCardProps {
-  readonly className?: string | undefined;
-  /** On its own tab the channels have tall charts. */
-  readonly isWide?: boolean;
-}
-
-/** The Telemetry card of spec §2: five channels with value, level, trend and chart. */
-export function TelemetryCard({ className, isWide = false }: TelemetryCardProps) {
+/** The Telemetry card of the Overview (spec §2): five channels with value, level, trend and chart. */
+export function TelemetryCard({ className }: { readonly className?: string | undefined }) {
   return (
-    <Card title="Telemetry" className={className} aside={<Aside isWide={isWide} />}>
-      <Channels isWide={isWide} />
+    <Card title="Telemetry" className={className} aside={<Aside />}>
+      <Channels />
     </Card>
   );
 }
@@ -27,19 +22,20 @@ export function TelemetryCard({ className, isWide = false }: TelemetryCardProps)
 /** The table, which may be open, does not render with its card. */
 const hasSamplesAtom = atom((get) => (get(sliceAtoms.telemetry)?.length ?? 0) > 0);
 
-function Aside({ isWide }: { readonly isWide: boolean }) {
+function Aside() {
   const hasSamples = useAtomValue(hasSamplesAtom);
   return (
     hasSamples && (
       <>
         <SampleTime />
-        <TelemetryData isCompact={!isWide} />
+        <TelemetryData />
       </>
     )
   );
 }
 
-function SampleTime() {
+/** When the newest sample was taken. */
+export function SampleTime() {
   const newest = useAtomValue(sliceAtoms.telemetry)?.at(-1);
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (!newest) return null;
@@ -54,15 +50,15 @@ function SampleTime() {
   );
 }
 
-function Channels({ isWide }: { readonly isWide: boolean }) {
+function Channels() {
   const history = useAtomValue(sliceAtoms.telemetry);
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (!history || history.length === 0) return <LoadingState headline="Loading telemetry..." />;
   return (
-    <ul className={styles.channels} aria-label="Channels" data-wide={isWide}>
+    <ChannelList>
       {TELEMETRY_CHANNELS.map((channel) => (
         <ChannelRow key={channel} channel={channel} history={history} isStale={isStale} />
       ))}
-    </ul>
+    </ChannelList>
   );
 }

@@ -10,15 +10,16 @@ import styles from './telemetry.module.css';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 
 /** The history of all channels as a table, with the data of the charts. */
-export function TelemetryData({ isCompact }: { readonly isCompact: boolean }) {
+export function TelemetryData() {
   return (
-    <ShowData of="telemetry" title="Telemetry samples" note="newest first, times UTC" isCompact={isCompact}>
+    <ShowData of="telemetry" title="Telemetry samples" note="newest first, times UTC" isCompact>
       <SampleTable />
     </ShowData>
   );
 }
 
-function SampleTable() {
+/** The 20 samples. */
+export function SampleTable() {
   const history = useAtomValue(sliceAtoms.telemetry) ?? [];
   const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNELS[channel] }));
   return (

@@ -8,6 +8,11 @@ export interface ChartTheme {
   readonly critical: string;
   /** Fill beyond a limit. */
   readonly bands: Readonly<Record<'warning' | 'critical', string>>;
+  /** What happened, behind the data. */
+  readonly eclipse: string;
+  readonly contact: string;
+  /** The four levels of what is wrong. */
+  readonly levels: Readonly<Record<'critical' | 'serious' | 'caution' | 'standby', string>>;
   /** The element's own colour, for a satellite's chart. */
   readonly own: string;
   /** Font family of the labels. */
@@ -28,6 +33,14 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
     warning: token('--chart-warning'),
     critical: token('--chart-critical'),
     bands: { warning: token('--chart-warning-band'), critical: token('--chart-critical-band') },
+    eclipse: token('--chart-eclipse'),
+    contact: token('--chart-contact'),
+    levels: {
+      critical: token('--status-critical'),
+      serious: token('--status-serious'),
+      caution: token('--status-caution'),
+      standby: token('--status-standby'),
+    },
     own: style.color,
     font: token('--font-text'),
     fontPx: Math.round(Number.parseFloat(style.fontSize)) || 12,

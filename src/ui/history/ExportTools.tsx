@@ -1,0 +1,32 @@
+import { Download, Image } from 'lucide-react';
+import type { RefObject } from 'react';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import styles from './history.module.css';
+import { useExports } from './use-exports.ts';
+
+/** Saves or copies what the charts show. */
+export function ExportTools({ chartsRef }: { readonly chartsRef: RefObject<HTMLElement | null> }) {
+  const { saveCsv, copyPicture } = useExports(chartsRef);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="Export CSV"
+        title="Export CSV"
+        {...pressOnce(saveCsv)}
+      >
+        <Download aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="Copy picture"
+        title="Copy picture"
+        {...pressOnce(() => void copyPicture())}
+      >
+        <Image aria-hidden="true" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import type { ChannelHistory } from '../../shared/history.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { Span } from './chart-view.ts';
+
+/** Instants, ascending, and values of a channel; NaN where it has a gap. */
+export interface Series {
+  readonly times: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+export const NO_SERIES: Series = { times: [], values: [] };
+
+export const samplesSeries = (samples: readonly TelemetrySample[], channel: TelemetryChannel): Series => ({
+  times: samples.map(({ timestamp }) => timestamp),
+  values: samples.map((sample) => sample[channel]),
+});
+
+/** A channel's history without what is later than the instant shown. */
+export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs): Series {
+  let count = times.length;
+  while (count > 0 && (times[count - 1] ?? end) > end) count -= 1;
+  return { times: times.subarray(0, count), values: values.subarray(0, count) };
+}
+
+export interface Extremes {
+  readonly low: number;
+  readonly lowTime: EpochMs;
+  readonly high: number;
+  readonly highTime: EpochMs;
+}
+
+/** Lowest and highest value inside a span; `undefined` without one. */
+export function extremesOf({ times, values }: Series, { from, to }: Span): Extremes | undefined {
+  let lowest: number | undefined;
+  let highest: number | undefined;
+  for (let index = 0; index < times.length; index += 1) {
+    const time = times[index] ?? Number.NaN;
+    const value = values[index] ?? Number.NaN;
+    if (!(time >= from && time <= to) || !Number.isFinite(value)) continue;
+    if (lowest === undefined || value < (values[lowest] ?? value)) lowest = index;
+    if (highest === undefined || value > (values[highest] ?? value)) highest = index;
+  }
+  if (lowest === undefined || highest === undefined) return undefined;
+  return {
+    low: values[lowest] ?? Number.NaN,
+    lowTime: epochMs(times[lowest] ?? 0),
+    high: values[highest] ?? Number.NaN,
+    highTime: epochMs(times[highest] ?? 0),
+  };
+}
+
+/** Index of the instant nearest to a time; -1 for an empty series. */
+export function nearestIndex(times: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  const before = times[low - 1];
+  const after = times[low];
+  if (after === undefined) return -1;
+  return before !== undefined && time - before < after - time ? low - 1 : low;
+}

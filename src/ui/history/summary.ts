@@ -1,0 +1,35 @@
+import type { HistoryChannel } from '../../shared/history.ts';
+import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
+import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
+import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcTimeFrom } from '../kit/format.ts';
+import type { Span } from './chart-view.ts';
+import type { Extremes } from './series.ts';
+
+/** `6 h to 14:57:55 UTC` */
+export const spanText = ({ from, to }: Span, now: EpochMs): string =>
+  `${formatDuration(to - from)} to ${formatUtcTimeFrom(to, now)} UTC`;
+
+function limitPhrase(channel: HistoryChannel, { low, high }: Extremes): string {
+  const { warning, critical } = chartedChannel(channel).limits;
+  if (isModelChannel(channel) || Object.keys({ ...warning, ...critical }).length === 0) return '';
+  const levels = [telemetryLevel(channel, low), telemetryLevel(channel, high)];
+  if (levels.includes('critical')) return ', has been outside its critical limit';
+  return levels.includes('warning') ? ', has been outside its warning limit' : ', within limits';
+}
+
+/** Text alternative of a chart: `Battery voltage, 6 h to 14:57:55 UTC: 27.60 to 28.75 volts, within limits`. */
+export function summariseSpan(
+  channel: HistoryChannel,
+  span: Span,
+  extremes: Extremes | undefined,
+  now: EpochMs,
+): string {
+  const { title, spokenUnit, decimals } = chartedChannel(channel);
+  const period = spanText(span, now);
+  if (!extremes) return `${title}, ${period}: no values`;
+  const [low, high] = [extremes.low, extremes.high].map((value) => formatNumber(value, decimals));
+  const range = low === high ? low : `${low} to ${high}`;
+  return `${title}, ${period}: ${range} ${spokenUnit}${limitPhrase(channel, extremes)}`;
+}

@@ -1,0 +1,27 @@
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
+import type { Span } from './chart-view.ts';
+
+const STEPS_MS = [
+  ...[5, 10, 15, 30].map((count) => count * MS_PER_S),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MS_PER_MIN),
+  ...[1, 2, 3, 6, 12].map((count) => count * MS_PER_H),
+  ...[1, 2, 7].map((count) => count * MS_PER_DAY),
+];
+
+/** Round instants inside a span, at most `maxCount` and one more. */
+export function timeTicks({ from, to }: Span, maxCount: number): readonly EpochMs[] {
+  const step = STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? to - from;
+  const ticks: EpochMs[] = [];
+  for (let time = Math.ceil(from / step) * step; time <= to; time += step) ticks.push(epochMs(time));
+  return ticks;
+}
+
+/** `14:30`, with seconds if another tick needs them; the date at midnight. */
+export function tickLabels(ticks: readonly EpochMs[]): readonly string[] {
+  const hasSeconds = ticks.some((time) => time % MS_PER_MIN !== 0);
+  return ticks.map((time) => {
+    if (time % MS_PER_DAY === 0) return formatUtcDate(time).slice('2026-'.length);
+    return hasSeconds ? formatUtcTime(time) : formatUtcMinute(time);
+  });
+}

@@ -1,0 +1,56 @@
+import { useStore } from 'jotai';
+import { type RefObject, useContext } from 'react';
+import { CopyPictureContext } from '../kit/files/copy-picture.ts';
+import { DownloadContext } from '../kit/files/download.ts';
+import { announce } from '../kit/toasts/announce.tsx';
+import { shownChannelsAtom, shownSeriesAtom, spanAtom } from './atoms.ts';
+import { buildHistoryExport } from './export.ts';
+import { drawPicture } from './picture.ts';
+import { spanText } from './summary.ts';
+
+/** A separate toast per export. */
+let exports = 0;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export interface Exports {
+  readonly saveCsv: () => void;
+  readonly copyPicture: () => Promise<void>;
+}
+
+/**
+ * Saves or copies what the charts show, and reports success or failure.
+ * @param chartsRef contains the charts
+ */
+export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
+  const store = useStore();
+  const download = useContext(DownloadContext);
+  const copy = useContext(CopyPictureContext);
+
+  return {
+    saveCsv() {
+      const id = `telemetry-export-${++exports}`;
+      const span = store.get(spanAtom);
+      if (!span) return;
+      try {
+        download(buildHistoryExport(store.get(shownChannelsAtom), store.get(shownSeriesAtom), span));
+      } catch (error) {
+        announce({ id, level: 'error', text: `The CSV export failed: ${reasonOf(error)}` });
+        return;
+      }
+      announce({ id, level: 'success', text: 'Telemetry exported as CSV' });
+    },
+    async copyPicture() {
+      const id = `telemetry-export-${++exports}`;
+      const span = store.get(spanAtom);
+      if (!span || !chartsRef.current) return;
+      try {
+        await copy(drawPicture(chartsRef.current, `ORBITA-1 telemetry, ${spanText(span, span.to)}`));
+      } catch (error) {
+        announce({ id, level: 'error', text: `Failed to copy the picture: ${reasonOf(error)}` });
+        return;
+      }
+      announce({ id, level: 'success', text: 'Picture of the charts copied' });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { ChannelHistory, History, HistoryQuery, SessionMarks } from '../../src/shared/history.ts';
+import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
+import { NO_MARKS } from '../../src/ui/history/marks.ts';
+
+/** A channel as the naive archive keeps it: every sample. */
+export type Samples = readonly (readonly [time: number, value: number])[];
+
+/** All samples of a span, with the nearest one before and after it. */
+function within(samples: Samples, from: number, to: number): ChannelHistory {
+  const before = samples.findLast(([time]) => time < from);
+  const after = samples.find(([time]) => time > to);
+  const inside = samples.filter(([time]) => time >= from && time <= to);
+  const all = [before, ...inside, after].filter((sample) => sample !== undefined);
+  return {
+    times: Float64Array.from(all, ([time]) => time),
+    values: Float64Array.from(all, ([, value]) => value),
+  };
+}
+
+/** Time control that answers from arrays; every question is on record. */
+export function fakeTimeControl(
+  channels: Partial<Record<keyof History['channels'], Samples>>,
+  marks: SessionMarks = NO_MARKS,
+) {
+  const queries: HistoryQuery[] = [];
+  const control: Pick<RemoteTimeControl, 'history' | 'marks'> = {
+    async history(query) {
+      queries.push(query);
+      const { from, to } = query;
+      const known = query.channels.map((name) => [name, within(channels[name] ?? [], from, to)]);
+      return { ok: true, value: { from, to, channels: Object.fromEntries(known) } };
+    },
+    marks: async () => ({ ok: true, value: marks }),
+  };
+  return { control: control as RemoteTimeControl, queries };
+}
