@@ -46,7 +46,7 @@ const speechOf = (page: Page): Promise<string[]> =>
 /** By the names of their tabs. */
 const VIEWS = [
   ['Overview', ['Telemetry', 'Orbital Position', 'Anomaly Detection', 'Mission Performance'], ['telemetry']],
-  ['Telemetry', ['Telemetry', 'Spacecraft'], ['telemetry']],
+  ['Telemetry', ['Telemetry'], ['telemetry']],
   [
     'Orbital',
     [

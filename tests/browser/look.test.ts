@@ -113,6 +113,7 @@ describe('the appearance', () => {
   it('is static under reduced motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce', path: '/?tab=telemetry' });
     await ready(page);
+    await page.getByRole('button', { name: 'Diagram' }).click();
     await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
@@ -120,6 +121,7 @@ describe('the appearance', () => {
   it('repeats only compositor animations', async () => {
     const page = await openPage({ path: '/?tab=telemetry' });
     await ready(page);
+    await page.getByRole('button', { name: 'Diagram' }).click();
     const moved = () =>
       page.evaluate(() => {
         const repeating = document

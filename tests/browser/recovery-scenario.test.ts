@@ -76,6 +76,7 @@ describe('an operator without training', () => {
     );
     expect(told).toContain('Rotate Antenna repoints the antenna');
     await clickTab(page, 'Telemetry');
+    await button(card(page, 'Telemetry'), 'Diagram').click();
     const spacecraft = card(page, 'Spacecraft');
     expect(await spacecraft.getByRole('list', { name: 'Faults' }).innerText()).toMatch(
       /Medium\s+antenna off pointing/,
@@ -103,7 +104,9 @@ describe('an operator without training', () => {
     await liveUntil(live, page, async () => (await row.getByText('Confirmed').count()) > 0);
     expect(await textOf(row)).toMatch(/Confirmed Expected antenna at 0\.0° .*Observed .*0\.\d° within \d+ s/);
     await clickTab(page, 'Telemetry');
+    await button(card(page, 'Telemetry'), 'Charts').click();
     await liveUntil(live, page, async () => (await signalOn(page)) > faulty + 2);
+    await button(card(page, 'Telemetry'), 'Diagram').click();
     await spacecraft.getByText('No faults').waitFor();
     expect(await spacecraft.locator('[data-level]:is([data-part])').count()).toBe(0);
     expect(await spacecraft.getByText('antenna off pointing').count()).toBe(0);

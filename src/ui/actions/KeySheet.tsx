@@ -16,6 +16,14 @@ const STANDARD_KEYS = [
   { keys: 'Esc', name: 'Close the top panel' },
 ] as const;
 
+/** Of a telemetry chart that has the focus. */
+const CHART_KEYS = [
+  { keys: '← →', name: 'Move the cursor of a chart' },
+  { keys: '+ −', name: 'Zoom in or out' },
+  { keys: 'PgUp PgDn', name: 'Later or earlier' },
+  { keys: 'Esc', name: 'Back to the range' },
+] as const;
+
 /** All keys of the page, and the switch for those without Ctrl or Cmd. */
 export function KeySheet() {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -45,6 +53,7 @@ export function KeySheet() {
               />
             ))}
             <KeyGroup name="Everywhere" rows={STANDARD_KEYS} />
+            <KeyGroup name="On a telemetry chart" rows={CHART_KEYS} />
           </div>
         </div>
         <div className={styles.choice}>

@@ -35,7 +35,8 @@ export function CursorSlider({ channel, span, series }: CursorSliderProps) {
   const { from, to } = span;
   const time = cursor !== undefined && cursor >= from && cursor <= to ? cursor : to;
   const index = nearestIndex(series.times, time);
-  const reading = index < 0 ? 'no data' : readingText(channel, time, series.values[index]);
+  const reading =
+    index < 0 ? 'no data' : readingText(channel, epochMs(series.times[index] ?? time), series.values[index]);
 
   const step = (by: 1 | -1): void => {
     const next = series.times[nearestIndex(series.times, time) + by];

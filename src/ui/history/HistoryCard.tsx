@@ -42,10 +42,10 @@ export function HistoryCard({ className, diagram, diagramTime }: HistoryCardProp
       aside={
         <div className={styles.controls}>
           {hasCharts && <ChartControls chartsRef={chartsRef} />}
-          {!fitsBoth && <ViewButtons />}
           {hasCharts ? <SampleTime /> : diagramTime}
         </div>
       }
+      data={!fitsBoth && <ViewButtons />}
     >
       <div className={styles.views} data-both={hasCharts && hasDiagram}>
         {hasCharts && (

@@ -54,11 +54,13 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         setCursor(time);
         isOwnCursorRef.current = false;
       },
-      onSample(index) {
+      onSample(index, x) {
         const [times, values] = columnsRef.current;
         const time = index === undefined ? undefined : times[index];
-        if (!readingRef.current) return;
-        readingRef.current.textContent =
+        const reading = readingRef.current;
+        if (!reading) return;
+        reading.style.setProperty('--cursor-x', `${x}px`);
+        reading.textContent =
           time === undefined || index === undefined
             ? ''
             : readingText(channel, epochMs(time), values?.[index] ?? undefined);

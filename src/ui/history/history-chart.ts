@@ -21,8 +21,11 @@ export interface ChartFrame {
 }
 
 export interface ChartEffects extends GestureEffects {
-  /** Index of the sample under the cursor, or nothing when the cursor is elsewhere. */
-  readonly onSample: (index: number | undefined) => void;
+  /**
+   * Index of the sample under the cursor, or nothing when the cursor is elsewhere.
+   * @param x of the cursor, in CSS pixels from the left end of the plot with its axis
+   */
+  readonly onSample: (index: number | undefined, x: number) => void;
   /** The instant under the pointer, or nothing when it leaves. */
   readonly onCursor: (time: EpochMs | undefined) => void;
   readonly goBack: () => void;
@@ -157,7 +160,7 @@ export function historyChartOptions(
       setCursor: [
         (plot) => {
           const { idx, left = -1, event } = plot.cursor;
-          effects.onSample(idx ?? undefined);
+          effects.onSample(idx ?? undefined, plot.over.offsetLeft + left);
           // Moved here by its pointer, and not by another chart.
           if (event && event.type !== 'mouseleave' && left >= 0)
             effects.onCursor(epochMs(plot.posToVal(left, 'x')));

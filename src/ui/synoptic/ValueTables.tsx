@@ -4,8 +4,8 @@ import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import styles from './value-tables.module.css';
 import { valueGroups } from './values.ts';
 
-/** Here the tables fit below the diagram; elsewhere they are shown on demand. */
-const ROOMY = '(min-width: 100rem) and (min-height: 55rem)';
+/** Here the tables fit beside or below the diagram; elsewhere they are shown on demand. */
+const ROOMY = '(min-width: 75rem) and (min-height: 40rem)';
 
 /** Every value of the diagram and some more, as accessible tables. */
 export function ValueTables({ view }: { readonly view: SpacecraftView }) {

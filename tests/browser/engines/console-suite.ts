@@ -41,7 +41,7 @@ const PHONE: readonly [number, number] = [390, 844];
 /** Each tab, and a region that it shows. */
 const TABS = [
   ['Overview', 'Mission Performance'],
-  ['Telemetry', 'Spacecraft'],
+  ['Telemetry', 'Telemetry'],
   ['Orbital', 'Ground Stations'],
   ['Commands', 'Command Uplink'],
   ['Timeline', 'Mission Timeline'],
