@@ -11,14 +11,15 @@ export type ChartedChannel = Pick<
 >;
 
 interface ModelChannelDefinition extends ChartedChannel {
-  /** The value, as known on the ground. */
+  /** The value as known on the ground, as in the view and in the archive. */
   readonly read: (view: SpacecraftView) => number;
+  /** From there to the unit of the channel. */
+  readonly factor: number;
 }
 
 const NO_LIMITS: ChannelDefinition['limits'] = { warning: {}, critical: {} };
 const NOT_NEGATIVE: Bounds = { low: 0 };
 const SHARE: Bounds = { low: 0, high: 100 };
-const PERCENT = 100;
 
 export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefinition>> = {
   stateOfCharge: {
@@ -29,7 +30,8 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     limits: NO_LIMITS,
     scaleStep: 10,
     range: SHARE,
-    read: ({ battery }) => battery.soc * PERCENT,
+    read: ({ battery }) => battery.soc,
+    factor: 100,
   },
   /** Positive while charging. */
   batteryCurrent: {
@@ -41,6 +43,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 5,
     range: {},
     read: ({ battery }) => battery.currentA,
+    factor: 1,
   },
   /** Available power of the array, without the noise of its sensor. */
   arrayPower: {
@@ -52,6 +55,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 50,
     range: NOT_NEGATIVE,
     read: ({ array }) => array.powerW,
+    factor: 1,
   },
   loadPower: {
     title: 'Load power',
@@ -62,6 +66,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 50,
     range: NOT_NEGATIVE,
     read: ({ loads }) => loads.totalW,
+    factor: 1,
   },
   arrayTemperature: {
     title: 'Array temperature',
@@ -72,6 +77,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 20,
     range: {},
     read: ({ array }) => array.temperature,
+    factor: 1,
   },
   busTemperature: {
     title: 'Bus temperature',
@@ -82,6 +88,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 5,
     range: {},
     read: ({ thermal }) => thermal.busTemperature,
+    factor: 1,
   },
   /** Share of the wheels' capacity. */
   wheelMomentum: {
@@ -92,7 +99,8 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     limits: NO_LIMITS,
     scaleStep: 10,
     range: SHARE,
-    read: ({ attitude }) => attitude.wheelMomentumShare * PERCENT,
+    read: ({ attitude }) => attitude.wheelMomentumShare,
+    factor: 100,
   },
   /** Of the high-gain link, whether it is in use or not. */
   linkMargin: {
@@ -104,6 +112,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 5,
     range: {},
     read: ({ radio }) => radio.marginDb,
+    factor: 1,
   },
   /** Of the high-gain antenna. */
   antennaMisalignment: {
@@ -115,6 +124,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 1,
     range: NOT_NEGATIVE,
     read: ({ radio }) => radio.misalignment,
+    factor: 1,
   },
   /** Data on board. */
   recorder: {
@@ -126,6 +136,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 100,
     range: NOT_NEGATIVE,
     read: ({ data }) => data.storedMb,
+    factor: 1,
   },
   /** Since the mission's start. */
   downlinked: {
@@ -137,11 +148,16 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     scaleStep: 100,
     range: NOT_NEGATIVE,
     read: ({ data }) => data.downlinkedMb,
+    factor: 1,
   },
 };
 
 export const isModelChannel = (channel: HistoryChannel): channel is ModelChannel =>
   Object.hasOwn(MODEL_DEFINITIONS, channel);
+
+/** The value of a channel in its unit. */
+export const readModelChannel = (channel: ModelChannel, view: SpacecraftView): number =>
+  MODEL_DEFINITIONS[channel].read(view) * MODEL_DEFINITIONS[channel].factor;
 
 export const chartedChannel = (channel: HistoryChannel): ChartedChannel =>
   isModelChannel(channel) ? MODEL_DEFINITIONS[channel] : CHANNELS[channel];

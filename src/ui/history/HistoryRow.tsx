@@ -3,7 +3,12 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { HistoryChannel } from '../../shared/history.ts';
-import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
+import {
+  chartedChannel,
+  isModelChannel,
+  MODEL_DEFINITIONS,
+  readModelChannel,
+} from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../mission/staleness.ts';
@@ -42,11 +47,11 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
   if (!isModelChannel(channel)) {
     return <ChannelRow channel={channel} history={samples} isStale={isStale} note={note} chart={chart} />;
   }
-  const { title, read } = MODEL_DEFINITIONS[channel];
+  const { title } = MODEL_DEFINITIONS[channel];
   return (
     <PlainChannelRow
       channel={channel}
-      value={view && read(view)}
+      value={view && readModelChannel(channel, view)}
       isStale={isViewStale}
       note={note}
       chart={chart}

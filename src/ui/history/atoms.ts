@@ -7,9 +7,9 @@ import {
   type ModelChannel,
   type SessionMarks,
 } from '../../shared/history.ts';
-import { isModelChannel } from '../../shared/model-channels.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
 import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { epochMs } from '../../shared/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
 import { NO_MARKS } from './marks.ts';
@@ -81,10 +81,12 @@ export const historyFailureAtom = atom<string | undefined>(undefined);
 export const marksAtom = atom((get) => (get(isRecentAtom) ? NO_MARKS : (get(loadedAtom)?.marks ?? NO_MARKS)));
 
 function seriesAtomOf(channel: HistoryChannel): Atom<Series> {
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
   return atom((get) => {
     const loaded = get(isRecentAtom) && !isModelChannel(channel) ? undefined : get(loadedAtom);
     const history = loaded?.history.channels[channel];
-    if (history) return seriesUntil(history, get(endAtom) ?? (Number.POSITIVE_INFINITY as EpochMs));
+    const end = get(endAtom);
+    if (history && end !== undefined) return seriesUntil(history, end, factor);
     const samples = get(sliceAtoms.telemetry);
     return samples && !isModelChannel(channel) ? samplesSeries(samples, channel) : NO_SERIES;
   });

@@ -17,11 +17,18 @@ export const samplesSeries = (samples: readonly TelemetrySample[], channel: Tele
   values: samples.map((sample) => sample[channel]),
 });
 
-/** A channel's history without what is later than the instant shown. */
-export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs): Series {
+/**
+ * A channel's history without what is later than the instant shown.
+ * @param factor from the archive's values to those shown
+ */
+export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs, factor: number): Series {
   let count = times.length;
   while (count > 0 && (times[count - 1] ?? end) > end) count -= 1;
-  return { times: times.subarray(0, count), values: values.subarray(0, count) };
+  const known = values.subarray(0, count);
+  return {
+    times: times.subarray(0, count),
+    values: factor === 1 ? known : known.map((value) => value * factor),
+  };
 }
 
 export interface Extremes {

@@ -30,7 +30,7 @@ const VOLTAGES: Samples = Array.from({ length: (2 * HOUR_S) / 5 + 1 }, (_, index
   const value = index === 720 ? 21.5 : index > 1000 && index < 1100 ? Number.NaN : 28 + (index % 3) / 10;
   return [later(index * 5000), value] as const;
 });
-const CHARGES: Samples = VOLTAGES.map(([time], index) => [time, 80 + index / 1000] as const);
+const CHARGES: Samples = VOLTAGES.map(([time], index) => [time, 0.8 + index / 100_000] as const);
 
 const TRANSPORT: TransportView = {
   rate: 1,

@@ -33,12 +33,12 @@ describe('the extremes of a span', () => {
 });
 
 describe('a series', () => {
-  it('ends at the instant shown', () => {
+  it('ends at the instant shown, in the unit of its channel', () => {
     const history = {
       times: Float64Array.of(T0, later(5000), later(10_000)),
       values: Float64Array.of(1, 2, 3),
     };
-    expect(Array.from(seriesUntil(history, later(5000)).values)).toEqual([1, 2]);
+    expect(Array.from(seriesUntil(history, later(5000), 100).values)).toEqual([100, 200]);
   });
 
   it.each([
