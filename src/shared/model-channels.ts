@@ -1,14 +1,8 @@
 import type { HistoryChannel, ModelChannel } from './history.ts';
 import type { SpacecraftView } from './spacecraft.ts';
-import { type Bounds, CHANNELS, type ChannelDefinition } from './telemetry-channels.ts';
+import { type Bounds, CHANNELS, type ChartedChannel } from './telemetry-channels.ts';
 
 /** The channels of the spacecraft model that a chart can show beside telemetry: one table of what is known of each. */
-
-/** What a chart needs of a channel. All numbers are in its unit. */
-export type ChartedChannel = Pick<
-  ChannelDefinition,
-  'title' | 'unit' | 'spokenUnit' | 'decimals' | 'limits' | 'scaleStep' | 'range'
->;
 
 interface ModelChannelDefinition extends ChartedChannel {
   /** The value as known on the ground, as in the view and in the archive. */
@@ -17,7 +11,7 @@ interface ModelChannelDefinition extends ChartedChannel {
   readonly factor: number;
 }
 
-const NO_LIMITS: ChannelDefinition['limits'] = { warning: {}, critical: {} };
+const NO_LIMITS: ChartedChannel['limits'] = { warning: {}, critical: {} };
 const NOT_NEGATIVE: Bounds = { low: 0 };
 const SHARE: Bounds = { low: 0, high: 100 };
 

@@ -42,6 +42,12 @@ export interface ChannelDefinition {
   readonly typical: number;
 }
 
+/** What a chart needs of a channel. */
+export type ChartedChannel = Pick<
+  ChannelDefinition,
+  'title' | 'unit' | 'spokenUnit' | 'decimals' | 'limits' | 'scaleStep' | 'range'
+>;
+
 const DEFINITIONS = {
   /** Bus voltage. */
   batteryVoltage: {

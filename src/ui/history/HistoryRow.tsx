@@ -51,6 +51,7 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
   return (
     <PlainChannelRow
       channel={channel}
+      definition={MODEL_DEFINITIONS[channel]}
       value={view && readModelChannel(channel, view)}
       isStale={isViewStale}
       note={note}

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
 import type { HistoryChannel, SessionMarks } from '../../shared/history.ts';
+import { chartedChannel } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
@@ -66,6 +67,7 @@ export function historyChartOptions(
   readFrame: () => ChartFrame,
   effects: ChartEffects,
 ): uPlot.Options {
+  const definition = chartedChannel(channel);
   const axis = axisStyle(theme);
   const lineWidth = theme.fontPx / 6;
   return {
@@ -81,7 +83,7 @@ export function historyChartOptions(
           return [from, to];
         },
       },
-      y: { range: (_plot, low, high) => chartRange(channel, low, high) },
+      y: { range: (_plot, low, high) => chartRange(definition, low, high) },
     },
     axes: [
       {
@@ -146,7 +148,7 @@ export function historyChartOptions(
       drawClear: [
         (plot) => {
           drawMarks(plot, readFrame().marks, theme);
-          drawLimitBands(plot, channel, theme);
+          drawLimitBands(plot, definition, theme);
         },
       ],
       setSelect: [

@@ -3,11 +3,10 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isArrayWeak } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { ModelChannel } from '../../shared/history.ts';
-import { MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
+  type ChartedChannel,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
@@ -97,7 +96,8 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
 }
 
 interface PlainChannelRowProps {
-  readonly channel: ModelChannel;
+  readonly channel: string;
+  readonly definition: ChartedChannel;
   /** Absent without a view of the spacecraft. */
   readonly value: number | undefined;
   readonly isStale: boolean;
@@ -108,8 +108,9 @@ interface PlainChannelRowProps {
 }
 
 /** A channel without limits: name, value, unit and chart. */
-export function PlainChannelRow({ channel, value, isStale, action, note, chart }: PlainChannelRowProps) {
-  const { title, unit, spokenUnit, decimals } = MODEL_DEFINITIONS[channel];
+export function PlainChannelRow(props: PlainChannelRowProps) {
+  const { channel, definition, value, isStale, action, note, chart } = props;
+  const { title, unit, spokenUnit, decimals } = definition;
   return (
     <li className={styles.channel} data-channel={channel} data-level={isStale ? 'unknown' : undefined}>
       <div className={styles.figures}>

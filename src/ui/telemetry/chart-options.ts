@@ -1,8 +1,7 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { HistoryChannel } from '../../shared/history.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, type ChartedChannel, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
@@ -27,7 +26,7 @@ export function ageSplits(newest: number, widthEms: number): number[] {
 
 const utcTime = (seconds: number): string => formatUtcTime(epochMs(seconds * MS_PER_S));
 
-export function drawLimitBands(plot: uPlot, channel: HistoryChannel, theme: ChartTheme): void {
+export function drawLimitBands(plot: uPlot, channel: ChartedChannel, theme: ChartTheme): void {
   const { min, max } = plot.scales.y ?? {};
   if (min === undefined || min === null || max === undefined || max === null) return;
   const { ctx, bbox } = plot;
@@ -64,7 +63,8 @@ export function channelChartOptions(
   onReading: (reading: string | undefined) => void,
   onCursor: (time: EpochMs | undefined) => void,
 ): uPlot.Options {
-  const { decimals, unit } = CHANNELS[channel];
+  const definition = CHANNELS[channel];
+  const { decimals, unit } = definition;
   const lineWidth = theme.fontPx / 6;
   const axis = axisStyle(theme);
   return {
@@ -73,7 +73,7 @@ export function channelChartOptions(
     padding: [theme.fontPx * 0.6, theme.fontPx * 0.5, 0, 0],
     scales: {
       x: { time: true, range: (_plot, _low, high) => [high - HISTORY_S, high] },
-      y: { range: (_plot, low, high) => chartRange(channel, low, high) },
+      y: { range: (_plot, low, high) => chartRange(definition, low, high) },
     },
     axes: [
       {
@@ -100,7 +100,7 @@ export function channelChartOptions(
       sync: { key: CURSOR_GROUP },
     },
     hooks: {
-      drawClear: [(plot) => drawLimitBands(plot, channel, theme)],
+      drawClear: [(plot) => drawLimitBands(plot, definition, theme)],
       setCursor: [
         ({ cursor: { idx, event }, data: [times, values] }) => {
           const time = idx === null || idx === undefined ? undefined : times[idx];

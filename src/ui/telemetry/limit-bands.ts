@@ -1,5 +1,4 @@
-import type { HistoryChannel } from '../../shared/history.ts';
-import { chartedChannel } from '../../shared/model-channels.ts';
+import type { ChartedChannel } from '../../shared/telemetry-channels.ts';
 
 /** A band of a chart's scale beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {
@@ -10,8 +9,8 @@ export interface LimitBand {
 }
 
 /** Parts of a scale from `low` to `high` beyond the channel's limits, lowest first. */
-export function limitBands(channel: HistoryChannel, low: number, high: number): readonly LimitBand[] {
-  const { warning, critical } = chartedChannel(channel).limits;
+export function limitBands(channel: ChartedChannel, low: number, high: number): readonly LimitBand[] {
+  const { warning, critical } = channel.limits;
   const bands: LimitBand[] = [];
   if (critical.low !== undefined)
     bands.push({ level: 'critical', from: low, to: critical.low, limit: critical.low });
@@ -30,8 +29,8 @@ export function limitBands(channel: HistoryChannel, low: number, high: number): 
 }
 
 /** The limit nearest to the data, on either side; none for a channel without limits. */
-function nearestLimit(channel: HistoryChannel, low: number, high: number): number | undefined {
-  const { warning, critical } = chartedChannel(channel).limits;
+function nearestLimit(channel: ChartedChannel, low: number, high: number): number | undefined {
+  const { warning, critical } = channel.limits;
   const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));
   return [warning.low, warning.high, critical.low, critical.high]
     .filter((limit) => limit !== undefined)
@@ -40,11 +39,11 @@ function nearestLimit(channel: HistoryChannel, low: number, high: number): numbe
 
 /** Scale of a channel's chart: it fits the data and the nearest limit, with the band behind it visible. */
 export function chartRange(
-  channel: HistoryChannel,
+  channel: ChartedChannel,
   dataLow: number | null,
   dataHigh: number | null,
 ): [low: number, high: number] {
-  const { scaleStep: step, range } = chartedChannel(channel);
+  const { scaleStep: step, range } = channel;
   const [from, to] = [dataLow ?? dataHigh ?? 0, dataHigh ?? dataLow ?? 0];
   const limit = nearestLimit(channel, from, to);
   const beyond =

@@ -1,6 +1,6 @@
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
 
@@ -31,7 +31,7 @@ export function toSparkline(history: readonly TelemetrySample[], channel: Teleme
   const values = samples.map((sample) => sample[channel]);
   const newest = samples.at(-1)?.timestamp ?? 0;
   const [low, high] = chartRange(
-    channel,
+    CHANNELS[channel],
     values.length > 0 ? Math.min(...values) : null,
     values.length > 0 ? Math.max(...values) : null,
   );
@@ -40,7 +40,7 @@ export function toSparkline(history: readonly TelemetrySample[], channel: Teleme
   const toX = (timestamp: number): number => round(BOX * (1 - (newest - timestamp) / SPAN_MS));
   return {
     points: samples.map((sample) => `${toX(sample.timestamp)},${toY(sample[channel])}`).join(' '),
-    bands: limitBands(channel, low, high).map(({ level, from, to }) => ({
+    bands: limitBands(CHANNELS[channel], low, high).map(({ level, from, to }) => ({
       level,
       y: toY(to),
       height: round(toY(from) - toY(to)),

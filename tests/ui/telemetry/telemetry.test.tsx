@@ -3,6 +3,7 @@ import { createStore } from 'jotai';
 import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import { CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
 import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
@@ -153,25 +154,25 @@ describe('the charts', () => {
   });
 
   it('draw their bands at the limits of the specification', () => {
-    expect(limitBands('temperature', -60, 80)).toEqual([
+    expect(limitBands(CHANNELS.temperature, -60, 80)).toEqual([
       { level: 'critical', from: -60, to: -40, limit: -40 },
       { level: 'warning', from: -40, to: -20, limit: -20 },
       { level: 'warning', from: 40, to: 60, limit: 40 },
       { level: 'critical', from: 60, to: 80, limit: 60 },
     ]);
-    expect(limitBands('batteryVoltage', 19, 30)).toEqual([
+    expect(limitBands(CHANNELS.batteryVoltage, 19, 30)).toEqual([
       { level: 'critical', from: 19, to: 20, limit: 20 },
       { level: 'warning', from: 20, to: 22, limit: 22 },
     ]);
   });
 
   it('draw no band outside the scale, and none for a channel without limits', () => {
-    expect(limitBands('temperature', -30, 50).map(({ from, to }) => [from, to])).toEqual([
+    expect(limitBands(CHANNELS.temperature, -30, 50).map(({ from, to }) => [from, to])).toEqual([
       [-30, -20],
       [40, 50],
     ]);
-    expect(limitBands('batteryVoltage', 23, 30)).toEqual([]);
-    expect(limitBands('solarOutput', 0, 800)).toEqual([]);
+    expect(limitBands(CHANNELS.batteryVoltage, 23, 30)).toEqual([]);
+    expect(limitBands(CHANNELS.solarOutput, 0, 800)).toEqual([]);
   });
 
   it.each([
@@ -185,11 +186,11 @@ describe('the charts', () => {
     ['attitudeStability', 0.4, 0.6, [0, 2]],
     ['signalStrength', 58, 61, [45, 65]],
   ] as const)('fit %s from %d to %d and the limit nearest to it', (channel, low, high, range) => {
-    expect(chartRange(channel, low, high)).toEqual(range);
+    expect(chartRange(CHANNELS[channel], low, high)).toEqual(range);
   });
 
   it('span at least two steps without data', () => {
-    expect(chartRange('solarOutput', null, null)).toEqual([0, 100]);
+    expect(chartRange(CHANNELS.solarOutput, null, null)).toEqual([0, 100]);
   });
 });
 
