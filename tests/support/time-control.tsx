@@ -56,6 +56,14 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     slowOnCritical: accept(true),
     history: accept({ from: START, to: EDGE, channels: {} }),
     marks: accept(NO_MARKS),
+    compare: accept({
+      from: START,
+      to: EDGE,
+      outcomes: [
+        { downlinkedMb: 0, outOfLimitsMs: 0 },
+        { downlinkedMb: 0, outOfLimitsMs: 0 },
+      ] as const,
+    }),
     ...overrides,
   };
   return control satisfies Record<keyof TimeControl, unknown> as typeof control & RemoteTimeControl;
