@@ -32,8 +32,10 @@ export interface TransportView {
   readonly rate: Rate;
   /** Present only while it is below 95 % of `rate`. */
   readonly achievedRate?: number;
-  /** Whether mission time is UTC, at 1×, in the mission itself. */
+  /** Whether the mission itself is shown, and in step with UTC. */
   readonly isInStep: boolean;
+  /** Whether the mission itself is in step with UTC, whichever branch is shown. */
+  readonly isMissionInStep: boolean;
   readonly runUntil?: RunTarget;
   /** `replay`: a past instant is shown, read-only, while the mission goes on at its live edge. */
   readonly mode: 'live' | 'replay';

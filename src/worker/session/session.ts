@@ -118,6 +118,7 @@ export function openSession(options: SessionOptions): Session {
       rate,
       ...(achievedRate !== undefined && { achievedRate }),
       isInStep: isInStep && branch === MAIN_BRANCH,
+      isMissionInStep: isInStep,
       ...(runUntil && { runUntil }),
       mode: deck.past ? 'replay' : 'live',
       startTime: shown().mission.header.startTime,

@@ -23,13 +23,13 @@ export const IN_STEP: Transport = { rate: 1, isInStep: true, branch: MAIN_BRANCH
 /** The transport of a stopped session. */
 export const transportOf = ({
   rate,
-  isInStep,
+  isMissionInStep,
   runUntil,
   branch,
   slowsOnCritical,
 }: TransportView): Transport => ({
   rate,
-  isInStep,
+  isInStep: isMissionInStep,
   runUntil,
   branch,
   slowsOnCritical,

@@ -35,6 +35,7 @@ const CHARGES: Samples = VOLTAGES.map(([time], index) => [time, 0.8 + index / 10
 const TRANSPORT: TransportView = {
   rate: 1,
   isInStep: true,
+  isMissionInStep: true,
   mode: 'live',
   startTime: T0,
   branch: MAIN_BRANCH,
