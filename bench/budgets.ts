@@ -35,6 +35,11 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'operation-start': { maxRatio: 3 },
   'operation-cancel': { maxRatio: 3 },
 
+  // A quarter of a core at 3600×.
+  rate: { max: 250 },
+  seek: { maxRatio: 1.5 },
+  branch: { max: 150 },
+
   // The channel.
   'update-quiet': { max: 1_000, isGate: true },
   'update-sample': { max: 4_000, isGate: true },

@@ -14,6 +14,7 @@ import { measurePasses } from './passes.ts';
 import { writeReport } from './report.ts';
 import { measureSimulatedDay, measureSimulation } from './simulation.ts';
 import { measureSpacecraft } from './spacecraft.ts';
+import { measureTimeControl } from './time-control.ts';
 import { measureUpdates } from './updates.ts';
 import { measureYear } from './year.ts';
 
@@ -64,6 +65,7 @@ export async function main(): Promise<void> {
   keep(measurePasses());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
+  for (const comparison of measureTimeControl()) keep(comparison);
   for (const comparison of await measureUpdates()) keep(comparison);
   keep(measureOperationUpdates());
   for (const comparison of await measureGateway()) keep(comparison);

@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
 import type { EpochMs } from '../../../src/shared/units.ts';
-import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import {
   ATTEMPTS_TO_RESUME,
   LINK_TICK_MS,
@@ -49,7 +55,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   let time: EpochMs = T0;
   let tick = (): void => undefined;
 
-  const { operations, recording, open, stop } = linkMission({
+  const { operations, timeControl, recording, open, stop } = linkMission({
     store,
     missionTime: createMissionTime(),
     now: () => now,
@@ -116,6 +122,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     link,
     end: stop,
     operations,
+    timeControl,
     recording,
     open,
     /** What was said of a mission that has restarted. */
@@ -443,6 +450,66 @@ describe('an operation through the link', () => {
       message: expect.stringContaining('The request failed: '),
     });
     expect(await rig.operations.queueCommand(DRAFT)).toMatchObject({ ok: true });
+  });
+});
+
+describe('time control through the link', () => {
+  it('changes how mission time goes on', async () => {
+    const { store, timeControl, ticks, connected } = startLink();
+    await connected();
+    expect(await timeControl.setRate(0)).toEqual({ ok: true, value: 0 });
+    await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(0));
+    ticks(4);
+    expect(store.get(missionSecondAtom)).toBe(T0);
+    await timeControl.setRate(60);
+    await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(60));
+    ticks(4);
+    expect(store.get(missionSecondAtom)).toBe(later(60_000));
+  });
+
+  it('shows a past instant in every slice, with the live edge beside it', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(10 * 60_000);
+    const past = later(2 * 60_000);
+    expect(await rig.timeControl.seek(past)).toEqual({ ok: true, value: past });
+    await eventually(() => expect(rig.store.get(missionSecondAtom)).toBe(past));
+    expect(rig.store.get(edgeSecondAtom)).toBe(rig.time());
+    expect(rig.store.get(wallSecondAtom)).toBe(rig.time());
+    expect(rig.store.get(sliceAtoms.telemetry)?.at(-1)?.timestamp).toBe(past);
+    expect(rig.store.get(sliceAtoms.clock)?.time).toBe(past);
+  });
+
+  it('refuses what a lost worker has not answered, and works with the next one', async () => {
+    const rig = startLink();
+    expect((await rig.timeControl.setRate(5)).ok).toBe(false);
+    await rig.connected();
+    rig.workers[0]?.mute('everything');
+    const unanswered = rig.timeControl.setRate(5);
+    rig.ticks(SILENT_TICKS);
+    expect(await unanswered).toEqual({
+      ok: false,
+      message: 'The simulation is restarting. Try again in a moment.',
+    });
+    await rig.connected();
+    expect((await rig.timeControl.setRate(10)).ok).toBe(true);
+  });
+
+  it('continues branches, the rate and the pause with a new worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    await rig.timeControl.takeOver();
+    await rig.timeControl.renameBranch({ id: 'B', name: 'wing folded' });
+    await rig.timeControl.setRate(0);
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(0));
+    const before = rig.store.get(sliceAtoms.transport);
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.workers).toHaveLength(2);
+    expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
+    expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);
+    expect(rig.recording()?.entries).toEqual([]);
   });
 });
 

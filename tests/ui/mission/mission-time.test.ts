@@ -78,4 +78,34 @@ describe('mission time on the page', () => {
     }
     expect(time.at(30_000)).toBeCloseTo(later(30_000), 0);
   });
+
+  it.each([2, 60, 3600])('goes on at %d× from the update that says so', (rate) => {
+    const time = createMissionTime();
+    time.follow(T0, 0, 1);
+    time.follow(later(1000), 1000, rate);
+    for (const ms of [1, 100, 250]) expect(time.at(1000 + ms)).toBeCloseTo(later(1000 + ms * rate), 3);
+  });
+
+  it('follows late updates at a high rate without going back', () => {
+    const time = createMissionTime();
+    const rate = 600;
+    let shown = 0;
+    for (let call = 0; call < 40; call++) {
+      const at = call * 250;
+      time.follow(later(at * rate), at + (call % 3) * 40, rate);
+      const now = time.at(at + 120) ?? 0;
+      expect(now).toBeGreaterThanOrEqual(shown);
+      shown = now;
+    }
+    expect(Math.abs(shown - later((39 * 250 + 120) * rate))).toBeLessThan(100 * rate);
+  });
+
+  it('stands still at 0, and goes on without a jump', () => {
+    const time = createMissionTime();
+    time.follow(T0, 0, 1);
+    time.follow(later(700), 700, 0);
+    expect(time.at(60_000)).toBe(later(700));
+    time.follow(later(700), 60_000, 1);
+    expect(time.at(60_500)).toBe(later(1200));
+  });
 });

@@ -1,0 +1,101 @@
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
+import { openSession, type Session } from '../src/worker/session/session.ts';
+import type { Comparison } from './measure.ts';
+import { timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const RATE = 3600;
+const TICK_MS = 250;
+const SLICE_MS = 10 * MS_PER_MIN;
+const SEEKS = 100;
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** A session that is driven as the worker does, with a listener that gets a copy of each update, as over a channel. */
+function startSession(): { readonly session: Session; pass(ms: number): void } {
+  let wall: EpochMs = T0;
+  const session = openSession({ clock: { now: () => wall }, seed: 1 });
+  session.control.subscribe(((update: unknown) => void structuredClone(update)) as never);
+  session.control.slowOnCritical(false);
+  return {
+    session,
+    pass(ms) {
+      for (const end = addMs(wall, ms); wall < end; ) {
+        wall = addMs(wall, TICK_MS);
+        while (!session.advanceTo(wall, SLICE_MS));
+      }
+    },
+  };
+}
+
+/** A number of seeks to instants spread over the last part of what a session has lived, each into a new fork. */
+function seeks(session: Session, spanMs: number): readonly number[] {
+  const edge = session.mission.time();
+  return Array.from({ length: SEEKS }, (_, index) => {
+    // Multiples of the golden ratio spread evenly, and never close to the one before.
+    const share = (index * 0.618_033_988_749_895) % 1;
+    session.control.seek();
+    return timed(() => session.control.seek(epochMs(edge - share * spanMs - 1)));
+  });
+}
+
+const p95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(0.95 * values.length)] ?? Number.NaN;
+
+/** The highest rate, seeks and a branch in a session of a day. */
+export function measureTimeControl(): readonly Comparison[] {
+  const { session, pass } = startSession();
+  session.control.setRate(RATE);
+  const shares: number[] = [];
+  const lived: number[] = [];
+  for (let run = 0; run < 24; run++) {
+    const before = cpuMs();
+    lived.push(timed(() => pass(MS_PER_S)));
+    shares.push((cpuMs() - before) / MS_PER_S);
+  }
+  session.control.setRate(0);
+  const bare = Array.from({ length: 3 }, () => {
+    const mission = openSession({ clock: { now: () => T0 }, seed: 1 });
+    return timed(() => mission.advanceTo(addMs(T0, MS_PER_H)));
+  });
+  const [near, far] = [seeks(session, 10 * MS_PER_MIN), seeks(session, 23.9 * MS_PER_H)];
+  const begun = Array.from({ length: 9 }, () =>
+    timed(() => openSession({ clock: { now: () => T0 }, seed: 1 })),
+  );
+  const branched = Array.from({ length: 9 }, (_, index) => {
+    session.control.showBranch('A');
+    session.control.seek(addMs(T0, (index + 3) * MS_PER_H + 9 * MS_PER_MIN));
+    return timed(() => session.control.takeOver());
+  });
+  return [
+    {
+      id: 'rate',
+      name: `An hour of mission in a second on the wall: ${RATE}×, with updates`,
+      unit: 'ms',
+      measured: lived,
+      floor: bare,
+      against: 'the same hour in one advance',
+      notes: { 'share of a core': `${Math.round(100 * Math.max(...shares.slice(4)))} % at most` },
+    },
+    {
+      id: 'seek',
+      name: 'A seek within a day',
+      unit: 'ms',
+      measured: far,
+      floor: near,
+      against: 'a seek within ten minutes',
+      notes: { 'p95 within a day': `${p95(far).toFixed(0)} ms` },
+    },
+    {
+      id: 'branch',
+      name: 'A branch from a past instant',
+      unit: 'ms',
+      measured: branched,
+      floor: begun,
+      against: 'a new session, with the day before it',
+    },
+  ];
+}
