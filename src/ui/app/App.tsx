@@ -19,6 +19,7 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
   const isWall = readDisplay(query) === 'wall';
   return (
     <>
+      <TimeStatus />
       <Switch>
         <Route path="/">{isWall ? <WallDisplay /> : <Dashboard />}</Route>
         <Route>
@@ -26,7 +27,6 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
         </Route>
       </Switch>
       <AppliedTheme />
-      <TimeStatus />
       <CriticalSetting />
       {!isWall && <Toasts />}
     </>
