@@ -56,8 +56,8 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
         <p className={styles.when}>
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
           <Age since={timestamp} />
+          <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
         </p>
-        <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
       </div>
       <p id={messageId} className={styles.message}>
         {withUnitsJoined(message)}
