@@ -18,6 +18,7 @@ import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallMap } from './WallMap.tsx';
+import { WallTime } from './WallTime.tsx';
 
 /** Screen width at which a step of the pixel shift is one pixel. */
 const SHIFT_UNIT_WIDTH = 1920;
@@ -56,6 +57,7 @@ export function WallBoard() {
           {scene === 'contacts' && <ContactsSide />}
           {scene === 'spacecraft' && <SpacecraftPanel />}
           {scene === 'plan' && <PlanPanel />}
+          <WallTime />
           <WallFootline />
           {scene !== 'spacecraft' && <TelemetryStrip />}
         </main>

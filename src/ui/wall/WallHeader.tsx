@@ -5,8 +5,6 @@ import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { ModeBadge } from '../synoptic/Condition.tsx';
-import { timeKindAtom } from '../time/shown-time.ts';
-import { TimeShown } from '../time/TimeShown.tsx';
 import { urgentAnomaliesAtom } from './atoms.ts';
 import styles from './header.module.css';
 
@@ -42,17 +40,15 @@ function RollUp() {
 
 function Time() {
   const now = useAtomValue(missionSecondAtom);
-  const isPresent = useAtomValue(timeKindAtom) === undefined;
   return (
     <p className={styles.time}>
-      <TimeShown className={styles.shown} />
       {now === undefined ? (
         <>
           <span className={styles.clock}>--:--:--</span> UTC
         </>
       ) : (
         <time className={styles.instant} dateTime={new Date(now).toISOString()}>
-          {isPresent && <span className={styles.date}>{formatUtcDate(now)} </span>}
+          <span className={styles.date}>{formatUtcDate(now)}</span>{' '}
           <span>
             <span className={styles.clock}>{formatUtcTime(now)}</span> UTC
           </span>

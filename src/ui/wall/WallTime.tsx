@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai';
+import { timeKindAtom } from '../time/shown-time.ts';
+import { TimeShown } from '../time/TimeShown.tsx';
+import styles from './frame.module.css';
+
+/** In every scene: which time is shown, where it is not that of the present. */
+export function WallTime() {
+  if (useAtomValue(timeKindAtom) === undefined) return null;
+  return (
+    <p className={styles.time}>
+      <TimeShown />
+    </p>
+  );
+}
