@@ -1,13 +1,17 @@
-import { useAtomValue } from 'jotai';
-import { useContext, useEffect } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { useContext, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { EpochMs } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { readRate, withoutRate } from '../navigation/address.ts';
+import { utcSecondAtom } from '../time/shown-time.ts';
+
+const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * A wall begins at the rate in its address, and again with each new mission. L returns it to UTC, also after a reload. A
- * refusal leaves the rate as the header shows it.
+ * A wall begins at the rate in its address, and again with each new mission; it asks until the session agrees, which a
+ * worker that has just started does not. L returns it to UTC, also after a reload.
  */
 export function useWallRate(): void {
   const control = useContext(TimeControlContext);
@@ -16,10 +20,17 @@ export function useWallRate(): void {
   /** Identifies the mission. */
   const startTime = useAtomValue(sliceAtoms.clock)?.startTime;
 
+  const [setFor, setSetFor] = useState<EpochMs>();
+  const isDue = rate !== 1 && startTime !== undefined && startTime !== setFor;
+  const attempt = useAtomValue(isDue ? utcSecondAtom : NEVER);
+
   useEffect(() => {
-    if (!control || startTime === undefined || rate === 1) return;
-    control.setRate(rate).catch(() => undefined);
-  }, [control, startTime, rate]);
+    if (!control || attempt === undefined || !isDue) return;
+    control.setRate(rate).then(
+      (outcome) => outcome.ok && setSetFor(startTime),
+      () => undefined,
+    );
+  }, [control, attempt, isDue, startTime, rate]);
 
   useEffect(() => {
     if (!control) return undefined;

@@ -1,12 +1,20 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { KeyBindings } from '../../../src/ui/actions/KeyBindings.tsx';
 import { KeySheet } from '../../../src/ui/actions/KeySheet.tsx';
 import { useTimeActions } from '../../../src/ui/actions/use-time-actions.ts';
 import { slowsOnCriticalAtom } from '../../../src/ui/preferences/preferences.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
-import { BRANCH, MISSION, renderWithTime, showTime, transportView } from '../../support/time-control.tsx';
+import {
+  BRANCH,
+  EDGE,
+  MISSION,
+  renderWithTime,
+  showTime,
+  transportView,
+} from '../../support/time-control.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -164,5 +172,13 @@ describe('the commands of the palette on time', () => {
     await press('Return to 1× on a new Critical anomaly');
     expect(store.get(slowsOnCriticalAtom)).toBe(false);
     expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
+    // A worker that has just started refuses: it is told again.
+    act(() => showTime(store, transportView(), { edge: addMs(EDGE, MS_PER_S) }));
+    expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
+    for (const second of [2, 3]) {
+      const view = transportView({ slowsOnCritical: false });
+      act(() => showTime(store, view, { edge: addMs(EDGE, second * MS_PER_S) }));
+    }
+    expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
   });
 });

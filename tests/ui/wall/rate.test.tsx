@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
@@ -18,9 +19,9 @@ function Wall() {
   return null;
 }
 
-const openWall = (query: string) => {
+const openWall = (query: string, overrides: Partial<RemoteTimeControl> = {}) => {
   window.history.replaceState(null, '', `/?display=wall${query}`);
-  const rendered = renderWithTime(<Wall />);
+  const rendered = renderWithTime(<Wall />, transportView(), {}, overrides);
   const begin = (startTime = START) =>
     act(() => rendered.store.set(sliceAtoms.clock, { startTime, time: EDGE }));
   return { ...rendered, begin };
@@ -41,14 +42,26 @@ describe('the rate in the address of a wall', () => {
     expect(readRate(new URLSearchParams({ rate: text }))).toBe(rate);
   });
 
-  it('is set with the first data of a mission, once', () => {
+  it('is set with the first data of a mission, once', async () => {
     const { control, begin, store } = openWall('&rate=60');
     expect(control.setRate).not.toHaveBeenCalled();
     begin();
-    act(() => showTime(store, transportView({ rate: 1, isInStep: false })));
+    await act(async () => {});
+    act(() => showTime(store, transportView({ rate: 1, isInStep: false }), { wall: addMs(EDGE, MS_PER_H) }));
     expect(control.setRate).toHaveBeenCalledExactlyOnceWith(60);
     begin(addMs(START, MS_PER_H));
     expect(control.setRate).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked for again each second until the session agrees', async () => {
+    const setRate = vi.fn<RemoteTimeControl['setRate']>(async (rate) => ({ ok: true, value: rate }));
+    setRate.mockResolvedValueOnce({ ok: false, message: 'The simulation is restarting.' });
+    const { begin, store } = openWall('&rate=60', { setRate });
+    begin();
+    for (let second = 1; second <= 3; second += 1) {
+      await act(async () => showTime(store, transportView(), { edge: addMs(EDGE, second * MS_PER_S) }));
+    }
+    expect(setRate).toHaveBeenCalledTimes(2);
   });
 
   it('leaves a mission without one in step with UTC', () => {
