@@ -30,7 +30,6 @@ export const BRANCH: BranchView = {
 export const transportView = (change: Partial<TransportView> = {}): TransportView => ({
   rate: 1,
   isInStep: true,
-  isMissionInStep: true,
   mode: 'live',
   startTime: START,
   branch: MAIN_BRANCH,
@@ -40,6 +39,8 @@ export const transportView = (change: Partial<TransportView> = {}): TransportVie
 });
 
 export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
+
+const OUTCOME = { downlinkedMb: 0, outOfLimitsMs: 0 };
 
 /** Time control without a session: it accepts all, and notes the calls. */
 export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
@@ -57,14 +58,7 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     slowOnCritical: accept(true),
     history: accept({ from: START, to: EDGE, channels: {} }),
     marks: accept(NO_MARKS),
-    compare: accept({
-      from: START,
-      to: EDGE,
-      outcomes: [
-        { downlinkedMb: 0, outOfLimitsMs: 0 },
-        { downlinkedMb: 0, outOfLimitsMs: 0 },
-      ] as const,
-    }),
+    compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     ...overrides,
   };
   return control satisfies Record<keyof TimeControl, unknown> as typeof control & RemoteTimeControl;

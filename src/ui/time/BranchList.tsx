@@ -6,18 +6,22 @@ import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
+import { BranchComparison } from './BranchComparison.tsx';
 import styles from './branches.module.css';
 import type { Transport } from './use-transport.ts';
+
+type Part = 'name' | 'deletion' | 'comparison';
 
 /** The same function at every render, so that it is called on mount only. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** The mission and its branches: shows, renames and deletes them. */
+/** The mission and its branches: shows, compares, renames and deletes them. */
 export function BranchList({ transport }: { readonly transport: Transport }) {
   const view = useAtomValue(sliceAtoms.transport);
-  const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: 'name' | 'deletion' }>();
+  const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: Part }>();
   const kept = useKeptFocus<HTMLUListElement>();
   const close = () => setOpen(undefined);
+  const shown = view?.branches.find(({ id }) => id === view.branch);
   return (
     <>
       <ul {...kept} className={styles.list} tabIndex={-1} aria-label="Missions of this session">
@@ -38,6 +42,9 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
                 onClose={close}
                 onName={(name) => transport.renameBranch(branch.id, name)}
               />
+            )}
+            {open?.id === branch.id && open.part === 'comparison' && shown && (
+              <BranchComparison shown={shown} other={branch} onClose={close} />
             )}
             {open?.id === branch.id && open.part === 'deletion' && (
               <div className={styles.actions}>
@@ -94,7 +101,7 @@ interface BranchActionsProps {
   readonly branch: BranchView;
   readonly isShown: boolean;
   readonly transport: Transport;
-  readonly onOpen: (part: 'name' | 'deletion') => void;
+  readonly onOpen: (part: Part) => void;
 }
 
 function BranchActions({ branch: { id, name, origin }, isShown, transport, onOpen }: BranchActionsProps) {
@@ -103,6 +110,16 @@ function BranchActions({ branch: { id, name, origin }, isShown, transport, onOpe
       {!isShown && (
         <Button aria-label={`Show ${name}`} {...pressOnce(() => transport.showBranch(id))}>
           Show
+        </Button>
+      )}
+      {!isShown && (
+        <Button
+          look="quiet"
+          aria-label={`Compare with ${name}`}
+          title="With the one that is shown"
+          {...pressOnce(() => onOpen('comparison'))}
+        >
+          Compare
         </Button>
       )}
       {origin && (

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionMarks } from '../../../src/shared/history.ts';
+import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
 import {
@@ -230,8 +231,8 @@ describe('the branches', () => {
   const view = transportView({ isInStep: false, branch: 'B', branches: [MISSION, BRANCH] });
   const other = { ...BRANCH, id: 'C', name: 'Second try' };
 
-  async function openBranches(change: Partial<typeof view> = {}) {
-    const rendered = renderWithTime(<TransportBar />, { ...view, ...change });
+  async function openBranches(change: Partial<typeof view> = {}, control: Partial<RemoteTimeControl> = {}) {
+    const rendered = renderWithTime(<TransportBar />, { ...view, ...change }, {}, control);
     await press('Branches');
     return { ...rendered, list: within(screen.getByRole('region', { name: 'Branches' })) };
   }
@@ -249,6 +250,38 @@ describe('the branches', () => {
     const { control } = await openBranches();
     await press('Show A');
     expect(control.showBranch).toHaveBeenCalledExactlyOnceWith('A');
+  });
+
+  it('are compared with the one shown: the first difference, and how each went', async () => {
+    const compare = vi.fn<RemoteTimeControl['compare']>(async () => ({
+      ok: true,
+      value: {
+        from: HALF_PAST,
+        to: EDGE,
+        firstDifference: { time: addMs(HALF_PAST, 5000), channel: 'batteryVoltage', values: [28.1, 27.9] },
+        outcomes: [
+          { leastStateOfCharge: 0.612, downlinkedMb: 120, outOfLimitsMs: 0 },
+          { downlinkedMb: 340.4, outOfLimitsMs: 90_000 },
+        ],
+      },
+    }));
+    await openBranches({}, { compare });
+    await press('Compare with A');
+    expect(compare).toHaveBeenCalledExactlyOnceWith(['B', 'A']);
+    expect(
+      await screen.findByText('First difference at 12:30:05 UTC: Battery voltage, 28.10 V and 27.90 V'),
+    ).toBeVisible();
+    const rows = screen
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['Outcome', 'B', 'A'],
+      ['Minimum charge', '61.2 %', '–'],
+      ['Data downlinked', '120 MB', '340 MB'],
+      ['Out of limits', '0 s', '1 min 30 s'],
+    ]);
+    await press('Close comparison');
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('are renamed in place', async () => {

@@ -1,0 +1,81 @@
+import { useContext, useEffect, useState } from 'react';
+import type { BranchOutcome } from '../../shared/history.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
+import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
+import { CHANNELS } from '../../shared/telemetry-channels.ts';
+import type { ComparedBranches } from '../../shared/time-control.ts';
+import type { BranchView } from '../../shared/transport.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { formatUtcTime } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
+import { TimeControlContext } from '../mission/time-control.ts';
+import styles from './branches.module.css';
+
+interface BranchComparisonProps {
+  readonly shown: BranchView;
+  readonly other: BranchView;
+  readonly onClose: () => void;
+}
+
+/** The branch shown beside another one, from where they part: the first difference, and how each went. */
+export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
+  const control = useContext(TimeControlContext);
+  const [result, setResult] = useState<ComparedBranches | string>();
+  const [one, two] = [shown.id, other.id];
+  useEffect(() => {
+    let isWanted = true;
+    const show = (next: ComparedBranches | string) => isWanted && setResult(next);
+    control?.compare([one, two]).then(
+      (outcome) => show(outcome.ok ? outcome.value : outcome.message),
+      (error: unknown) => show(`The mission did not respond: ${String(error)}`),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [control, one, two]);
+  return (
+    <div className={styles.comparison}>
+      <div role="status">
+        {result === undefined && <p>Comparing…</p>}
+        {typeof result === 'string' && <p>{result}</p>}
+        {typeof result === 'object' && <p>{differenceText(result)}</p>}
+      </div>
+      {typeof result === 'object' && (
+        <DataTable
+          caption={`${formatUtcTime(result.from)} to ${formatUtcTime(result.to)} UTC`}
+          columns={['Outcome', shown.name, other.name]}
+          rows={OUTCOMES.map(({ name, read }) => ({
+            key: name,
+            cells: [name, ...result.outcomes.map(read)],
+          }))}
+        />
+      )}
+      <Button look="quiet" {...pressOnce(onClose)}>
+        Close comparison
+      </Button>
+    </div>
+  );
+}
+
+const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: BranchOutcome) => string }[] = [
+  {
+    name: 'Minimum charge',
+    read: ({ leastStateOfCharge }) =>
+      leastStateOfCharge === undefined ? '–' : `${formatNumber(leastStateOfCharge * 100, 1)} %`,
+  },
+  { name: 'Data downlinked', read: ({ downlinkedMb }) => `${formatNumber(downlinkedMb, 0)} MB` },
+  { name: 'Out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
+];
+
+function differenceText({ firstDifference }: ComparedBranches): string {
+  if (!firstDifference) return 'All samples are the same.';
+  const { time, channel, values } = firstDifference;
+  const { title, unit, decimals } = isModelChannel(channel) ? MODEL_DEFINITIONS[channel] : CHANNELS[channel];
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  const texts = values.map((value) =>
+    Number.isNaN(value) ? 'no sample' : `${formatNumber(value * factor, decimals)} ${unit}`,
+  );
+  const shown = new Set(texts).size > 1 ? `, ${texts.join(' and ')}` : '';
+  return `First difference at ${formatUtcTime(time)} UTC: ${title}${shown}`;
+}
