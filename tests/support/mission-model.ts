@@ -75,9 +75,20 @@ export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): Miss
   ids: new Set([...commands, ...timeline, ...anomalies].map(({ id }) => id)),
 });
 
-/** Expected slices of the mission, field by field. */
+const commandsByQueue = new WeakMap<MissionModel['queued'], readonly Command[]>();
+
+/** The commands that are not cancelled: the same list for the same queue. */
+function commandsOf(queued: MissionModel['queued']): readonly Command[] {
+  const known = commandsByQueue.get(queued);
+  if (known) return known;
+  const commands = queued.flatMap(({ command, cancelledAt }) => (cancelledAt === undefined ? [command] : []));
+  commandsByQueue.set(queued, commands);
+  return commands;
+}
+
+/** Expected slices of the mission, field by field. An unchanged one keeps its identity. */
 export const slicesOf = ({ queued, timeline, anomalies }: MissionModel): ObservedSlices => ({
-  commands: queued.flatMap(({ command, cancelledAt }) => (cancelledAt === undefined ? [command] : [])),
+  commands: commandsOf(queued),
   timeline,
   anomalies,
 });
@@ -93,22 +104,23 @@ export function inputOf(model: MissionModel, operation: ModelOperation, time: nu
       ? timeline
       : anomalies;
   const all = [...known.map(({ id }) => id), 'nobody', '', 'cmd-0', '__proto__'];
-  const fitting = all.filter((id) => move(model, name, id, time) !== undefined);
-  const candidates = target.isFitting && fitting.length > 0 ? fitting : all;
+  const fitting = target.isFitting ? all.filter((id) => move(model, name, id, time) !== undefined) : [];
+  const candidates = fitting.length > 0 ? fitting : all;
   return candidates[target.nth % candidates.length] ?? '';
 }
 
-/** The model after an operation. Of the mission's own answer only the id of a new item is taken. */
+/** The model after an operation with an input of `inputOf`. Of the mission's own answer only the id of a new item is taken. */
 export function applyToModel(
   model: MissionModel,
   operation: ModelOperation,
+  input: unknown,
   time: number,
   answered: Outcome<{ readonly id: string }>,
 ): ModelStep {
   if (operation.name === 'queueCommand') return queue(model, operation.draft, newId(model, answered), time);
   if (operation.name === 'addEvent') return add(model, operation.draft, newId(model, answered));
   const { name } = operation;
-  const step = move(model, name, String(inputOf(model, operation, time)), time);
+  const step = move(model, name, String(input), time);
   return step ?? { model, expected: { ok: false, notices: [] } };
 }
 
@@ -116,9 +128,12 @@ export function applyToModel(
 export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {
   const anomalies = model.anomalies.map((held) => {
     const now = observed.find(({ id }) => id === held.id);
-    return now ? { ...held, message: now.message, aiExplanation: now.aiExplanation } : held;
+    const isSaid = now?.message === held.message && now.aiExplanation === held.aiExplanation;
+    return !now || isSaid ? held : { ...held, message: now.message, aiExplanation: now.aiExplanation };
   });
-  return { ...model, anomalies };
+  return anomalies.every((anomaly, index) => anomaly === model.anomalies[index])
+    ? model
+    : { ...model, anomalies };
 }
 
 /**

@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
-import { addMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
@@ -12,7 +12,7 @@ import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/down
 import { linkFailureAtom, linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
 import { decodeRecording, encodeRecording } from '../../../src/ui/recordings/recording-file.ts';
-import { startMission } from '../../support/mission.ts';
+import { createRandom } from '../../../src/worker/kit/random.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 
@@ -193,9 +193,13 @@ describe('a link', () => {
   });
 
   it('is not made of a long recording', async () => {
-    const session = startMission();
-    session.advanceTo(addMs(session.mission.time(), MS_PER_DAY));
-    const long = recordingOf(session);
+    const random = createRandom(1);
+    const marks = Array.from({ length: MS_PER_DAY / MS_PER_MIN }, (_, minute) => ({
+      time: addMs(RECORDED.header.startTime, minute * MS_PER_MIN),
+      entryCount: 0,
+      hash: Array.from({ length: 16 }, () => Math.floor(16 * random.next()).toString(16)).join(''),
+    }));
+    const long = { ...RECORDED, marks };
     renderDashboard({ recording: () => long });
     await chooseAction('Copy link to recording');
     await waitFor(() =>

@@ -139,7 +139,8 @@ describe('the positions of N2YO', () => {
   });
 
   it('are refused if there are more than requested', () => {
-    const many = (length: number) => ({ positions: Array.from({ length }, () => good()[0]) });
+    const [sample] = good();
+    const many = (length: number) => ({ positions: Array.from({ length }, () => sample) });
     expect(readSatellitePositions(many(1000)).ok).toBe(true);
     expect(readSatellitePositions(many(1001))).toEqual({
       ok: false,

@@ -104,9 +104,10 @@ it('a page has the state of the mission for any sequence of events and acknowled
             model = observeAnomalies(model, shown(mission).anomalies, since, time);
           } else {
             const { operation } = action;
-            const outcome = mission.control[operation.name](inputOf(model, operation, time) as never);
+            const input = inputOf(model, operation, time);
+            const outcome = mission.control[operation.name](input as never);
             const { anomalies } = shown(mission);
-            model = observeTexts(applyToModel(model, operation, time, outcome).model, anomalies);
+            model = observeTexts(applyToModel(model, operation, input, time, outcome).model, anomalies);
           }
           expect(quick.slices()).toEqual(mission.snapshot());
           expectSameEntries(before, { mission: mission.snapshot(), page: quick.slices() });
