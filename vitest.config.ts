@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPUTING_PACKAGES } from './scripts/portable-math.mjs';
 import viteConfig from './vite.config.ts';
 
@@ -14,6 +15,45 @@ const FRESH = [
 /** Rules share a process; what listens on ports, starts processes or patches globals has one of its own. */
 const EFFECTS = ['tests/unit/{bench,gateway,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];
 
+/** The slowest files, slowest first: begun last, one of them would keep one worker busy while the others have ended. */
+const SLOWEST = [
+  'tests/browser/console.test.ts',
+  'tests/browser/sizes.test.ts',
+  'tests/browser/engines/webkit.test.ts',
+  'tests/browser/looks.test.ts',
+  'tests/browser/map.test.ts',
+  'tests/browser/wall.test.ts',
+  'tests/browser/live-data.test.ts',
+  'tests/browser/engines/recordings.test.ts',
+  'tests/browser/engines/firefox.test.ts',
+  'tests/browser/engines/chromium.test.ts',
+  'tests/browser/chaos.test.ts',
+  'tests/unit/worker/operations/operator-state.test.ts',
+  'tests/unit/worker/mission/fold.test.ts',
+  'tests/unit/worker/mission/recovery-scenarios.test.ts',
+  'tests/unit/bench/budgets.test.ts',
+  'tests/unit/worker/mission/unattended-reports.test.ts',
+  'tests/unit/worker/mission/golden.test.ts',
+  'tests/unit/shared/orbit/fit.test.ts',
+];
+
+/** The order is the same with and without a record of earlier runs. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = SLOWEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return rank < 0 ? SLOWEST.length : rank;
+    };
+    // Files of a project follow each other, so that they can share a process.
+    return files.toSorted(
+      (a, b) =>
+        a.project.name.localeCompare(b.project.name) ||
+        rankOf(a) - rankOf(b) ||
+        a.moduleId.localeCompare(b.moduleId),
+    );
+  }
+}
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
@@ -21,6 +61,7 @@ export default mergeConfig(
       server: { deps: { inline: COMPUTING_PACKAGES } },
       // A hung test is found by this, a slow machine is not.
       testTimeout: 60_000,
+      sequence: { sequencer: SlowestFirst },
       projects: [
         {
           extends: true,
