@@ -8,26 +8,37 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const HOURS = 24;
 const HEADER = { seed: 1, startTime: T0 };
 
-/** A day of a mission that nobody attends to, whose list of anomalies is full: a keyframe an hour, and its restoration. */
-export function measureKeyframes(): readonly Comparison[] {
+/** A day of a mission that nobody attends to, whose list of anomalies is full: a keyframe an hour. */
+function liveDay() {
   const mission = createMission(HEADER);
   const keyframes = Array.from({ length: HOURS }, (_, hour) => {
     mission.advanceTo(addMs(T0, (hour + 1) * MS_PER_H));
     return structuredClone(mission.keyframe());
   });
-  const journal = mission.journal();
+  return { keyframes, journal: mission.journal() };
+}
+
+/** The size of the largest keyframe. */
+export function measureKeyframe({ keyframes } = liveDay()): Comparison {
   const bytes = keyframes.map(({ log: _, ...keyframe }) => serialize(keyframe).length);
+  return {
+    id: 'keyframe',
+    name: 'Largest keyframe of a day unattended, without the log, which the page has',
+    unit: 'bytes',
+    measured: [Math.max(...bytes)],
+    floor: [serialize(keyframes.map(({ log }) => log).at(-1)).length],
+    against: 'its log',
+  };
+}
+
+/** That size, and the restoration of each. */
+export function measureKeyframes(): readonly Comparison[] {
+  const day = liveDay();
+  const { keyframes, journal } = day;
   const restored = keyframes.map((keyframe) => timed(() => createMission({ ...HEADER, journal, keyframe })));
   const begun = Array.from({ length: 9 }, () => timed(() => createMission(HEADER)));
   return [
-    {
-      id: 'keyframe',
-      name: 'Largest keyframe of a day unattended, without the log, which the page has',
-      unit: 'bytes',
-      measured: [Math.max(...bytes)],
-      floor: [serialize(keyframes.map(({ log }) => log).at(-1)).length],
-      against: 'its log',
-    },
+    measureKeyframe(day),
     {
       id: 'restore',
       name: 'Restoration of a keyframe',

@@ -24,14 +24,14 @@ const eventAt = (index: number) => ({
 
 const openMission = (resume?: Resume): Session => openSession({ clock: { now: () => T0 }, seed: 1, resume });
 
-/** A mission with this many commands and as many events. */
+/** A mission with this many commands and as many events, to be continued from its keyframe. */
 function fillMission(count: number): Resume {
   const mission = openMission();
   const { commands, timeline } = mission.snapshot();
   for (let index = commands.value.length; index < count; index++)
     mission.control.queueCommand(commandAt(index));
   for (let index = timeline.value.length; index < count; index++) mission.control.addEvent(eventAt(index));
-  return mission.resume();
+  return { ...mission.resume(), keyframe: mission.mission.keyframe() };
 }
 
 /** The first item in a status; the operation changes that status. */

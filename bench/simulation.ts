@@ -31,8 +31,8 @@ function measure(id: string, name: string, simulatedMs: number, runs: number): C
   };
 }
 
-export const measureSimulation = (): Comparison =>
-  measure('simulation', '2 h of mission, second by second', 2 * MS_PER_H, 9);
+export const measureSimulation = (runs = 9): Comparison =>
+  measure('simulation', '2 h of mission, second by second', 2 * MS_PER_H, runs);
 
 /** The list of anomalies fills up, and every sample diagnoses each of them. */
 export const measureSimulatedDay = (): Comparison =>
