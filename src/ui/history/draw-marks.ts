@@ -4,10 +4,12 @@ import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
-/** Half the size of a shape and the height of a strip, in letters. */
+/** Space above a plot for the shapes and the strip of events, in letters. */
+export const MARK_LANE_EMS = 1;
+/** Half the size of a shape and the height of a strip. */
 const SHAPE_EMS = 0.3;
 const STRIP_EMS = 0.25;
-const LINE_ALPHA = 0.55;
+const LINE_ALPHA = 0.4;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
@@ -28,8 +30,10 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
   ctx.fillStyle = theme.contact;
   for (const contact of marks.contacts.filter(isShown))
     fillSpan(contact, bottom - STRIP_EMS * em, STRIP_EMS * em);
+  const lane = bbox.top - (MARK_LANE_EMS / 2) * em;
   ctx.fillStyle = theme.label;
-  for (const event of marks.events.filter(isShown)) fillSpan(event, bbox.top, STRIP_EMS * em);
+  for (const event of marks.events.filter(isShown))
+    fillSpan(event, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em);
 
   ctx.lineWidth = uPlot.pxRatio;
   const tick = (time: number, level: StatusLevel | undefined, color: string): void => {
@@ -39,11 +43,11 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
     ctx.fillStyle = color;
     ctx.globalAlpha = LINE_ALPHA;
     ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
+    ctx.moveTo(x, lane);
     ctx.lineTo(x, bottom);
     ctx.stroke();
     ctx.globalAlpha = 1;
-    drawShape(ctx, level, x, bbox.top + 2 * SHAPE_EMS * em, SHAPE_EMS * em);
+    drawShape(ctx, level, x, lane, SHAPE_EMS * em);
   };
   for (const { time } of marks.commands) tick(time, undefined, theme.label);
   for (const { time, severity } of marks.anomalies) {

@@ -8,7 +8,7 @@ import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { ageSplits, drawLimitBands } from '../telemetry/chart-options.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import type { Span } from './chart-view.ts';
-import { drawMarks } from './draw-marks.ts';
+import { drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Series } from './series.ts';
 import { tickLabels, timeTicks } from './time-axis.ts';
@@ -74,7 +74,7 @@ export function historyChartOptions(
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [theme.fontPx * 0.6, theme.fontPx * 0.5, 0, 0],
+    padding: [() => theme.fontPx * (readFrame().hasAges ? 0.6 : MARK_LANE_EMS), theme.fontPx * 0.5, 0, 0],
     scales: {
       x: {
         time: true,

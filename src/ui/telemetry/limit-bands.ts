@@ -48,10 +48,9 @@ export function chartRange(
   const limit = nearestLimit(channel, from, to);
   const beyond =
     limit === undefined ? [] : [limit <= from ? limit - step : limit, limit >= to ? limit + step : limit];
-  const low = Math.max(
-    range.low ?? Number.NEGATIVE_INFINITY,
-    Math.floor(Math.min(from - step / 10, ...beyond) / step) * step,
-  );
-  const high = Math.ceil(Math.max(to + step / 10, ...beyond) / step) * step;
-  return [low, Math.max(high, low + 2 * step)];
+  const floor = Math.floor(Math.min(from - step / 10, ...beyond) / step) * step;
+  const ceiling = Math.ceil(Math.max(to + step / 10, ...beyond) / step) * step;
+  const low = Math.max(range.low ?? Number.NEGATIVE_INFINITY, floor);
+  const high = Math.min(range.high ?? Number.POSITIVE_INFINITY, Math.max(ceiling, low + 2 * step));
+  return [Math.min(low, high - 2 * step), high];
 }

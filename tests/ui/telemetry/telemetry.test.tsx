@@ -3,6 +3,7 @@ import { createStore } from 'jotai';
 import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import { MODEL_DEFINITIONS } from '../../../src/shared/model-channels.ts';
 import { CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
@@ -187,6 +188,11 @@ describe('the charts', () => {
     ['signalStrength', 58, 61, [45, 65]],
   ] as const)('fit %s from %d to %d and the limit nearest to it', (channel, low, high, range) => {
     expect(chartRange(CHANNELS[channel], low, high)).toEqual(range);
+  });
+
+  it('stay within what a channel can have, and span two steps', () => {
+    expect(chartRange(MODEL_DEFINITIONS.stateOfCharge, 96, 97)).toEqual([80, 100]);
+    expect(chartRange(MODEL_DEFINITIONS.stateOfCharge, 0, 1)).toEqual([0, 20]);
   });
 
   it('span at least two steps without data', () => {
