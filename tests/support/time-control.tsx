@@ -30,6 +30,7 @@ export const BRANCH: BranchView = {
 export const transportView = (change: Partial<TransportView> = {}): TransportView => ({
   rate: 1,
   isInStep: true,
+  isMissionInStep: true,
   mode: 'live',
   startTime: START,
   branch: MAIN_BRANCH,
