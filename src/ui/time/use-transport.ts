@@ -12,6 +12,9 @@ import { neighbourRate } from './rates.ts';
 /** Rate at which Play continues: the one at which the operator paused. */
 export const resumeRateAtom = atom<Rate>(1);
 
+/** Rate that was asked for and is not confirmed yet: quick presses of a key count from it. */
+const askedRateAtom = atom<Rate | undefined>(undefined);
+
 /** Time control for the operator. A refusal or a failure gives an error toast; nothing throws. */
 export interface Transport {
   /** Pauses, or continues at the rate of the pause. */
@@ -51,9 +54,14 @@ async function request(call: () => Promise<Outcome<unknown>>): Promise<void> {
 function createTransport(control: RemoteTimeControl, store: Store): Transport {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
   const view = () => store.get(sliceAtoms.transport);
-  const setRate = (rate: Rate): void => run(() => control.setRate(rate));
+  const presentRate = () => store.get(askedRateAtom) ?? view()?.rate;
+  const setRate = (rate: Rate): void => {
+    store.set(askedRateAtom, rate);
+    const forget = () => store.set(askedRateAtom, (asked) => (asked === rate ? undefined : asked));
+    run(() => control.setRate(rate).finally(forget));
+  };
   const change = (direction: 'faster' | 'slower'): void => {
-    const { rate } = view() ?? {};
+    const rate = presentRate();
     if (rate === undefined) return;
     const next = neighbourRate(rate, direction);
     if (next !== rate) setRate(next);
@@ -62,7 +70,7 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
   const returnToUtc = (): void => run(() => control.returnToUtc());
   return {
     togglePause() {
-      const { rate } = view() ?? {};
+      const rate = presentRate();
       if (rate === undefined) return;
       if (rate === 0) {
         setRate(store.get(resumeRateAtom));

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean } from './harness.ts';
+import { button, clickTab, openTab } from './operator.ts';
+import { inWorker, WORKER_FAULTS } from './page-faults.ts';
+
+/** Which time the header says is shown; empty in step with UTC. */
+const timeShown = async (page: Page): Promise<string> =>
+  (await page.getByRole('banner').locator('[data-time]').allTextContents()).join();
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Session time' });
+
+/** The instant of the header's clock, UTC. */
+const clockOf = async (page: Page): Promise<number> => {
+  const text = (await page.getByRole('banner').first().textContent()) ?? '';
+  const [, date, time] = /(\d{4}-\d\d-\d\d)\s*(\d\d:\d\d:\d\d)/.exec(text) ?? [];
+  return Date.parse(`${date}T${time}Z`);
+};
+
+/** Lives 20 min at a high rate, and pauses. */
+async function liveTwentyMinutes(page: Page): Promise<void> {
+  await page.getByLabel('Rate', { exact: true }).selectOption('300×');
+  await expect.poll(() => timeShown(page)).toMatch(/^SIM ×300/);
+  await page
+    .getByRole('banner')
+    .getByText(/\+00:2\d:/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await button(page.getByRole('region', { name: 'Time control' }), 'Pause').click();
+  await expect.poll(() => timeShown(page)).toMatch(/^SIM PAUSED/);
+}
+
+/** All instants of a tab, as milliseconds since the epoch. */
+const instantsOf = (page: Page): Promise<readonly number[]> =>
+  page
+    .getByRole('main')
+    .locator('time[datetime]:visible')
+    .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+
+describe('time control', () => {
+  it('pauses, changes the rate and returns to UTC by keys, and the header says which time is shown', async () => {
+    const page = await openTab('overview');
+    await button(page, 'Pause').waitFor();
+    expect(await timeShown(page)).toBe('');
+    await page.keyboard.press('Space');
+    await expect.poll(() => timeShown(page)).toMatch(/^SIM PAUSED/);
+    const stopped = await clockOf(page);
+    await page.keyboard.press('Space');
+    await page.keyboard.press(']');
+    await page.keyboard.press(']');
+    await expect.poll(() => timeShown(page)).toMatch(/^SIM ×5/);
+    await expect.poll(() => clockOf(page)).toBeGreaterThan(stopped + 10_000);
+    await page.keyboard.press('l');
+    await expect.poll(() => timeShown(page)).toBe('');
+    expect(Math.abs((await clockOf(page)) - Date.now())).toBeLessThan(5_000);
+    await expectClean(page);
+  });
+
+  it('shows one past instant on every tab, read-only, and returns to live', async () => {
+    const page = await openTab('overview');
+    await liveTwentyMinutes(page);
+    const edge = await clockOf(page);
+    await slider(page).press('PageDown');
+    await expect.poll(() => timeShown(page)).toMatch(/^REPLAY \d\d:\d\d:\d\d$/);
+    const shown = await clockOf(page);
+    expect(edge - shown).toBeGreaterThanOrEqual(600_000);
+    for (const tab of ['Overview', 'Telemetry', 'Orbital', 'Anomalies'] as const) {
+      await clickTab(page, tab);
+      if (tab !== 'Orbital') await page.getByRole('main').locator('time[datetime]:visible').first().waitFor();
+      expect(await clockOf(page)).toBe(shown);
+      const known = (await instantsOf(page)).filter((time) => Number.isFinite(time));
+      if (tab === 'Telemetry') {
+        const [sampled = 0] = known.filter((time) => time <= shown).sort((a, b) => b - a);
+        expect(shown - sampled).toBeLessThanOrEqual(60_000);
+      }
+      // What is later than the instant is a plan; nothing that is known has happened after it.
+      if (tab !== 'Orbital') expect(known.filter((time) => time > shown && time <= edge)).toEqual([]);
+    }
+    await clickTab(page, 'Commands');
+    await page.keyboard.press('l');
+    await expect.poll(() => timeShown(page)).toMatch(/^SIM PAUSED/);
+    expect(await clockOf(page)).toBe(edge);
+    await expectClean(page);
+  });
+
+  it('takes over from a past instant, and a lost worker keeps the branch', async () => {
+    const page = await openTab('overview');
+    await liveTwentyMinutes(page);
+    await slider(page).press('PageDown');
+    await expect.poll(() => timeShown(page)).toMatch(/^REPLAY/);
+    await button(page, 'Take over').click();
+    await expect.poll(() => timeShown(page)).toMatch(/^BRANCH .?B.? of \d\d:\d\d$/);
+    const from = await clockOf(page);
+    const replaced = page.waitForEvent('worker', { timeout: 20_000 });
+    const [fault] = Object.values(WORKER_FAULTS);
+    if (!fault) throw new Error('There is no fault.');
+    await inWorker(page, fault);
+    await replaced;
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    await expect.poll(() => timeShown(page)).toMatch(/^BRANCH .?B.? of/);
+    expect(await clockOf(page)).toBeGreaterThanOrEqual(from);
+    await page.keyboard.press('l');
+    await expect.poll(() => timeShown(page)).not.toMatch(/BRANCH/);
+  });
+});
