@@ -276,6 +276,21 @@ export function describeConsoleIn(
       await expectClean();
     });
 
+    it('pauses, shows a past instant and returns to live', async () => {
+      const banner = () => page.evaluate(() => document.querySelector('header')?.textContent ?? '');
+      await open('/?tour=off');
+      await advance(page, served, 60_000);
+      await press(page, { role: 'button', name: 'Pause' });
+      await expect.poll(banner).toContain('SIM PAUSED');
+      await press(page, { role: 'slider', name: 'Session time' });
+      await expect.poll(banner).toMatch(/REPLAY \d\d:\d\d:\d\d/);
+      await press(page, { role: 'button', name: 'Return to live' });
+      await expect.poll(banner).toContain('SIM PAUSED');
+      await press(page, { role: 'button', name: 'Play' });
+      await expect.poll(banner).not.toContain('PAUSED');
+      await expectClean();
+    });
+
     it('resumes from the last state when its worker is killed', async () => {
       await open('/?tab=commands');
       const queued = await textsOf(page, { role: 'listitem', region: 'Command Uplink' });
