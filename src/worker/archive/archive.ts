@@ -62,7 +62,11 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
   return {
     append(snapshot, time) {
       const { telemetry, spacecraft } = snapshot;
-      if (telemetry !== held?.telemetry) takeSamples(samples, telemetry.value, spacecraft.value, time);
+      if (telemetry !== held?.telemetry) {
+        const known = held?.telemetry.value ?? [];
+        const received = telemetry.value.filter((sample) => !known.includes(sample));
+        takeSamples(samples, received, spacecraft.value, time);
+      }
       if (snapshot.log !== held?.log) takeLog(snapshot.log.value, time);
       marks.take(snapshot, time);
       held = snapshot;

@@ -2,7 +2,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import type { ChannelHistory, History, HistoryChannel, HistoryQuery } from '../../shared/history.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { Columns } from './columns.ts';
+import type { Columns, Extremes } from './columns.ts';
 import { columnOf, inOrder, isTelemetryChannel, type Samples } from './samples.ts';
 
 /** Points that draw a pixel column like all its samples: the first, lowest, highest and last one. */
@@ -80,21 +80,17 @@ function findFirsts(samples: Columns, query: HistoryQuery, begin: number, end: n
 function lineOf(span: Span, channel: HistoryChannel): ChannelHistory {
   const { samples, begin, end, known, firsts, late, from, to } = span;
   const column = columnOf(channel);
-  const pointAt = (index: number): Point => ({
-    time: samples.timeAt(index),
-    value: samples.valueAt(column, index),
-  });
   const latePoints = isTelemetryChannel(channel)
     ? late.map((sample): Point => ({ time: sample.timestamp, value: sample[channel] }))
     : [];
   const before = [
     ...latePoints.filter(({ time }) => time < from),
-    ...(begin > 0 ? [pointAt(begin - 1)] : []),
+    ...(begin > 0 ? [pointAt(samples, column, begin - 1)] : []),
   ].reduce<Point | undefined>((a, b) => (a && a.time > b.time ? a : b), undefined);
   const inside = latePoints.filter(({ time }) => time >= from && time <= to);
   const after = [
     ...latePoints.filter(({ time }) => time > to),
-    ...(end < known ? [pointAt(end)] : []),
+    ...(end < known ? [pointAt(samples, column, end)] : []),
   ].reduce<Point | undefined>((a, b) => (a && a.time < b.time ? a : b), undefined);
 
   const pixels = firsts.length - 1;
@@ -120,51 +116,57 @@ function lineOf(span: Span, channel: HistoryChannel): ChannelHistory {
 /** First, lowest, highest and last sample of each pixel column. */
 function drawPixels(span: Span, column: number, late: readonly Point[], line: Line): void {
   const { samples, firsts } = span;
-  const found = { low: 0, high: 0 };
-  let next = 0;
+  const found: Extremes = { lowest: 0, low: 0, highest: 0, high: 0 };
+  let nextLate = 0;
   for (let pixel = 0; pixel + 1 < firsts.length; pixel++) {
-    const begin = firsts[pixel] as number;
+    const first = firsts[pixel] as number;
     const end = firsts[pixel + 1] as number;
-    const isPromptOnly = late[next] === undefined || pixelOf(span, (late[next] as Point).time) > pixel;
-    if (begin === end && isPromptOnly) continue;
-    const indices: number[] = [];
-    if (begin < end) {
-      samples.findExtremes(column, begin, end, found);
-      const { low, high } = found;
-      indices.push(begin, Math.min(low, high), Math.max(low, high), end - 1);
+    const last = end - 1;
+    if (first < end) samples.findExtremes(column, first, end, found);
+    const one = Math.min(found.low, found.high);
+    const other = Math.max(found.low, found.high);
+    const lateOnes: Point[] = [];
+    for (let point = late[nextLate]; point && pixelOf(span, point.time) === pixel; point = late[nextLate]) {
+      lateOnes.push(point);
+      nextLate += 1;
     }
-    let points = indices.map(
-      (index): Point => ({
-        time: samples.timeAt(index),
-        value: samples.valueAt(column, index),
-      }),
-    );
-    if (!isPromptOnly) {
-      for (let point = late[next]; point && pixelOf(span, point.time) === pixel; point = late[++next]) {
-        points.push(point);
+    if (lateOnes.length > 0) {
+      const prompt = first < end ? [first, one, other, last] : [];
+      const points = prompt.map((index) => pointAt(samples, column, index));
+      for (const [index, { time, value }] of firstLowestHighestLast([...points, ...lateOnes]).entries()) {
+        line.add(time, value, index === 0);
       }
-      points = firstLowestHighestLast(points);
+    } else if (first < end) {
+      line.add(samples.timeAt(first), samples.valueAt(column, first));
+      if (one > first) line.add(samples.timeAt(one), samples.valueAt(column, one), false);
+      if (other > one) line.add(samples.timeAt(other), samples.valueAt(column, other), false);
+      if (last > other) line.add(samples.timeAt(last), samples.valueAt(column, last), false);
     }
-    line.addTogether(points);
   }
 }
 
-/** Of any points, in order of time. */
-function firstLowestHighestLast(points: readonly Point[]): Point[] {
-  const inOrder = [...points].sort((a, b) => a.time - b.time);
-  const lowest = inOrder.reduce((low, point) => (point.value < low.value ? point : low));
-  const highest = inOrder.reduce((high, point) => (point.value > high.value ? point : high));
-  return inOrder.filter(
-    (point, index) => index === 0 || index === inOrder.length - 1 || point === lowest || point === highest,
+const pointAt = (samples: Columns, column: number, index: number): Point => ({
+  time: samples.timeAt(index),
+  value: samples.valueAt(column, index),
+});
+
+/** Of any points, in order of time, each once. */
+function firstLowestHighestLast(points: readonly Point[]): readonly Point[] {
+  const sorted = [...points].sort((a, b) => a.time - b.time);
+  const lowest = sorted.reduce((low, point) => (point.value < low.value ? point : low));
+  const highest = sorted.reduce((high, point) => (point.value > high.value ? point : high));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  return sorted.filter(
+    (point, index) =>
+      point.time !== sorted[index - 1]?.time &&
+      [first, lowest, highest, last].some((kept) => kept?.time === point.time),
   );
 }
 
 /** A line with a break at each gap. */
 interface Line {
-  /** Adds the sample after the last one. */
-  add(time: number, value: number): void;
-  /** Adds some of the next samples, the first and the last of them included; a repeated one counts once. */
-  addTogether(points: readonly Point[]): void;
+  /** Adds a sample; one that does not follow the last one directly comes without a gap. */
+  add(time: number, value: number, isNext?: boolean): void;
   finish(): ChannelHistory;
 }
 
@@ -173,25 +175,18 @@ function createLine(capacity: number): Line {
   const times = new Float64Array(2 * capacity);
   const values = new Float64Array(2 * capacity);
   let length = 0;
-  let last = Number.NaN;
-  const put = (time: number, value: number): void => {
-    times[length] = time;
-    values[length] = value;
-    length += 1;
-  };
-  const add = (time: number, value: number): void => {
-    if (time - last > LONGEST_PERIOD_MS) put((last + time) / 2, Number.NaN);
-    put(time, value);
-    last = time;
-  };
+  let last = Number.POSITIVE_INFINITY;
   return {
-    add,
-    addTogether(points) {
-      for (const [index, { time, value }] of points.entries()) {
-        if (index === 0) add(time, value);
-        else if (time > last) put(time, value);
-        last = time;
+    add(time, value, isNext = true) {
+      if (isNext && time - last > LONGEST_PERIOD_MS) {
+        times[length] = (last + time) / 2;
+        values[length] = Number.NaN;
+        length += 1;
       }
+      times[length] = time;
+      values[length] = value;
+      length += 1;
+      last = time;
     },
     finish: () => ({ times: times.slice(0, length), values: values.slice(0, length) }),
   };

@@ -6,7 +6,7 @@ import {
   type ModelChannel,
 } from '../../shared/history.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SENSORS } from '../spacecraft/sensors.ts';
 import { type Columns, createColumns } from './columns.ts';
@@ -43,14 +43,14 @@ const MODEL_VALUES: Readonly<Record<ModelChannel, (view: SpacecraftView) => numb
 export const columnOf = (channel: HistoryChannel): number => HISTORY_CHANNELS.indexOf(channel);
 
 export const isTelemetryChannel = (channel: HistoryChannel): channel is TelemetryChannel =>
-  (TELEMETRY_CHANNELS as readonly string[]).includes(channel);
+  channel in CHANNELS;
 
 export const createSamples = (): Samples => ({
   columns: createColumns(COLUMN_STEPS),
   late: createKnownList(),
 });
 
-/** Takes the samples that the ground has received: of its newest ones, oldest first, those that are not held yet. */
+/** Takes samples that the ground has received, oldest first, unless they are held already. */
 export function takeSamples(
   { columns, late }: Samples,
   received: readonly TelemetrySample[],
@@ -75,10 +75,10 @@ function isHeld(time: EpochMs, columns: Columns, late: KnownList<TelemetrySample
 const newestTime = (columns: Columns): number =>
   columns.count() > 0 ? columns.timeAt(columns.count() - 1) : Number.NEGATIVE_INFINITY;
 
-const valuesOf = (sample: TelemetrySample, view: SpacecraftView): readonly number[] => [
-  ...TELEMETRY_CHANNELS.map((channel) => sample[channel]),
-  ...MODEL_CHANNELS.map((channel) => MODEL_VALUES[channel](view)),
-];
+const valuesOf = (sample: TelemetrySample, view: SpacecraftView): readonly number[] =>
+  HISTORY_CHANNELS.map((channel) =>
+    isTelemetryChannel(channel) ? sample[channel] : MODEL_VALUES[channel](view),
+  );
 
 export const forkSamples = ({ columns, late }: Samples, time: EpochMs): Samples => ({
   columns: columns.fork(time),
