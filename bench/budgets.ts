@@ -23,6 +23,12 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'simulation-day': { max: 1_728 },
   keyframe: { max: 20_000, isGate: true },
   restore: { max: 20 },
+  'archive-append': { maxRatio: 0.1, isGate: true },
+  'archive-telemetry': { max: 12_000, isGate: true },
+  'archive-channels': { max: 100_000, isGate: true },
+  'archive-day': { max: 10_000_000, isGate: true },
+  'archive-week': { max: 8 },
+  'archive-week-all': { max: 8 },
   // Noise alone, six normal draws a step with a logarithm and a cosine each, costs 0.65 of the SGP4 call
   // beside it; illumination, stations and relay 0.3; the model's equations and the copy of every state come
   // on top.

@@ -1,3 +1,4 @@
+import { measureArchive } from './archive.ts';
 import { BUDGETS, overBudget } from './budgets.ts';
 import { measureKeyframe } from './keyframes.ts';
 import { ratio } from './measure.ts';
@@ -15,6 +16,7 @@ export async function main(): Promise<void> {
     ...(await measureUpdates()),
     measureKeyframe(),
     measureSimulation(GATED_RUNS),
+    ...measureArchive().filter(({ id }) => BUDGETS[id]?.isGate),
     measurePasses(),
     measureOperationUpdates(),
   ]) {

@@ -1,3 +1,4 @@
+import { measureArchive } from './archive.ts';
 import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureColdLoad } from './cold-load.ts';
@@ -66,6 +67,7 @@ export async function main(): Promise<void> {
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
   for (const comparison of measureTimeControl()) keep(comparison);
+  for (const comparison of measureArchive()) keep(comparison);
   for (const comparison of await measureUpdates()) keep(comparison);
   keep(measureOperationUpdates());
   for (const comparison of await measureGateway()) keep(comparison);

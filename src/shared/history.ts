@@ -58,6 +58,7 @@ export interface SessionMarks {
     readonly id: string;
     readonly time: EpochMs;
     readonly severity: AnomalySeverity;
+    /** As first reported with this severity. */
     readonly message: string;
   }[];
   /** Executed commands. */

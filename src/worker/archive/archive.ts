@@ -55,8 +55,8 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
 
   function takeLog(entries: readonly LogEntry[], time: EpochMs): void {
     const newestId = log.all().at(-1)?.id ?? 0;
-    const held = entries.findLastIndex(({ id }) => id <= newestId) + 1;
-    for (const entry of entries.slice(held)) log.add(entry, knownFrom(entry.time, last, time));
+    const firstNew = entries.findLastIndex(({ id }) => id <= newestId) + 1;
+    for (const entry of entries.slice(firstNew)) log.add(entry, knownFrom(entry.time, last, time));
   }
 
   return {

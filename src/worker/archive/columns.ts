@@ -1,10 +1,11 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 
 /** Samples of a chunk: 85 minutes at 5 s. */
 const CHUNK_LENGTH = 1024;
 /** Samples of a block that its extremes stand for. It pays from three days: twice as fast for a week. */
 const BLOCK_LENGTH = 16;
-const LARGEST_OFFSET = 0xffff_ffff;
+const MOST_PERIODS = 0xffff;
 
 /** Values as whole steps or, if one is not, in full with a step of 1. */
 interface Column {
@@ -15,8 +16,8 @@ interface Column {
 /** Samples that archives can share: an entry is written once. */
 interface Chunk {
   readonly start: EpochMs;
-  /** Milliseconds since the start. */
-  readonly offsets: Uint32Array;
+  /** Whole sample periods since the start: samples lie on a grid of time. */
+  readonly periods: Uint16Array;
   readonly columns: readonly Column[];
   /** Of each complete block, column by column: places within it of the first lowest and the first highest. */
   readonly lows: Uint8Array;
@@ -68,14 +69,15 @@ function firstThat(end: number, accepts: (candidate: number) => boolean): number
   return low;
 }
 
-const timeIn = ({ start, offsets }: Chunk, place: number): EpochMs => addMs(start, offsets[place] as number);
+const timeIn = ({ start, periods }: Chunk, place: number): EpochMs =>
+  addMs(start, (periods[place] as number) * TELEMETRY_PERIOD_MS);
 const columnOf = ({ columns }: Chunk, column: number): Column => columns[column] as Column;
 const valueIn = ({ values, step }: Column, place: number): number => (values[place] as number) * step;
 
 /** @param steps resolution of each column's values; 0 if there is none */
 const createChunk = (steps: readonly number[], start: EpochMs): Chunk => ({
   start,
-  offsets: new Uint32Array(CHUNK_LENGTH),
+  periods: new Uint16Array(CHUNK_LENGTH),
   columns: steps.map((step) =>
     step > 0
       ? { values: new Int16Array(CHUNK_LENGTH), step }
@@ -200,8 +202,8 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
   function partFor(time: EpochMs): Part {
     const last = held.at(-1);
     if (last && isOpen && last.count < CHUNK_LENGTH) {
-      const offset = time - last.chunk.start;
-      if (Number.isInteger(offset) && offset <= LARGEST_OFFSET) return last;
+      const periods = (time - last.chunk.start) / TELEMETRY_PERIOD_MS;
+      if (Number.isInteger(periods) && periods <= MOST_PERIODS) return last;
     }
     const part: Part = { chunk: createChunk(steps, time), count: 0, base: count() };
     held.push(part);
@@ -234,7 +236,7 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
     append(time, values) {
       const part = partFor(time);
       const { chunk, count: place } = part;
-      chunk.offsets[place] = time - chunk.start;
+      chunk.periods[place] = (time - chunk.start) / TELEMETRY_PERIOD_MS;
       for (let column = 0; column < steps.length; column++) {
         write(columnOf(chunk, column), place, values[column] as number);
       }

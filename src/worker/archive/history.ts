@@ -44,7 +44,7 @@ function openSpan({ columns: samples, late }: Samples, query: HistoryQuery, know
   const { from, to, columns } = query;
   const known = samples.indexAfter(knownAt);
   const begin = Math.min(known, samples.indexFrom(from));
-  const end = Math.min(known, samples.indexAfter(to));
+  const end = Math.max(begin, Math.min(known, samples.indexAfter(to)));
   const isDense = end - begin > POINTS_PER_COLUMN * columns;
   const lateKnown = inOrder(late.at(knownAt));
   const lateBegin = lateKnown.findLastIndex(({ timestamp }) => timestamp < from);

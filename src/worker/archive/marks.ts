@@ -1,9 +1,11 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { gridBefore } from '../state/grid.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
 import {
   createKnownList,
@@ -41,10 +43,8 @@ export interface Marks {
 }
 
 const createLists = (): MarkLists => ({
-  anomalies: createKnownVersions(
-    (one, other) =>
-      one.time === other.time && one.severity === other.severity && one.message === other.message,
-  ),
+  // The message is rewritten with each reading, sixty times for one anomaly.
+  anomalies: createKnownVersions((one, other) => one.time === other.time && one.severity === other.severity),
   commands: createKnownVersions((one, other) => one.time === other.time),
   events: createKnownVersions((one, other) => one.to === other.to),
   spans: createKnownList(),
@@ -107,8 +107,10 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
     take(snapshot, time) {
       takeSpans(snapshot.contacts.value, time);
       if (snapshot.anomalies !== held?.anomalies) {
+        // A severity changes with a sample.
+        const sampledAt = gridBefore(time, TELEMETRY_PERIOD_MS);
         for (const { id, timestamp, severity, message } of snapshot.anomalies.value.toReversed()) {
-          const known = anomalies.newest(id) ? time : knownFrom(timestamp, last, time);
+          const known = knownFrom(anomalies.newest(id) ? sampledAt : timestamp, last, time);
           anomalies.put({ id, time: timestamp, severity, message }, known);
         }
       }

@@ -61,8 +61,8 @@ export function takeSamples(
   const newest = missing.at(-1);
   if (!newest) return;
   const isPrompt = view?.time === newest.timestamp && newest.timestamp > newestTime(columns);
-  for (const sample of missing)
-    if (sample !== newest || !isPrompt) late.add(sample, isPrompt ? newest.timestamp : time);
+  const lateOnes = isPrompt ? missing.slice(0, -1) : missing;
+  for (const sample of lateOnes) late.add(sample, isPrompt ? newest.timestamp : time);
   if (isPrompt) columns.append(newest.timestamp, valuesOf(newest, view));
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
+import type { Anomaly, TelemetrySample } from '../../../../src/shared/entities.ts';
 import type { LogEntry } from '../../../../src/shared/event-log.ts';
 import { HISTORY_CHANNELS } from '../../../../src/shared/history.ts';
 import type { OperationName } from '../../../../src/shared/operations.ts';
@@ -14,7 +14,7 @@ import type { MissionSnapshot } from '../../../../src/worker/state/slices.ts';
 import { expectEqual } from '../../../support/equal.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-const HOURS = 8;
+const HOURS = 5;
 const END = later(HOURS * MS_PER_H);
 const ALL = { from: T0, to: END };
 const STEP_MS = 5000;
@@ -42,7 +42,7 @@ function livedThrough(): readonly Moment[] {
     mission.advanceTo(time);
     keep();
     const minute = (time - T0) / MS_PER_MIN;
-    if (minute % 2 === 0) {
+    if (Number.isInteger(minute)) {
       mission.apply({ kind: 'note', subject: 'Mission', level: 'info', text: `Minute ${minute}` });
       keep();
     }
@@ -88,7 +88,7 @@ beforeAll(() => {
   archive = archived(moments);
 }, 120_000);
 
-describe('the archive of eight hours', () => {
+describe('the archive of five hours', () => {
   it('has every sample of telemetry exactly as it was received', () => {
     const samples = new Map<EpochMs, TelemetrySample>();
     for (const { snapshot } of moments) {
@@ -137,10 +137,13 @@ describe('the archive of eight hours', () => {
     expect(archive.logAt(END)).toEqual([...entries.values()].sort((a, b) => a.id - b.id));
   });
 
-  it('has all anomalies, of which the slice keeps ten, as last reported', () => {
-    const last = new Map(
-      moments.flatMap(({ snapshot }) => snapshot.anomalies.value.map((anomaly) => [anomaly.id, anomaly])),
-    );
+  it('has all anomalies, of which the slice keeps ten, with their last severity', () => {
+    const last = new Map<string, Anomaly>();
+    for (const { snapshot } of moments) {
+      for (const anomaly of snapshot.anomalies.value) {
+        if (last.get(anomaly.id)?.severity !== anomaly.severity) last.set(anomaly.id, anomaly);
+      }
+    }
     const inSpan = [...last.values()].filter(({ timestamp }) => timestamp >= T0);
     expect(inSpan.length).toBeGreaterThan(20);
     expect(archive.marks(ALL, END).anomalies).toEqual(
@@ -160,7 +163,7 @@ describe('the archive of eight hours', () => {
       executed.map(({ id, name, executionTime }) => ({ id, name, time: executionTime })),
     );
     const events = archive.marks(ALL, END).events.filter(({ title }) => title.startsWith('Event of'));
-    expect(events).toHaveLength(8);
+    expect(events).toHaveLength(HOURS);
     for (const { title, from, to } of events) {
       const minute = Number(title.slice('Event of minute '.length));
       // The times of the operations, 0.777 s after a step; those of the plan are a day later.
@@ -184,7 +187,7 @@ describe('the archive of eight hours', () => {
     const enters = eclipseTransitions.filter(
       ({ time, isEclipsed }) => isEclipsed && time > T0 && time <= END,
     );
-    expect(enters.length).toBeGreaterThan(3);
+    expect(enters.length).toBeGreaterThan(2);
     expect(eclipses.map(({ from }) => from).filter((from) => from > T0)).toEqual(
       enters.map(({ time }) => time),
     );

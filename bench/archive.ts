@@ -1,0 +1,139 @@
+import { HISTORY_CHANNELS, type HistoryChannel } from '../src/shared/history.ts';
+import { TELEMETRY_CHANNELS } from '../src/shared/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
+import { type Archive, createArchive } from '../src/worker/archive/archive.ts';
+import { type Columns, createColumns } from '../src/worker/archive/columns.ts';
+import { queryHistory } from '../src/worker/archive/history.ts';
+import { COLUMN_STEPS, createSamples, type Samples } from '../src/worker/archive/samples.ts';
+import { createMission } from '../src/worker/mission/mission.ts';
+import type { MissionSnapshot } from '../src/worker/state/slices.ts';
+import { settledBytes } from './heap.ts';
+import type { Comparison } from './measure.ts';
+import { timed } from './recording.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const END = addMs(T0, MS_PER_DAY);
+const STEP_MS = 5 * MS_PER_S;
+const DAYS = 7;
+/** Width of a chart. */
+const PIXELS = 1000;
+const QUERIES = 100;
+const COPIES = 8;
+
+/** Snapshots of a day after each step, in an archive time and again, against the mission that made them. */
+function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comparison } {
+  const mission = createMission({ seed: 1, startTime: T0 });
+  const moments: { readonly snapshot: MissionSnapshot; readonly time: EpochMs }[] = [];
+  const livedMs = timed(() => {
+    for (let time = addMs(T0, STEP_MS); time <= END; time = addMs(time, STEP_MS)) {
+      mission.advanceTo(time);
+      moments.push({ snapshot: mission.snapshot(), time });
+    }
+  });
+  let archive = createArchive();
+  const measured = Array.from({ length: 9 }, () => {
+    archive = createArchive();
+    return timed(() => {
+      for (const { snapshot, time } of moments) archive.append(snapshot, time);
+    });
+  });
+  // Nothing is dropped but the last snapshot, which is the mission's.
+  archive.dropAfter(END);
+  return {
+    archives: [archive],
+    comparison: {
+      id: 'archive-append',
+      name: 'A day into the archive, a snapshot every 5 s',
+      unit: 'ms',
+      measured,
+      floor: [livedMs],
+      against: 'living the day',
+      notes: { 'a snapshot': `${((1000 * Math.min(...measured)) / moments.length).toFixed(1)} µs` },
+    },
+  };
+}
+
+/** The samples of a day, again and again for a week. */
+function repeatDay(archive: Archive): Samples {
+  const samples = createSamples();
+  const day = [...archive.samplesFrom(T0)];
+  for (let number = 0; number < DAYS; number++) {
+    for (const sample of day) {
+      const values = HISTORY_CHANNELS.map(sample.value);
+      if (!values.some(Number.isNaN)) samples.columns.append(addMs(sample.time, number * MS_PER_DAY), values);
+    }
+  }
+  return samples;
+}
+
+/** The samples of a day with some of the channels. */
+function columnsOf(archive: Archive, channels: readonly HistoryChannel[]): Columns {
+  const columns = createColumns(COLUMN_STEPS.slice(0, channels.length));
+  for (const { time, value } of archive.samplesFrom(T0)) columns.append(time, channels.map(value));
+  return columns;
+}
+
+/** Bytes of an hour's samples, from several copies of a day: the heap varies by itself. */
+const compareColumns = (id: string, copies: Columns[], channels: readonly HistoryChannel[]): Comparison => ({
+  id,
+  name: `An hour of ${channels.length} channels in the archive`,
+  unit: 'bytes',
+  measured: [takeBytes(copies) / COPIES / (MS_PER_DAY / MS_PER_H)],
+  floor: [(MS_PER_H / STEP_MS) * Float64Array.BYTES_PER_ELEMENT * (1 + channels.length)],
+  against: 'the same in plain numbers',
+});
+
+function compareQueries(id: string, samples: Samples, channels: readonly HistoryChannel[]): Comparison {
+  const end = addMs(T0, DAYS * MS_PER_DAY);
+  const query = (spanMs: number): readonly number[] =>
+    Array.from({ length: QUERIES }, (_, number) => {
+      const to = addMs(end, -number * STEP_MS);
+      const from = addMs(to, -spanMs);
+      return timed(() => queryHistory(samples, { channels, from, to, columns: PIXELS }, end));
+    });
+  query(DAYS * MS_PER_DAY); // compiles
+  const measured = query(DAYS * MS_PER_DAY);
+  const p95 = measured.toSorted((a, b) => a - b)[Math.floor(0.95 * QUERIES)] ?? Number.NaN;
+  return {
+    id,
+    name: `${channels.length} channels over 7 days in ${PIXELS} pixel columns`,
+    unit: 'ms',
+    measured,
+    floor: query(MS_PER_H),
+    against: 'over an hour, all samples',
+    notes: { p95: `${p95.toFixed(2)} ms` },
+  };
+}
+
+/** Bytes that only these objects hold; lets go of them. */
+function takeBytes(held: object[]): number {
+  const before = settledBytes();
+  held.length = 0;
+  return before - settledBytes();
+}
+
+/** The archive of a day that nobody attends to: its cost, its size, and its answers on a week. */
+export function measureArchive(): readonly Comparison[] {
+  const { comparison, archives } = archiveDay();
+  const [telemetry, all] = [TELEMETRY_CHANNELS, HISTORY_CHANNELS].map((channels) =>
+    Array.from({ length: COPIES }, () => columnsOf(archives[0] as Archive, channels)),
+  ) as [Columns[], Columns[]];
+  const weeks = archives.map(repeatDay);
+  return [
+    comparison,
+    compareColumns('archive-telemetry', telemetry, TELEMETRY_CHANNELS),
+    compareColumns('archive-channels', all, HISTORY_CHANNELS),
+    {
+      id: 'archive-day',
+      name: 'A day of the archive, with the log and all that happened',
+      unit: 'bytes',
+      measured: [takeBytes(archives)],
+      floor: [(MS_PER_DAY / STEP_MS) * Float64Array.BYTES_PER_ELEMENT * (1 + HISTORY_CHANNELS.length)],
+      against: 'its samples in plain numbers',
+    },
+    ...weeks.flatMap((week) => [
+      compareQueries('archive-week', week, TELEMETRY_CHANNELS),
+      compareQueries('archive-week-all', week, HISTORY_CHANNELS),
+    ]),
+  ];
+}
