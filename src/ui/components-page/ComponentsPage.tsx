@@ -1,16 +1,18 @@
 import { useAtom } from 'jotai';
 import type { RemoteOperations } from '../../shared/operations.ts';
+import type { RemoteTimeControl } from '../../shared/time-control.ts';
 import { Toasts } from '../app/Toasts.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
 import { OperationsContext } from '../mission/operations.ts';
+import { TimeControlContext } from '../mission/time-control.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
 import { THEME_CHOICES, themeChoiceAtom } from '../preferences/preferences.ts';
 import styles from './components-page.module.css';
 import { Gallery } from './Gallery.tsx';
 
 /** This page has no mission: all requests are refused. */
-const REFUSALS = new Proxy({} as RemoteOperations, {
+const REFUSALS = new Proxy({} as RemoteOperations & RemoteTimeControl, {
   get: () => async () => ({ ok: false, message: 'No mission runs behind this page' }),
 });
 
@@ -19,24 +21,26 @@ export function ComponentsPage() {
   const [choice, choose] = useAtom(themeChoiceAtom);
   usePressedFocus();
   return (
-    <OperationsContext value={REFUSALS}>
-      <header className={styles.header}>
-        <h1>Components</h1>
-        {THEME_CHOICES.map((theme) => (
-          <Button key={theme} aria-pressed={theme === choice} onClick={() => choose(theme)}>
-            {theme}
-          </Button>
-        ))}
-      </header>
-      <main className={styles.themes}>
-        {(['dark', 'light'] as const).map((theme) => (
-          <div key={theme} className={styles.theme} data-theme={theme}>
-            <Gallery />
-          </div>
-        ))}
-      </main>
-      <AppliedTheme />
-      <Toasts />
-    </OperationsContext>
+    <TimeControlContext value={REFUSALS}>
+      <OperationsContext value={REFUSALS}>
+        <header className={styles.header}>
+          <h1>Components</h1>
+          {THEME_CHOICES.map((theme) => (
+            <Button key={theme} aria-pressed={theme === choice} onClick={() => choose(theme)}>
+              {theme}
+            </Button>
+          ))}
+        </header>
+        <main className={styles.themes}>
+          {(['dark', 'light'] as const).map((theme) => (
+            <div key={theme} className={styles.theme} data-theme={theme}>
+              <Gallery />
+            </div>
+          ))}
+        </main>
+        <AppliedTheme />
+        <Toasts />
+      </OperationsContext>
+    </TimeControlContext>
   );
 }

@@ -17,9 +17,11 @@ import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.ts
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
 import { SourcesTable } from '../real-data/SourcesTable.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
+import { TimeShown } from '../time/TimeShown.tsx';
+import { TransportBar } from '../time/TransportBar.tsx';
 import styles from './components-page.module.css';
 import { Swatches } from './Swatches.tsx';
-import { emptyStore, fullStore, loadingStore, lostStore, SOURCES } from './samples.ts';
+import { emptyStore, fullStore, loadingStore, lostStore, SOURCES, TIMES } from './samples.ts';
 
 const STATES: readonly (readonly [name: string, store: Store])[] = [
   ['full', fullStore],
@@ -107,6 +109,21 @@ export function Gallery() {
         <InEachState>
           <Header />
         </InEachState>
+      </Section>
+      <Section title="Time control">
+        <div className={styles.states}>
+          {Object.entries(TIMES).map(([name, store]) => (
+            <div key={name} className={styles.state} data-state={name}>
+              <p className={styles.caption}>{name}</p>
+              <Provider store={store}>
+                <TimeShown />
+                <div className={styles.time}>
+                  <TransportBar />
+                </div>
+              </Provider>
+            </div>
+          ))}
+        </div>
       </Section>
       <Section title="Toasts">
         <p className={styles.row}>

@@ -5,8 +5,16 @@ import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
 import { LIVE_SATELLITE, mapSatellites } from '../../shared/satellites.ts';
 import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
+import { type BranchView, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../mission/atoms.ts';
 import type { SourcesView } from '../real-data/sources.ts';
 
 /** Fixed sample data for every state of a component. */
@@ -130,6 +138,38 @@ function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store
   );
   return store;
 }
+
+/** A time that is shown, in a session of an hour. */
+function atTime(change: Partial<TransportView>, shown: EpochMs = NOW): Store {
+  const store = connected([]);
+  store.set(sliceAtoms.transport, {
+    rate: 1,
+    isInStep: false,
+    mode: 'live',
+    startTime: ago(60 * MS_PER_MIN),
+    branch: MAIN_BRANCH,
+    branches: [{ id: MAIN_BRANCH, name: MAIN_BRANCH }, BRANCH],
+    slowsOnCritical: true,
+    ...change,
+  });
+  store.set(missionSecondAtom, shown);
+  store.set(edgeSecondAtom, NOW);
+  store.set(wallSecondAtom, ago(12 * MS_PER_MIN));
+  return store;
+}
+
+const BRANCH: BranchView = {
+  id: 'B',
+  name: 'B',
+  origin: { parent: MAIN_BRANCH, time: ago(20 * MS_PER_MIN) },
+};
+
+export const TIMES = {
+  'in step': atTime({ isInStep: true }),
+  simulated: atTime({ rate: 60, achievedRate: 41 }),
+  replay: atTime({ mode: 'replay' }, ago(25 * MS_PER_MIN)),
+  branch: atTime({ branch: 'B' }),
+} as const;
 
 export const fullStore = connected(ANOMALIES);
 export const emptyStore = connected([], { kind: 'predicted', source: 'N2YO', time: ago(4 * MS_PER_MIN) });
