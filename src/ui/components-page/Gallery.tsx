@@ -116,7 +116,9 @@ export function Gallery() {
             <div key={name} className={styles.state} data-state={name}>
               <p className={styles.caption}>{name}</p>
               <Provider store={store}>
-                <TimeShown />
+                <p>
+                  <TimeShown />
+                </p>
                 <div className={styles.time}>
                   <TransportBar />
                 </div>
