@@ -47,10 +47,11 @@ const MAY_BE_CUT = '[class*="barTitle"], [class*="_craft"], [class*="_age"], li 
 /**
  * Texts and buttons that lie over others because they are meant to: the map's objects and what is told of them, which
  * stand where they are in the world, and toasts, which come and go; and the Anomalies tab of a phone, which stays in sight
- * while the others are scrolled away under it, and the calendar's button, which stands on the padding of its field.
+ * while the others are scrolled away under it, and the calendar's button, which stands on the padding of its field; and the
+ * time control of a phone, which stays at the bottom of the screen while the page is scrolled under it.
  */
 const LIES_OVER =
-  '[role="tab"][data-tab="anomalies"], [role="tab"][data-tab="anomalies"] *, [class*="utcTime"] > button, [data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *';
+  '[role="tab"][data-tab="anomalies"], [role="tab"][data-tab="anomalies"] *, [class*="utcTime"] > button, [data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *, [data-folded="true"] *';
 
 /** Boxes that may scroll sideways: the row of tabs on a phone, and tables (WCAG 1.4.10 lets them be two-dimensional). */
 const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > table), details:has(table)';

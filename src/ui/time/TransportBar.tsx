@@ -24,12 +24,15 @@ import { timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
 import { resumeRateAtom, type Transport, useTransport } from './use-transport.ts';
 
-/** Time control in one row; on a phone, what is not always needed is behind a button. */
+/** One column, or fingers, for which the session needs a row of its own. */
+const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
+
+/** Time control in one row; on a phone or a tablet, what is not always needed is behind a button. */
 export function TransportBar() {
   const view = useAtomValue(sliceAtoms.transport);
   const kind = useAtomValue(timeKindAtom);
   const transport = useTransport();
-  const isFolded = useMediaQuery(IS_ONE_COLUMN);
+  const isFolded = useMediaQuery(IS_FOLDED);
   if (!view || !transport) return null;
   const parts = { view, transport };
   return (
