@@ -189,5 +189,5 @@ it('executes each good request once and abandons each deadly one, for any sequen
         expect(rig.arrived().toSorted()).toEqual(expected.toSorted());
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 1 },
   ));

@@ -185,6 +185,7 @@ describe('every response', () => {
         }
         readOrigin(json);
       }),
+      { seed: 1 },
     );
   });
 

@@ -66,6 +66,7 @@ describe('an instant from its text', () => {
         expect(parseUtc(spelled.slice(0, 19))).toBe(second * MS_PER_S);
         expect(parseUtc(spelled.slice(0, 16))).toBe((second - (second % 60)) * MS_PER_S);
       }),
+      { seed: 1 },
     );
   });
 
@@ -86,7 +87,7 @@ describe('an instant from its text', () => {
         expect(time % MS_PER_S).toBe(0);
         expect(new Date(time).toISOString().slice(0, 16)).toBe(text.trim().slice(0, 16).replace(' ', 'T'));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed: 1 },
     );
     expect(read).toBeGreaterThan(100);
   });

@@ -4,7 +4,10 @@ import { hashOf } from '../../../../src/worker/kit/hash.ts';
 
 describe('the hash of plain data', () => {
   it('has 16 hexadecimal digits', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => /^[0-9a-f]{16}$/.test(hashOf(value))));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => /^[0-9a-f]{16}$/.test(hashOf(value))),
+      { seed: 1 },
+    );
   });
 
   it('does not depend on the order of properties, on copies or on properties that are undefined', () => {

@@ -63,6 +63,7 @@ describe('the event log', () => {
           expect(text).toBe(`entry ${id}`);
         }
       }),
+      { seed: 1 },
     );
   });
 });
@@ -143,6 +144,7 @@ describe('limit events (limits of spec §9)', () => {
           expect(step.drafts.length).toBe((before?.[name] ?? 'nominal') === levels[name] ? 0 : 1);
         }
       }),
+      { seed: 1 },
     );
   });
 });

@@ -168,6 +168,7 @@ describe('system health', () => {
         expect(health).toBeLessThanOrEqual(100);
         expect(healthOf([...list, severity])).toBeLessThanOrEqual(health);
       }),
+      { seed: 1 },
     );
     const penalties = ANOMALY_SEVERITIES.map((severity) => ANOMALY_PENALTIES[severity]);
     expect(penalties).toEqual([...penalties].sort((one, other) => one - other));
