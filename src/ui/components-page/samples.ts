@@ -116,6 +116,7 @@ export const SOURCES: SourcesView = {
   realData: REAL_DATA,
   iss: LIVE,
   isInStep: true,
+  isMissionInStep: true,
   isLost: false,
   now: NOW,
 };
