@@ -12,7 +12,6 @@ import type { Comparison } from './measure.ts';
 import { timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
-const END = addMs(T0, MS_PER_DAY);
 const STEP_MS = 5 * MS_PER_S;
 const DAYS = 7;
 /** Width of a chart. */
@@ -22,10 +21,11 @@ const COPIES = 8;
 
 /** Snapshots of a day after each step, in an archive time and again, against the mission that made them. */
 function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comparison } {
+  const end = addMs(T0, MS_PER_DAY);
   const mission = createMission({ seed: 1, startTime: T0 });
   const moments: { readonly snapshot: MissionSnapshot; readonly time: EpochMs }[] = [];
   const livedMs = timed(() => {
-    for (let time = addMs(T0, STEP_MS); time <= END; time = addMs(time, STEP_MS)) {
+    for (let time = addMs(T0, STEP_MS); time <= end; time = addMs(time, STEP_MS)) {
       mission.advanceTo(time);
       moments.push({ snapshot: mission.snapshot(), time });
     }
@@ -38,7 +38,7 @@ function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comp
     });
   });
   // Nothing is dropped but the last snapshot, which is the mission's.
-  archive.dropAfter(END);
+  archive.dropAfter(end);
   return {
     archives: [archive],
     comparison: {
@@ -66,7 +66,7 @@ function repeatDay(archive: Archive): Samples {
   return samples;
 }
 
-/** The samples of a day with some of the channels. */
+/** All samples with some of the channels. */
 function columnsOf(archive: Archive, channels: readonly HistoryChannel[]): Columns {
   const columns = createColumns(COLUMN_STEPS.slice(0, channels.length));
   for (const { time, value } of archive.samplesFrom(T0)) columns.append(time, channels.map(value));
@@ -112,17 +112,31 @@ function takeBytes(held: object[]): number {
   return before - settledBytes();
 }
 
-/** The archive of a day that nobody attends to: its cost, its size, and its answers on a week. */
-export function measureArchive(): readonly Comparison[] {
+/** The archive of a day, its cost, and its size by the hour: part of it does not grow with time. */
+function measureDay(): {
+  readonly archives: Archive[];
+  readonly sizes: readonly Comparison[];
+} {
   const { comparison, archives } = archiveDay();
   const [telemetry, all] = [TELEMETRY_CHANNELS, HISTORY_CHANNELS].map((channels) =>
     Array.from({ length: COPIES }, () => columnsOf(archives[0] as Archive, channels)),
   ) as [Columns[], Columns[]];
-  const weeks = archives.map(repeatDay);
-  return [
+  const sizes = [
     comparison,
     compareColumns('archive-telemetry', telemetry, TELEMETRY_CHANNELS),
     compareColumns('archive-channels', all, HISTORY_CHANNELS),
+  ];
+  return { archives, sizes };
+}
+
+export const measureArchiveSize = (): readonly Comparison[] => measureDay().sizes;
+
+/** The archive of a day that nobody attends to: its cost, its size, and its answers on a week. */
+export function measureArchive(): readonly Comparison[] {
+  const { archives, sizes } = measureDay();
+  const weeks = archives.map(repeatDay);
+  return [
+    ...sizes,
     {
       id: 'archive-day',
       name: 'A day of the archive, with the log and all that happened',

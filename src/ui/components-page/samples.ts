@@ -116,7 +116,6 @@ export const SOURCES: SourcesView = {
   realData: REAL_DATA,
   iss: LIVE,
   isInStep: true,
-  isMissionInStep: true,
   isLost: false,
   now: NOW,
 };
@@ -146,6 +145,7 @@ function atTime(change: Partial<TransportView>, shown: EpochMs = NOW): Store {
   store.set(sliceAtoms.transport, {
     rate: 1,
     isInStep: false,
+    isMissionInStep: false,
     mode: 'live',
     startTime: ago(60 * MS_PER_MIN),
     branch: MAIN_BRANCH,
