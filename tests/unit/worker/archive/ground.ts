@@ -105,7 +105,8 @@ export class Ground {
   #history: readonly TelemetrySample[];
   #recorded: readonly TelemetrySample[];
   #view: SpacecraftView | undefined;
-  readonly #salt: number;
+  /** Another one gives other values. */
+  #salt: number;
 
   constructor(parent?: Ground, at: EpochMs = T0, salt = 0) {
     this.time = at;
@@ -143,7 +144,9 @@ export class Ground {
     this.#append();
   }
 
+  /** Mission time moves back; what follows goes another way. */
   back(steps: number): void {
+    this.#salt += 50;
     this.time = epochMs(this.time - steps * PERIOD_MS);
     this.archive.dropAfter(this.time);
     this.#received = new Map(this.knownAt(this.time));

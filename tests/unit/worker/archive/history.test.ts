@@ -100,4 +100,25 @@ describe('the history of a session', () => {
     expect(asked).toBe(10_000);
     expect(dense).toBeGreaterThan(1000);
   });
+
+  it('of a branch and of its parent are two, also after the time of one was moved back to before the branch', () => {
+    const parent = new Ground();
+    parent.live('high', 100);
+    const branch = new Ground(parent, epochMs(parent.time - 100_000), 1);
+    branch.live('high', 100);
+    const other = new Ground(parent, parent.time, 2);
+    for (const ground of [parent, branch]) {
+      ground.back(90);
+      ground.live('high', 200);
+    }
+    const asks: HistoryQuery = { channels: HISTORY_CHANNELS, from: T0, to: parent.time, columns: 1000 };
+    for (const ground of [parent, branch, other]) {
+      const { channels } = ground.archive.history(asks, parent.time);
+      for (const channel of HISTORY_CHANNELS) {
+        const line = ground.lineOf(channel, asks, parent.time);
+        expect(line.length).toBeGreaterThanOrEqual(100);
+        expect(Array.from(channels[channel]?.values ?? [])).toEqual(line.map(([, value]) => value));
+      }
+    }
+  });
 });
