@@ -9,7 +9,9 @@ export const MARK_LANE_EMS = 1;
 /** Half the size of a shape and the height of a strip. */
 const SHAPE_EMS = 0.3;
 const STRIP_EMS = 0.25;
-const LINE_ALPHA = 0.4;
+/** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
+const LINE_ALPHA = 0.45;
+const MINOR_ALPHA = 0.15;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
@@ -41,7 +43,7 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
     const x = plot.valToPos(time, 'x', true);
     ctx.strokeStyle = color;
     ctx.fillStyle = color;
-    ctx.globalAlpha = LINE_ALPHA;
+    ctx.globalAlpha = level === 'caution' || level === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
     ctx.beginPath();
     ctx.moveTo(x, lane);
     ctx.lineTo(x, bottom);
