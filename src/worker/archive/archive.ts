@@ -36,6 +36,8 @@ export interface Archive {
   fork(time: EpochMs): Archive;
   /** Drops what became known after an instant, for mission time that moved back. */
   dropAfter(time: EpochMs): void;
+  /** Drops what is older than an instant, for sessions of weeks; some of it may stay. */
+  dropBefore(time: EpochMs): void;
 }
 
 interface Contents {
@@ -90,6 +92,12 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
       log.dropAfter(time);
       last = time;
       held = undefined;
+    },
+    dropBefore(time) {
+      samples.columns.dropBefore(time);
+      samples.late.dropBefore(time);
+      marks.dropBefore(time);
+      log.dropBefore(time);
     },
   };
 }

@@ -54,6 +54,8 @@ export interface Columns {
   /** Adds a sample, later than the others. */
   append(time: EpochMs, values: readonly number[]): void;
   dropAfter(time: EpochMs): void;
+  /** Drops what lies before an instant, chunk by chunk: some of it stays. Indices begin anew. */
+  dropBefore(time: EpochMs): void;
   /** Columns that share the samples up to an instant, and go on by themselves. */
   fork(time: EpochMs): Columns;
 }
@@ -246,6 +248,14 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
     dropAfter(time) {
       held = headUntil(time);
       isOpen = false;
+      recent = undefined;
+    },
+    dropBefore(time) {
+      const isOld = ({ chunk, count: length }: Part): boolean => timeIn(chunk, length - 1) < time;
+      const dropped = held.findIndex((part) => !isOld(part));
+      if (dropped <= 0) return;
+      const base = held[dropped]?.base ?? 0;
+      held = held.slice(dropped).map((part) => ({ ...part, base: part.base - base }));
       recent = undefined;
     },
     fork: (time) => createColumns(steps, headUntil(time)),

@@ -18,6 +18,8 @@ export interface KnownList<Item> {
   add(item: Item, knownAt: EpochMs): void;
   /** Drops what became known after an instant. */
   dropAfter(time: EpochMs): void;
+  /** Drops what became known before an instant. */
+  dropBefore(time: EpochMs): void;
   /** A list of the same items up to an instant, which goes on by itself. */
   fork(time: EpochMs): KnownList<Item>;
 }
@@ -35,6 +37,12 @@ export function createKnownList<Item>(items: Item[] = [], knownAt: EpochMs[] = [
       items.length = countAt(time);
       knownAt.length = items.length;
     },
+    dropBefore(time) {
+      const first = knownAt.findIndex((known) => known >= time);
+      const dropped = first < 0 ? items.length : first;
+      items.splice(0, dropped);
+      knownAt.splice(0, dropped);
+    },
     fork(time) {
       const count = countAt(time);
       return createKnownList(items.slice(0, count), knownAt.slice(0, count));
@@ -50,6 +58,8 @@ export interface KnownVersions<Thing> {
   /** Adds a thing, or a version of it if it has changed. */
   put(thing: Thing, knownAt: EpochMs): void;
   dropAfter(time: EpochMs): void;
+  /** Drops versions before an instant; a thing does not become a new one by it. */
+  dropBefore(time: EpochMs): void;
   fork(time: EpochMs): KnownVersions<Thing>;
 }
 
@@ -74,6 +84,7 @@ export function createKnownVersions<Thing extends { readonly id: string }>(
       versions.dropAfter(time);
       newest = newestOf(versions.all());
     },
+    dropBefore: versions.dropBefore,
     fork: (time) => createKnownVersions(isSame, versions.fork(time)),
   };
 }

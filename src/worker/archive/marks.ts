@@ -39,6 +39,7 @@ export interface Marks {
   take(snapshot: MissionSnapshot, time: EpochMs): void;
   at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   dropAfter(time: EpochMs): void;
+  dropBefore(time: EpochMs): void;
   fork(time: EpochMs): Marks;
 }
 
@@ -152,6 +153,9 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
       for (const list of Object.values(lists)) list.dropAfter(time);
       last = time;
       held = undefined;
+    },
+    dropBefore(time) {
+      for (const list of Object.values(lists)) list.dropBefore(time);
     },
     fork: (time) =>
       createMarks(

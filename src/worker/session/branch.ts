@@ -1,13 +1,13 @@
 import type { HashMark, JournalEntry, Keyframe } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Instant } from '../mission/instant.ts';
 import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../mission/mission.ts';
-import { gridAfter, isOnGrid } from '../state/grid.ts';
-import { INSTANT_MS, keepInstant } from './instants.ts';
+import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
+import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 /** Origin of the inputs of the session itself. */
 export const SESSION = 'session';
@@ -22,6 +22,8 @@ export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
 export interface Branch {
   readonly view: BranchView;
   readonly mission: Mission;
+  /** First instant of which the past is kept. */
+  startTime(): EpochMs;
   /** Lives on, with a hash each minute and a keyframe now and then; stops where `follow` returns `true`. */
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time. */
@@ -121,11 +123,14 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let rebuild = past.archive ? undefined : rebuildPast(mission, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
   const append = () => archive.append(mission.snapshot(), mission.time());
+  const startTime = () =>
+    epochMs(Math.max(mission.header.startTime, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
 
   const branch: Branch = {
     view,
     mission,
+    startTime,
     advanceTo(to, follow) {
       const notices: NoticeDraft[] = [];
       let isStopped = false;
@@ -141,6 +146,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
         if (isOnGrid(nextMark, KEYFRAME_MS)) {
           keyframe = mission.keyframe();
           instants = keepInstant(instants, mission.instant());
+          archive.dropBefore(startTime());
         }
         nextMark = addMs(nextMark, MARK_MS);
         if (isStopped) return notices;

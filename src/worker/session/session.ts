@@ -121,7 +121,7 @@ export function openSession(options: SessionOptions): Session {
       isMissionInStep: isInStep,
       ...(runUntil && { runUntil }),
       mode: deck.past ? 'replay' : 'live',
-      startTime: shown().mission.header.startTime,
+      startTime: shown().startTime(),
       branch,
       branches: [deck.main, ...deck.branches].map(({ view }) => view),
       slowsOnCritical,

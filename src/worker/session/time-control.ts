@@ -155,7 +155,7 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
           deck.past = undefined;
           return done(edge);
         }
-        const sought = epochMs(Math.max(time, branch.mission.header.startTime));
+        const sought = epochMs(Math.max(time, branch.startTime()));
         deck.past = branch.at(sought, deck.past);
         return done(deck.past.time());
       }),
@@ -166,9 +166,9 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
         const aheadMs = main.mission.time() - utc;
         if (!deck.transport.isInStep && aheadMs > 0) {
           if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
-          if (utc < main.mission.header.startTime) {
+          if (utc < main.startTime()) {
             return refused(
-              `The mission begins ${formatDuration(main.mission.header.startTime - utc)} after UTC. Open a new mission instead.`,
+              `The mission begins ${formatDuration(main.startTime() - utc)} after UTC. Open a new mission instead.`,
             );
           }
           const kept = nextId(deck.branches.map(({ view }) => view.id));

@@ -440,6 +440,24 @@ describe('the history of a session', () => {
     expect(next.snapshot().telemetry.value).toEqual(session.snapshot().telemetry.value);
   });
 
+  it('goes back a week', () => {
+    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    // The longest of these is a jump.
+    for (const hours of [2, 6 * 24 + 21, 3]) {
+      sleep(hours * MS_PER_H);
+      pass(MS_PER_S);
+    }
+    const edge = session.mission.time();
+    const start = transportOf(session).startTime;
+    expect(edge - start).toBeGreaterThanOrEqual(7 * 24 * MS_PER_H);
+    expect(edge - start).toBeLessThan(7 * 24 * MS_PER_H + MS_PER_H);
+    expect(session.control.seek(T0)).toEqual({ ok: true, value: start });
+    const times = timesOf(session, T0, edge) ?? [];
+    // Kept in chunks of 85 minutes.
+    expect(start - (times[0] ?? 0)).toBeLessThan(2 * MS_PER_H);
+    expect(session.snapshot().clock.value.time).toBe(start);
+  });
+
   it('refuses a span without a length', () => {
     const { session } = startSession();
     expect(session.control.marks({ from: T0, to: T0 })).toEqual({
