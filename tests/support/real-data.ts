@@ -2,7 +2,13 @@ import type { Astronaut } from '../../src/shared/entities.ts';
 import type { CallState, Provenance, RealData } from '../../src/shared/real-data.ts';
 import { mapSatellites } from '../../src/shared/satellites.ts';
 import { degrees, epochMs } from '../../src/shared/units.ts';
-import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
+import {
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../src/ui/mission/atoms.ts';
 import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
@@ -82,5 +88,6 @@ export function showRealData(store: Store, data: RealData, iss: Provenance = LIV
   store.set(sliceAtoms.realData, data);
   store.set(sliceAtoms.provenance, provenance);
   store.set(missionSecondAtom, T0);
+  store.set(wallSecondAtom, T0);
   store.set(linkStateAtom, { status: 'connected' });
 }

@@ -1,14 +1,22 @@
 import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { linkStateAtom, missionSecondAtom, type Store, showSnapshot } from '../../src/ui/mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  showSnapshot,
+  wallSecondAtom,
+} from '../../src/ui/mission/atoms.ts';
 import type { Session } from '../../src/worker/session/session.ts';
 
 /** Writes a mission's complete snapshot to a store, as the link does. */
 export function showMission(store: Store, mission: Session): void {
   const slices = mission.snapshot();
   showSnapshot(store, slices);
-  store.set(missionSecondAtom, slices.clock.value.time);
+  for (const atom of [missionSecondAtom, edgeSecondAtom, wallSecondAtom])
+    store.set(atom, slices.clock.value.time);
   store.set(linkStateAtom, { status: 'connected' });
 }
 

@@ -125,7 +125,7 @@ export const loadingStore: Store = createStore();
 
 function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store {
   const store = createStore();
-  store.set(missionSecondAtom, NOW);
+  for (const second of [missionSecondAtom, edgeSecondAtom, wallSecondAtom]) store.set(second, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   store.set(sliceAtoms.telemetry, TELEMETRY);
   store.set(sliceAtoms.anomalies, anomalies);
@@ -154,7 +154,6 @@ function atTime(change: Partial<TransportView>, shown: EpochMs = NOW): Store {
     ...change,
   });
   store.set(missionSecondAtom, shown);
-  store.set(edgeSecondAtom, NOW);
   store.set(wallSecondAtom, ago(12 * MS_PER_MIN));
   return store;
 }

@@ -1,14 +1,13 @@
 import { atom, useAtomValue } from 'jotai';
 import { useContext, useEffect } from 'react';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
-import { utcSecondAtom } from './shown-time.ts';
 
 /** Changes once a second while the session has another setting than the user; otherwise `undefined`. */
 const attemptAtom = atom((get) => {
   const isSet = get(sliceAtoms.transport)?.slowsOnCritical;
-  return isSet === undefined || isSet === get(slowsOnCriticalAtom) ? undefined : get(utcSecondAtom);
+  return isSet === undefined || isSet === get(slowsOnCriticalAtom) ? undefined : get(wallSecondAtom);
 });
 
 /**

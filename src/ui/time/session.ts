@@ -1,9 +1,6 @@
 import { atom } from 'jotai';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { edgeSecondAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
-
-/** Live edge of the branch that is shown. */
-export const edgeAtom = atom((get) => get(edgeSecondAtom) ?? get(missionSecondAtom));
+import { edgeSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** The instants that can be shown; at least a second. */
 export interface Session {
@@ -14,7 +11,7 @@ export interface Session {
 /** `undefined` before the first update. */
 export const sessionAtom = atom((get): Session | undefined => {
   const start = get(sliceAtoms.transport)?.startTime;
-  const edge = get(edgeAtom);
+  const edge = get(edgeSecondAtom);
   if (start === undefined || edge === undefined) return undefined;
   const second = addMs(start, MS_PER_S);
   return { start, edge: edge < second ? second : edge };

@@ -3,8 +3,7 @@ import { selectAtom } from 'jotai/utils';
 import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatElapsed, formatUtcMinute, formatUtcTime, isolated } from '../kit/format.ts';
-import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { edgeAtom } from './session.ts';
+import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 
 /** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
 
@@ -41,7 +40,7 @@ interface Offset {
 
 /** Of mission time from UTC. */
 const presentOffsetAtom = atom((get): Offset | undefined => {
-  const edge = get(edgeAtom);
+  const edge = get(edgeSecondAtom);
   const wall = get(wallSecondAtom);
   return edge === undefined || wall === undefined
     ? undefined
@@ -114,5 +113,11 @@ export const elsewhereAtom = atom((get): string | undefined => {
   return branch && `Branch ${isolated(branch.name)}`;
 });
 
-/** UTC now, for what follows the clock on the wall: live data, scenes of the wall display. */
-export const utcSecondAtom = atom((get) => get(wallSecondAtom) ?? get(missionSecondAtom));
+/**
+ * UTC now, for live data and the scenes of the wall: mission time where that is UTC, otherwise by the clock of this
+ * computer.
+ */
+export const utcSecondAtom = atom((get) => {
+  const isUtc = get(sliceAtoms.transport) !== undefined && get(timeKindAtom) === undefined;
+  return get(isUtc ? missionSecondAtom : wallSecondAtom);
+});

@@ -4,15 +4,14 @@ import type { SessionMarks } from '../../shared/history.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
-import { edgeAtom } from './session.ts';
-import { isReplayAtom, utcSecondAtom } from './shown-time.ts';
+import { isReplayAtom } from './shown-time.ts';
 
 const FETCH_PERIOD_MS = 10 * MS_PER_S;
 
 const fetchNumberAtom = atom((get) => {
-  const now = get(utcSecondAtom);
+  const now = get(wallSecondAtom);
   return now === undefined ? undefined : Math.floor(now / FETCH_PERIOD_MS);
 });
 const branchAtom = atom((get) => get(sliceAtoms.transport)?.branch);
@@ -33,7 +32,7 @@ export function useMarks(): SessionMarks | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number is a fetch
   useEffect(() => {
     const from = store.get(sliceAtoms.transport)?.startTime;
-    const to = store.get(edgeAtom);
+    const to = store.get(edgeSecondAtom);
     if (!control || !isVisible || isReplay || branch === undefined) return undefined;
     if (from === undefined || to === undefined) return undefined;
     let isWanted = true;

@@ -2,10 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import { useContext, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/units.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { readRate, withoutRate } from '../navigation/address.ts';
-import { utcSecondAtom } from '../time/shown-time.ts';
 
 const NEVER = atom<EpochMs | undefined>(undefined);
 
@@ -22,7 +21,7 @@ export function useWallRate(): void {
 
   const [setFor, setSetFor] = useState<EpochMs>();
   const isDue = rate !== 1 && startTime !== undefined && startTime !== setFor;
-  const attempt = useAtomValue(isDue ? utcSecondAtom : NEVER);
+  const attempt = useAtomValue(isDue ? wallSecondAtom : NEVER);
 
   useEffect(() => {
     if (!control || attempt === undefined || !isDue) return;

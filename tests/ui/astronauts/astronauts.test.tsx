@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { RealData } from '../../../src/shared/real-data.ts';
 import { AstronautsCard } from '../../../src/ui/astronauts/AstronautsCard.tsx';
 import { crewsOf } from '../../../src/ui/astronauts/crew.ts';
-import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { later } from '../../support/mission.ts';
 import {
   FAILED_DATA,
@@ -77,7 +77,7 @@ describe('the astronauts in orbit', () => {
     expect(screen.getByText('Error loading data')).toBeVisible();
     expect(screen.getByText('Failed to fetch')).toBeVisible();
     expect(screen.getByText('Next try in 8 s')).toBeVisible();
-    act(() => store.set(missionSecondAtom, later(3000)));
+    act(() => store.set(wallSecondAtom, later(3000)));
     expect(screen.getByText('Next try in 5 s')).toBeVisible();
     expect(within(card).queryByRole('list')).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));

@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { type EphemerisWindow, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { formatAge } from '../../../src/ui/kit/format.ts';
-import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';
 import {
   dataQualityOf,
@@ -105,10 +105,10 @@ describe('the provenance text', () => {
     const changed = vi.fn();
     store.sub(provenanceTextAtoms.iss, changed);
     for (let ms = 0; ms < MIN; ms += 250) {
-      store.set(missionSecondAtom, later(Math.floor(ms / 1000) * 1000));
+      store.set(wallSecondAtom, later(Math.floor(ms / 1000) * 1000));
     }
     expect(changed).not.toHaveBeenCalled();
-    store.set(missionSecondAtom, later(MIN));
+    store.set(wallSecondAtom, later(MIN));
     expect(changed).toHaveBeenCalledOnce();
     store.set(linkStateAtom, { status: 'lost', attempt: 1 });
     expect(changed).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
-import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { dataQualityOf } from '../../../src/ui/real-data/provenance.ts';
 import { rollUpLevel, rollUpText, sourceRows } from '../../../src/ui/real-data/sources.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -86,7 +86,7 @@ describe('the sources in the footer', () => {
   it('age every second, and are no longer LIVE when the link is lost', () => {
     const { store, trigger } = openFooter(realData());
     expect(trigger.textContent).toBe('Sources: ISS LIVE 3 s');
-    act(() => store.set(missionSecondAtom, later(1000)));
+    act(() => store.set(wallSecondAtom, later(1000)));
     expect(trigger.textContent).toBe('Sources: ISS LIVE 4 s');
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(trigger.textContent).toBe('Sources: UNKNOWN, link lost');
@@ -112,7 +112,7 @@ describe('the data sources', () => {
     expect(cells('ISS tracking positions')).toEqual(['N2YO', 'LIVE', '11:59:58', '4 s', 'in 8 s', '–']);
     expect(cells('ORBITA-1')).toEqual(['Simulated in this page', 'SIMULATED', '–', '–', '–', '–']);
     expect(cells('ISS elements')).toEqual(['Built in', 'In reserve', '–', '44 d 23 h', '–', '–']);
-    act(() => store.set(missionSecondAtom, later(8000)));
+    act(() => store.set(wallSecondAtom, later(8000)));
     expect(cells('ISS position').slice(1, 5)).toEqual(['LIVE', '11:59:58', '12 s', 'now']);
   });
 

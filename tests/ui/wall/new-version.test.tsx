@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it, vi } from 'vitest';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
-import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { newVersionAtom } from '../../../src/ui/offline/new-version.ts';
 import { HOLD_MS, SCENE_MS } from '../../../src/ui/wall/scenes.ts';
 import { useNewVersion } from '../../../src/ui/wall/use-new-version.ts';
@@ -19,7 +19,7 @@ function Wall() {
 /** A wall a second before its next scene. */
 function startWall() {
   const store = createStore();
-  const setTime = (ms: number) => act(() => store.set(missionSecondAtom, addMs(TURN, ms)));
+  const setTime = (ms: number) => act(() => store.set(wallSecondAtom, addMs(TURN, ms)));
   setTime(-MS_PER_S);
   renderWithStore(<Wall />, store);
   const reload = vi.fn();
