@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage, sharedPage } from './harness.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+
+/** The charts of the session under a mouse and a keyboard. */
+
+const MINUTES = 40;
+const MS_PER_MIN = 60_000;
+
+let live: LiveConsole;
+beforeAll(async () => {
+  live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 12, 34) });
+});
+afterAll(() => live.close());
+
+/** Minutes that the chart of battery voltage says that it shows. */
+async function minutesShown(page: Page): Promise<number> {
+  const label = await page.getByRole('img', { name: /^Battery voltage, / }).getAttribute('aria-label');
+  const [, hours = '0', minutes = '0', seconds = '0'] =
+    /^Battery voltage, (?:(\d+) h ?)?(?:(\d+) min ?)?(?:(\d+) s )?/.exec(label ?? '') ?? [];
+  return Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
+}
+
+async function pointAt(page: Page, share: number): Promise<void> {
+  const box = await page.locator('.u-over').nth(1).boundingBox();
+  if (!box) throw new Error('There is no second chart.');
+  await page.mouse.move(box.x + share * box.width, box.y + box.height / 2, { steps: 4 });
+}
+
+describe('the charts of the session', () => {
+  const openedPage = sharedPage(async () => {
+    const page = await openPage({ baseUrl: live.url, path: '/?tab=telemetry' });
+    await page.getByText('Connected to ORBITA-1').waitFor();
+    for (let minutes = 0; minutes < MINUTES; minutes += 5) {
+      await live.advance(page, 5 * MS_PER_MIN);
+      await page.waitForTimeout(100);
+    }
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expect.poll(() => minutesShown(page)).toBeGreaterThanOrEqual(MINUTES);
+    return page;
+  });
+
+  it('zoom by dragging and by the wheel, all alike, and go back by a double click', async () => {
+    const page = await openedPage();
+    const whole = await minutesShown(page);
+
+    await pointAt(page, 0.25);
+    await page.mouse.down();
+    await pointAt(page, 0.5);
+    await page.mouse.up();
+    await expect.poll(() => minutesShown(page)).toBeLessThan(0.27 * whole);
+    const quarter = await minutesShown(page);
+    expect(quarter).toBeGreaterThan(0.23 * whole);
+    const labels = await page
+      .locator('[data-channel] [role="img"]')
+      .evaluateAll((charts) =>
+        charts.map((chart) => chart.getAttribute('aria-label')?.replace(/^[^,]+, ([^:]+:\S+).*$/, '$1')),
+      );
+    expect(labels).toHaveLength(5);
+    expect(new Set(labels).size).toBe(1);
+
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => minutesShown(page)).toBeLessThan(0.6 * quarter);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => minutesShown(page)).toBeGreaterThan(0.9 * quarter);
+
+    await page.mouse.dblclick(...(await middleOfChart(page)));
+    await expect.poll(() => minutesShown(page)).toBe(whole);
+    await expectClean(page);
+  });
+
+  it('show one cursor, and its readings, on all channels', async () => {
+    const page = await openedPage();
+    await pointAt(page, 0.5);
+    const readings = page.locator('[data-channel] [class*="reading"]');
+    await expect
+      .poll(async () => (await readings.allTextContents()).filter((text) => text !== '').length)
+      .toBe(5);
+    const times = (await readings.allTextContents()).map((text) => text.slice(0, 8));
+    expect(new Set(times).size).toBe(1);
+    await page.getByRole('heading', { level: 2, name: 'Telemetry' }).hover();
+    await expect.poll(async () => (await readings.allTextContents()).join('')).toBe('');
+  });
+
+  it('show where ORBITA-1 was at the cursor of the Overview', async () => {
+    const page = await openedPage();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.locator('.u-over').first().hover();
+    await page.locator('[data-cursor-mark]').waitFor();
+    await page.getByRole('tab', { name: 'Telemetry' }).click();
+    await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
+  });
+
+  it('pass axe with a channel of the model', async () => {
+    const page = await openedPage();
+    await page.getByRole('combobox', { name: 'Add channel' }).selectOption('Battery charge');
+    await page.getByRole('img', { name: /^Battery charge, .* percent$/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Battery charge' }).click();
+  });
+});
+
+async function middleOfChart(page: Page): Promise<[number, number]> {
+  const box = await page.locator('.u-over').nth(1).boundingBox();
+  if (!box) throw new Error('There is no second chart.');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
