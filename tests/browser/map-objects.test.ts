@@ -25,7 +25,7 @@ afterAll(async () => {
 async function openMap(options: PageOptions = {}): Promise<Page> {
   const live = await startConsole({ startTime: START });
   consoles.push(live);
-  const page = await openPage({ baseUrl: live.url, ...options });
+  const page = await openPage({ baseUrl: live.url, isAtFullRate: true, ...options });
   await mapOf(page).waitFor();
   await objectOf(page, 'Houston').waitFor();
   return page;
