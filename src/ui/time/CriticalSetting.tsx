@@ -1,23 +1,25 @@
 import { atom, useAtomValue } from 'jotai';
 import { useContext, useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import type { EpochMs } from '../../shared/units.ts';
 import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
+import { readDisplay, readRate } from '../navigation/address.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
 
-/** Changes once a second while the session has another setting than the user; otherwise `undefined`. */
-const attemptAtom = atom((get) => {
-  const isSet = get(sliceAtoms.transport)?.slowsOnCritical;
-  return isSet === undefined || isSet === get(slowsOnCriticalAtom) ? undefined : get(wallSecondAtom);
-});
+const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * Tells the session what the user prefers: whether a new Critical anomaly sets the rate to 1×. It is told again until it
- * agrees: a worker that has just started refuses.
+ * Tells the session what the user prefers: whether a new Critical anomaly sets the rate to 1×. It is told again each
+ * second until it agrees: a worker that has just started refuses. At a wall with a rate nobody would set it again.
  */
 export function CriticalSetting() {
   const control = useContext(TimeControlContext);
-  const isWanted = useAtomValue(slowsOnCriticalAtom);
-  const attempt = useAtomValue(attemptAtom);
+  const [query] = useSearchParams();
+  const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1;
+  const isWanted = useAtomValue(slowsOnCriticalAtom) && !isFastWall;
+  const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
+  const attempt = useAtomValue(isSet === undefined || isSet === isWanted ? NEVER : wallSecondAtom);
   useEffect(() => {
     if (attempt !== undefined) control?.slowOnCritical(isWanted).catch(() => undefined);
   }, [control, isWanted, attempt]);

@@ -5,6 +5,7 @@ import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
+import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
 import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
@@ -77,6 +78,19 @@ describe('the rate in the address of a wall', () => {
     expect(control.returnToUtc).toHaveBeenCalledOnce();
     expect(window.location.search).toBe('?display=wall&distance=8');
     expect(control.setRate).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a Critical anomaly', () => {
+  it.each([
+    ['does not slow a wall with a rate', '?display=wall&rate=60', [[false] as const]],
+    ['slows a wall without one', '?display=wall', []],
+    ['slows the console, as the user prefers', '?rate=60', []],
+  ])('%s', (_name, query, calls) => {
+    window.history.replaceState(null, '', `/${query}`);
+    const { control } = renderWithTime(<CriticalSetting />);
+    expect(control.slowOnCritical).toHaveBeenCalledTimes(calls.length);
+    for (const call of calls) expect(control.slowOnCritical).toHaveBeenCalledWith(...call);
   });
 });
 
