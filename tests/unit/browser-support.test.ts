@@ -28,8 +28,12 @@ const namesOf = (gaps: Gaps): readonly string[] => [...gaps.keys()].sort();
 const OPTIONAL_STYLES = {
   '-webkit-text-size-adjust': 'Enlarged text on a turned iPhone, which is the only one to need it.',
   '::-moz-progress-bar': 'Firefox’s name for the part of a progress bar; the others have theirs.',
+  '::-moz-range-thumb': 'Firefox’s name for the thumb of a slider; the others have theirs.',
+  '::-moz-range-track': 'Firefox’s name for the track of a slider; the others have theirs.',
   '::-webkit-progress-bar': 'The same part in the other browsers.',
   '::-webkit-progress-value': 'The same part in the other browsers.',
+  '::-webkit-slider-runnable-track': 'The same part of a slider in the other browsers.',
+  '::-webkit-slider-thumb': 'The same part of a slider in the other browsers.',
   'cursor: default': 'A phone has no pointer.',
   'cursor: help': 'A phone has no pointer.',
   'cursor: none': 'A phone has no pointer.',
