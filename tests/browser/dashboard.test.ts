@@ -139,11 +139,15 @@ describe('the dashboard', () => {
   it.each([390, 1280])('has room for its charts and for the spacecraft’s values at %i px', async (width) => {
     const page = await openedPage();
     await clickTab(page, 'Telemetry');
-    await page.locator('[data-part]').first().waitFor();
+    const telemetry = page.getByRole('region', { name: 'Telemetry' });
+    await telemetry.getByRole('button', { name: 'Charts' }).click();
+    await telemetry.getByRole('img').nth(4).waitFor();
     await resize(page, width, 844);
-    const charts = page.getByRole('region', { name: 'Telemetry' }).getByRole('img');
-    await charts.nth(4).waitFor();
-    for (const chart of await charts.all()) expect((await chart.boundingBox())?.width).toBeGreaterThan(150);
+    for (const chart of await telemetry.getByRole('img').all()) {
+      expect((await chart.boundingBox())?.width).toBeGreaterThan(150);
+    }
+    await telemetry.getByRole('button', { name: 'Diagram' }).click();
+    await page.locator('[data-part]').first().waitFor();
     const outside = await page.locator('[data-part]').evaluateAll((parts) =>
       parts.flatMap((part) => {
         const box = part.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect();

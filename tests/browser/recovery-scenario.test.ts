@@ -53,7 +53,7 @@ const logOf = (page: Page): Promise<string[]> =>
   card(page, 'Event Log')
     .getByRole('listitem')
     .evaluateAll((lines) =>
-      lines.map((line) => line.querySelector('p:last-child')?.textContent?.replaceAll('\u00a0', ' ') ?? ''),
+      lines.map((line) => line.querySelector('p:last-of-type')?.textContent?.replaceAll('\u00a0', ' ') ?? ''),
     );
 
 describe('an operator without training', () => {

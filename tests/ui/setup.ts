@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
+import { fetchPopovers } from '../../src/ui/kit/controls/PopoverView.tsx';
 
 // As long as a busy machine may take to load a part of the page that comes on demand.
 configure({ asyncUtilTimeout: 10_000 });
@@ -42,6 +43,8 @@ vi.stubGlobal(
     addPath() {}
   },
 );
+
+beforeAll(fetchPopovers);
 
 afterEach(() => {
   act(() => void toast.dismiss()); // a list that the whole process shares

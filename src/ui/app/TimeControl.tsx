@@ -5,15 +5,16 @@ import { Button } from '../kit/controls/Button.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { TransportBar } from './deferred-cards.ts';
 import styles from './footer.module.css';
+import { isSettledAtom } from './settled.ts';
 
-const isKnownAtom = atom((get) => get(sliceAtoms.transport) !== undefined);
+const isDueAtom = atom((get) => get(isSettledAtom) && get(sliceAtoms.transport) !== undefined);
 
-/** Place of the time control, whose code is fetched with the first data. */
+/** Place of the time control, whose code is fetched after the first view has its data. */
 export function TimeControl() {
-  const isKnown = useAtomValue(isKnownAtom);
+  const isDue = useAtomValue(isDueAtom);
   return (
     <div className={styles.time}>
-      {isKnown && (
+      {isDue && (
         <FailureBoundary
           fallback={(error, retry) => (
             <p role="alert">

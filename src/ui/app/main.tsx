@@ -14,6 +14,7 @@ import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { toToast } from '../anomalies/to-toast.tsx';
+import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
@@ -33,6 +34,7 @@ import { createTone } from '../sound/tone.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
 import { prefetchCards } from './deferred-cards.ts';
+import { isSettledAtom } from './settled.ts';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
 /** Composition root of the page: its only file that touches the clock, timers and the worker. */
@@ -170,6 +172,11 @@ const whenIdle = (task: () => void): void => {
 const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
   stopWaiting();
   whenIdle(() => {
+    store.set(isSettledAtom, true);
+    void fetchPopovers().then(
+      () => store.set(arePopoversFetchedAtom, true),
+      () => undefined,
+    );
     void prefetchCards();
     void prefetchDialogs();
   });

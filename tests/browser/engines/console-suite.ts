@@ -293,6 +293,7 @@ export function describeConsoleIn(
 
     it('resumes from the last state when its worker is killed', async () => {
       await open('/?tab=commands');
+      await waitFor(page, { role: 'listitem', region: 'Command Uplink' });
       const queued = await textsOf(page, { role: 'listitem', region: 'Command Uplink' });
       expect(queued.length).toBeGreaterThan(0);
       await page.evaluate(() => (window as unknown as { tools: PageTools }).tools.killWorker());

@@ -1,67 +1,52 @@
-import { Popover } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId } from 'react';
-import { CloseButton } from './CloseButton.tsx';
-import styles from './popover-view.module.css';
+import { atom, useAtomValue } from 'jotai';
+import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useState } from 'react';
+import { onDemand } from '../on-demand/on-demand.tsx';
+import { announce } from '../toasts/announce.tsx';
+import type { PopoverViewProps } from './PopoverFrame.tsx';
 
-interface PopoverViewProps {
-  /** The button that opens it. */
-  readonly trigger: ReactElement;
-  readonly title: string;
-  /** Note on the whole content, such as its time. */
-  readonly note?: string | undefined;
-  readonly side?: 'top' | 'bottom';
-  readonly align?: 'center' | 'end';
-  /** Sets its width, and `--view-height` if not the available height. */
-  readonly className?: string | undefined;
-  /** Controlled state, if opened from elsewhere too. */
-  readonly open?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Rendered when opened. */
-  readonly children: ReactNode;
+const frame = onDemand(['PopoverFrame'], async () => (await import('./PopoverFrame.tsx')).PopoverFrame);
+let isFetched = false;
+
+/** Set after `fetchPopovers`, so that the buttons of popovers get theirs. */
+export const arePopoversFetchedAtom = atom(false);
+
+/** Fetches the code of all popovers, which the first view does not need. A failed one is fetched again when opened. */
+export async function fetchPopovers(): Promise<void> {
+  await frame.prefetch();
+  isFetched = true;
 }
 
 /**
  * Reading matter beside the button that opens it, without layout shift. Not modal: announcements of the
  * mission continue.
  */
-export function PopoverView({
-  trigger,
-  title,
-  note,
-  side = 'bottom',
-  align = 'center',
-  className = '',
-  children,
-  ...root
-}: PopoverViewProps) {
-  const headingId = useId();
-  return (
-    <Popover.Root {...root}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={`${styles.view} ${className}`}
-          aria-labelledby={headingId}
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <div className={styles.header}>
-            <h2 id={headingId} className={styles.title}>
-              {title}
-            </h2>
-            {note !== undefined && <p className={styles.note}>{note}</p>}
-            <Popover.Close asChild>
-              <CloseButton />
-            </Popover.Close>
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
-          <section className={styles.frame} aria-labelledby={headingId} tabIndex={0}>
-            {children}
-          </section>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
+export function PopoverView(props: PopoverViewProps) {
+  useAtomValue(arePopoversFetchedAtom);
+  const { open, onOpenChange } = props;
+  const [isAsked, setAsked] = useState(false);
+  const isWanted = open ?? isAsked;
+  const [, setFetched] = useState(isFetched);
+
+  useEffect(() => {
+    if (!isWanted || isFetched) return;
+    fetchPopovers().then(
+      () => setFetched(true),
+      (error: unknown) => {
+        setAsked(false);
+        onOpenChange?.(false);
+        const reason = error instanceof Error ? error.message : String(error);
+        announce({ id: 'popover-failed', level: 'error', text: `Failed to open: ${reason}. Try again.` });
+      },
+    );
+  }, [isWanted, onOpenChange]);
+
+  if (isFetched) return <frame.Component {...props} defaultOpen={isAsked} />;
+  return cloneElement(props.trigger as ReactElement<HTMLAttributes<HTMLElement>>, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick() {
+      setAsked(true);
+      onOpenChange?.(true);
+    },
+  });
 }
