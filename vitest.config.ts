@@ -10,6 +10,7 @@ const FRESH = [
   'tests/ui/map/orbital-map.test.tsx', // modules are forgotten
   'tests/ui/preferences/theme.test.tsx',
   'tests/ui/kit/on-demand/on-demand.test.tsx',
+  'tests/ui/kit/popover-view.test.tsx', // modules are forgotten
 ];
 
 /** Rules share a process; what listens on ports, starts processes or patches globals has one of its own. */

@@ -18,8 +18,6 @@ import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './source
  * render.
  */
 
-/** Live data follow UTC; an orbit transition follows mission time, which is then UTC. */
-
 /** Whether the view of all data sources is open. */
 export const isSourcesViewOpenAtom = atom(false);
 
@@ -40,6 +38,7 @@ const dataQualityAtomOf = (id: SatelliteId) => {
 
 export const dataQualityAtoms = mapSatellites(dataQualityAtomOf);
 
+/** Live data follow UTC; an orbit transition follows mission time, which is then UTC. */
 const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
   atom((get): string | undefined => {
     const quality = get(dataQualityAtoms[id]);

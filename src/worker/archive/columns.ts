@@ -54,7 +54,10 @@ export interface Columns {
   /** Adds a sample, later than the others. */
   append(time: EpochMs, values: readonly number[]): void;
   dropAfter(time: EpochMs): void;
-  /** Drops what lies before an instant, chunk by chunk: some of it stays. Indices begin anew. */
+  /**
+   * Drops whole chunks that end before an instant; older samples of the next chunk stay. The first sample kept gets the
+   * index 0.
+   */
   dropBefore(time: EpochMs): void;
   /** Columns that share the samples up to an instant, and go on by themselves. */
   fork(time: EpochMs): Columns;

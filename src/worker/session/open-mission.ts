@@ -83,8 +83,8 @@ export function openMission(options: OpenOptions): Opened {
 }
 
 /**
- * Lives through a recording and pauses at its end: what follows is decided by whoever opened it. It has no live data, so
- * that the ISS returns to its built-in orbit until there are.
+ * Replays a recording and pauses at its end, where the operator plays it on or seeks. A recording has no live data: the
+ * ISS returns to its built-in orbit until there are some.
  */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const lived = replay(recording, options);

@@ -58,9 +58,9 @@ export interface Session {
   readonly control: MissionControl;
   /**
    * Brings the mission to an instant of the clock, at the rate of the transport, and delivers the changes. In step with
-   * UTC, time is lived through up to `LONGEST_LIVED_MS`; a
-   * longer gap, and a clock that moved back by more than `PATIENCE_MS`, are jumps.
-   * @param mostMs lives through this much at most
+   * UTC, time is lived through up to `LONGEST_LIVED_MS`; a longer gap, and a clock that moved back by more than
+   * `PATIENCE_MS`, are jumps.
+   * @param mostMs most mission time that is lived through in this call, ms
    * @returns whether the instant has been reached
    * @throws RangeError if the time is not finite
    */
