@@ -34,6 +34,7 @@ async function openLink(): Promise<() => Promise<void>> {
   linkMission({
     store,
     missionTime: createMissionTime(),
+    console: { missionId: '1'.repeat(32), kind: 'desk' },
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
     now: () => performance.now(),
     utc: () => epochMs(Date.now()),

@@ -7,7 +7,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
 /** The mission's worker with a clock controlled by the page: each message advances it by five seconds. */
 const host: MissionHost = {
-  open(resume) {
+  async open(_console, resume) {
     const mission = openSession({ clock: { now: () => T0 }, seed: 1, resume });
     let time = T0;
     addEventListener('message', ({ data }) => {

@@ -1,4 +1,5 @@
 import type { ProxyMarked } from 'comlink';
+import type { ConsoleControl, ConsoleOptions, ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
 import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEvent } from './entities.ts';
@@ -69,6 +70,8 @@ export const SLICES = {
   duty: ofMission<ConsoleDuty>(),
   /** How time goes on, and which instant is shown. */
   transport: ofSession<TransportView>(),
+  /** Who shows the mission. */
+  consoles: ofSession<ConsolesView>(),
 } as const;
 
 export type SliceName = keyof typeof SLICES;
@@ -208,7 +211,7 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 export type SubscriptionId = number;
 
 /** All operations of a mission and the control of its time, on either side of a channel. */
-export interface MissionControl extends Operations, TimeControl {
+export interface MissionControl extends Operations, TimeControl, ConsoleControl {
   /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error. */
@@ -222,5 +225,5 @@ export interface MissionHost {
    * @throws Error if a recording cannot be lived through
    * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
-  open(resume?: Resume, lossReason?: string): MissionControl & ProxyMarked;
+  open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<MissionControl & ProxyMarked>;
 }

@@ -1,5 +1,6 @@
 import { expose, type ProxyMarked, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
+import type { ConsoleId } from '../shared/consoles.ts';
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
@@ -49,13 +50,20 @@ function followNetwork(session: Session): void {
   session.setOnline(isGatewayHere || navigator.onLine);
 }
 
+/** 48 random bits: no two sessions of a mission have the same. */
+const newConsoleId = (): ConsoleId =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 const host: MissionHost = {
-  open(resume, lossReason) {
+  async open(console, resume, lossReason) {
     const session = openSession({
       clock,
+      console: { ...console, id: newConsoleId() },
       seed: Date.now(),
       gateway,
-      logError: console.error,
+      logError: globalThis.console.error,
       resume,
       lossReason,
     });

@@ -9,6 +9,7 @@ import '../kit/style/toasts.css';
 import { releaseProxy, wrap } from 'comlink';
 import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
+import type { MissionId } from '../../shared/consoles.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
@@ -83,9 +84,16 @@ const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk
 const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
 document.addEventListener('visibilitychange', toastQueue.release);
 
+/** 128 random bits. */
+const newMissionId = (): MissionId =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 const link = linkMission({
   store,
   missionTime,
+  console: { missionId: newMissionId(), kind: readDisplay(new URLSearchParams(location.search)) },
   connect: startWorker,
   now,
   utc: () => epochMs(Date.now()),

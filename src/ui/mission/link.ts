@@ -1,5 +1,6 @@
 import { proxy, type Remote } from 'comlink';
 import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
+import type { ConsoleOptions, RemoteConsoleControl } from '../../shared/consoles.ts';
 import type {
   MissionControl,
   MissionHost,
@@ -25,7 +26,7 @@ import {
 } from './atoms.ts';
 import { createMissionTime, type MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
-import { createTimeRequests } from './time-requests.ts';
+import { createSessionRequests } from './session-requests.ts';
 
 /** Tick of the link's checks. */
 export const LINK_TICK_MS = 250;
@@ -66,6 +67,7 @@ export interface Announcement extends Omit<Notice, 'id' | 'time'> {
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
+  readonly console: ConsoleOptions;
   /**
    * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
    * loaded.
@@ -97,6 +99,7 @@ export interface MissionLink {
   readonly operations: RemoteOperations;
   /** Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. */
   readonly timeControl: RemoteTimeControl;
+  readonly consoleControl: RemoteConsoleControl;
   /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
   recording(): TimedRecording | undefined;
   /**
@@ -116,7 +119,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const { store, missionTime, connect, now, every, announce } = effects;
   const requests = createRequests(effects.newRequestId);
   const edgeTime = createMissionTime();
-  const timeRequests = createTimeRequests();
+  const sessionRequests = createSessionRequests();
   let connection: WorkerConnection | undefined;
   /** What has been delivered: the slices, and what a new worker continues from. */
   let slices: Snapshot | undefined;
@@ -158,6 +161,14 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (update.recorded.time > lostAt) suspicions = 0;
   }
 
+  /** A new worker of this window continues as the console that the last one was. */
+  function consoleOptions(): ConsoleOptions {
+    const known = slices?.consoles.value;
+    if (!known || !resume) return effects.console;
+    const self = known.consoles.find(({ id }) => id === known.self);
+    return { ...effects.console, join: undefined, missionId: known.missionId, name: self?.name };
+  }
+
   function start(): void {
     silentTicks = 0;
     stableTicks = 0;
@@ -169,11 +180,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
       if (opened === connection) receive(unpackUpdate(update));
     });
     opened.host
-      .open(resume, lossReason)
+      .open(consoleOptions(), resume, lossReason)
       .then(async (remote: Remote<MissionControl>) => {
         await remote.subscribe(listener);
         if (opened !== connection) return;
-        timeRequests.connect(remote);
+        sessionRequests.connect(remote);
         requests.connect(remote);
       })
       .catch((error: unknown) => {
@@ -186,7 +197,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const hadRequests = requests.lose();
     connection?.close();
     connection = undefined;
-    timeRequests.lose();
+    sessionRequests.lose();
     if (opening) {
       const text = `Failed to open the recording: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
       announce({ id: 'recording-failed', level: 'error', text });
@@ -225,7 +236,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   function open({ header, entries, marks, time }: TimedRecording, costMs: number): void {
     requests.abandon();
     connection?.close();
-    timeRequests.lose();
+    sessionRequests.lose();
     opening = { replaced: opening ? opening.replaced : resume, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
     resume = { header, entries, marks, time, nextNoticeId: recorded?.nextNoticeId ?? 1, isReplay: true };
     lossReason = undefined;
@@ -261,7 +272,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const stop = every(LINK_TICK_MS, tick);
   return {
     operations: requests.operations,
-    timeControl: timeRequests.control,
+    timeControl: sessionRequests.control,
+    consoleControl: sessionRequests.control,
     recording() {
       const id = recorded?.transport?.branch;
       return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
@@ -270,7 +282,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     stop() {
       stop();
       requests.end();
-      timeRequests.lose();
+      sessionRequests.lose();
       connection?.close();
       connection = undefined;
     },

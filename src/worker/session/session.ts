@@ -1,3 +1,9 @@
+import {
+  CONSOLE_NAME_LENGTH,
+  type ConsoleId,
+  type ConsoleOptions,
+  type ConsolesView,
+} from '../../shared/consoles.ts';
 import type {
   BranchRecord,
   MissionControl,
@@ -17,6 +23,7 @@ import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
+import { typedLine } from '../../shared/typed-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
@@ -47,9 +54,20 @@ import { createPace } from './transport.ts';
 export interface SessionOptions extends OpenOptions {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
+  /** The console that this session is; alone with its mission by default. */
+  readonly console?: SessionConsole | undefined;
   /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
   readonly logError?: (text: string) => void;
 }
+
+/** A console with its place among the others. */
+export interface SessionConsole extends ConsoleOptions {
+  readonly id: ConsoleId;
+}
+
+const ALONE: SessionConsole = { id: 'operator', missionId: '0'.repeat(32), kind: 'desk' };
+
+const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
 
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {
@@ -92,7 +110,7 @@ const READABLE_RATE = 10;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
-  const { gateway, logError = () => {}, resume } = options;
+  const { gateway, logError = () => {}, resume, console = ALONE } = options;
   const opened = openMission(options);
   const { main, branches, transport } = opened;
   const deck: Deck = { main, branches, transport, past: undefined };
@@ -128,10 +146,18 @@ export function openSession(options: SessionOptions): Session {
     };
   }
 
+  let consoleName = console.name ?? DEFAULT_NAMES[console.kind];
+  function consolesView(): ConsolesView {
+    const { id, missionId, kind } = console;
+    const self = { id, name: consoleName, kind, isSilent: false };
+    return { missionId, self: id, consoles: [self], isLeader: true };
+  }
+
   let ownSlices: Pick<Snapshot, SessionSliceName> = openSlices({
     realData: live.data.shown,
     provenance: live.provenance,
     transport: transportView(),
+    consoles: consolesView(),
   });
   let transportText = '';
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
@@ -377,6 +403,17 @@ export function openSession(options: SessionOptions): Session {
         OPERATION_NAMES.map((name) => [name, operation(name)]),
       ) as unknown as Operations),
       ...timeControl,
+      renameConsole(name) {
+        const typed = typedLine(String(name));
+        if (typed === '') return refused('A console needs a name.');
+        if (typed.length > CONSOLE_NAME_LENGTH) {
+          return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
+        }
+        consoleName = typed;
+        ownSlices = reviseSlices(ownSlices, { consoles: consolesView() });
+        publish([]);
+        return { ok: true, value: typed };
+      },
     },
     advanceTo,
     nextDueTime() {

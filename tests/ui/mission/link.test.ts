@@ -58,6 +58,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   const { operations, timeControl, recording, open, stop } = linkMission({
     store,
     missionTime: createMissionTime(),
+    console: { missionId: '1'.repeat(32), kind: 'desk' },
     now: () => now,
     utc: () => time,
     newRequestId: () => `request-${++requests}`,
@@ -73,7 +74,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       let closed = false;
       let isSilent = false;
       const host: MissionHost = {
-        open(resume, lossReason) {
+        async open(_console, resume, lossReason) {
           mission = openSession({
             clock: { now: () => time },
             seed: 1,

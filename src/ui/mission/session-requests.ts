@@ -1,12 +1,18 @@
 import type { Remote } from 'comlink';
+import {
+  CONSOLE_CONTROL_NAMES,
+  type ConsoleControl,
+  type RemoteConsoleControl,
+} from '../../shared/consoles.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { type RemoteTimeControl, TIME_CONTROL_NAMES, type TimeControl } from '../../shared/time-control.ts';
 
-type Control = Remote<Pick<TimeControl, (typeof TIME_CONTROL_NAMES)[number]>>;
+const NAMES = [...TIME_CONTROL_NAMES, ...CONSOLE_CONTROL_NAMES] as const;
+type Control = Remote<Pick<TimeControl & ConsoleControl, (typeof NAMES)[number]>>;
 
-/** Calls of the time control, which are not repeated when a worker is lost. */
-export interface TimeRequests {
-  readonly control: RemoteTimeControl;
+/** Calls to the session, of its time and its console. They are not repeated when a worker is lost. */
+export interface SessionRequests {
+  readonly control: RemoteTimeControl & RemoteConsoleControl;
   /** A session is available. */
   connect(control: Control): void;
   /** The session is lost: what it has not answered is refused. */
@@ -15,11 +21,11 @@ export interface TimeRequests {
 
 const LOST = refused('The simulation is restarting. Try again in a moment.');
 
-export function createTimeRequests(): TimeRequests {
+export function createSessionRequests(): SessionRequests {
   const pending = new Set<(outcome: Outcome<never>) => void>();
   let session: Control | undefined;
 
-  const call = (name: (typeof TIME_CONTROL_NAMES)[number], input: readonly unknown[]): Promise<unknown> =>
+  const call = (name: (typeof NAMES)[number], input: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (!session) {
         resolve(LOST);
@@ -34,8 +40,8 @@ export function createTimeRequests(): TimeRequests {
 
   return {
     control: Object.fromEntries(
-      TIME_CONTROL_NAMES.map((name) => [name, (...input: readonly unknown[]) => call(name, input)]),
-    ) as unknown as RemoteTimeControl,
+      NAMES.map((name) => [name, (...input: readonly unknown[]) => call(name, input)]),
+    ) as unknown as RemoteTimeControl & RemoteConsoleControl,
     connect(connected) {
       session = connected;
     },

@@ -1,0 +1,70 @@
+import type { Outcome } from './operations.ts';
+import type { EpochMs } from './units.ts';
+
+/**
+ * The consoles of a mission: the windows that show it. Each has a session of its own, which lives through the same
+ * journal (design.md §2.7).
+ */
+
+/** Which mission it is, whoever shows it: 32 random hexadecimal digits. */
+export type MissionId = string;
+
+export const isMissionId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** A session of a console. A new worker of the same window has another one. */
+export type ConsoleId = string;
+
+export type ConsoleKind = 'desk' | 'wall';
+
+/** Longest name of a console, in characters. */
+export const CONSOLE_NAME_LENGTH = 40;
+
+export interface ConsoleView {
+  readonly id: ConsoleId;
+  /** Given by its operator; "Desk", "Wall" or "Console B" by default. */
+  readonly name: string;
+  readonly kind: ConsoleKind;
+  /** Nothing has been heard of it for some seconds: it is frozen, or it ended without a word. */
+  readonly isSilent: boolean;
+}
+
+/** Who shows the mission of this window, as this window knows it. */
+export interface ConsolesView {
+  readonly missionId: MissionId;
+  /** This window. */
+  readonly self: ConsoleId;
+  /** All consoles, this one included; the longest member first. */
+  readonly consoles: readonly ConsoleView[];
+  /** Whether this window polls live data, sounds and notifies for all. */
+  readonly isLeader: boolean;
+  /** Another build of the page shows the mission, so that it is not shared with that one. */
+  readonly otherBuild?: 'older' | 'newer' | undefined;
+  /** First minute in which this mission differed from that of another console, before it was rebuilt. */
+  readonly differedAt?: EpochMs | undefined;
+}
+
+/** The console that a window opens. */
+export interface ConsoleOptions {
+  /** Of a mission that begins here. */
+  readonly missionId: MissionId;
+  /** A mission to join, if another window shows it; otherwise the window continues or begins one of its own. */
+  readonly join?: MissionId | undefined;
+  readonly kind: ConsoleKind;
+  /** By default the next free name. */
+  readonly name?: string | undefined;
+}
+
+/** What a console tells the others of itself. */
+export interface ConsoleControl {
+  /** Gives this console another name. */
+  renameConsole(name: string): Outcome<string>;
+}
+
+export const CONSOLE_CONTROL_NAMES = ['renameConsole'] as const satisfies readonly (keyof ConsoleControl)[];
+
+/** The control over a channel. */
+export type RemoteConsoleControl = {
+  readonly [Name in keyof ConsoleControl]: (
+    ...input: Parameters<ConsoleControl[Name]>
+  ) => Promise<ReturnType<ConsoleControl[Name]>>;
+};
