@@ -21,6 +21,8 @@ export type MissionInput =
       readonly name: OperationName;
       readonly input: unknown;
       readonly request?: RequestId | undefined;
+      /** Name of the console, for the log; while there are several. */
+      readonly by?: string | undefined;
     }
   /** An orbit of the ISS determined from live data; without elements the built-in orbit. */
   | { readonly kind: 'iss-orbit'; readonly elements?: OrbitalElements | undefined }
@@ -32,15 +34,22 @@ export type MissionInput =
   /** Time that is not lived, forward or back. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 
-/** An input with its place in the total order: mission time, origin, sequence number. */
+/** An input with its place in the total order: see `compareEntries`. */
 export interface JournalEntry {
   readonly time: EpochMs;
   /** Which console or service it came from. */
   readonly origin: string;
-  /** Counted from 1 over the mission. */
+  /** One more than the highest that its origin knew of: an input has a higher one than those it followed from. */
   readonly sequence: number;
   readonly input: MissionInput;
 }
+
+/**
+ * The order of inputs between two jumps: mission time, sequence number, origin. It is the same whatever order they
+ * arrive in, and keeps cause before effect where time stands still.
+ */
+export const compareEntries = (a: JournalEntry, b: JournalEntry): number =>
+  a.time - b.time || a.sequence - b.sequence || (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : 0);
 
 /** Hash of the mission's state at an instant. */
 export interface HashMark {

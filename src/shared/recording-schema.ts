@@ -98,6 +98,7 @@ export const inputSchema = v.variant(
       name: v.picklist(OPERATION_NAMES, 'is no operation'),
       input: v.unknown(),
       request: v.optional(name),
+      by: v.optional(name),
     }),
     v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
     v.pipe(
@@ -127,7 +128,11 @@ export const inputSchema = v.variant(
 export const entrySchema = v.object({
   time,
   origin: name,
-  sequence: v.number('is not a number'),
+  sequence: v.pipe(
+    v.number('is not a number'),
+    v.safeInteger('is no whole number'),
+    v.minValue(1, 'is less than 1'),
+  ),
   input: inputSchema,
 });
 export const markSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HashMark, JournalEntry, MissionInput } from './journal.ts';
+import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
 import type { Recording } from './mission-control.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import { endSchema, entrySchema, headerSchema, markSchema, OPERATION_INPUTS } from './recording-schema.ts';
@@ -165,11 +165,12 @@ export function readRecording(file: string): Result<SavedRecording> {
     }
     const entry = readInput(line.value);
     if (!entry.ok) return refuse(entry.message);
-    const { input, sequence } = entry.value;
-    if (sequence !== entries.length + 1) {
-      return refuse(`sequence is ${sequence} instead of ${entries.length + 1}`);
-    }
+    const { input } = entry.value;
     if (entry.value.time < now) return refuse('time is earlier than that of the line before');
+    const last = entries.at(-1);
+    if (last?.time === entry.value.time && compareEntries(last, entry.value) >= 0) {
+      return refuse('sequence is not after that of the input before, at the same time');
+    }
     now = input.kind === 'jump' ? input.to : entry.value.time;
     entries.push(entry.value);
   }

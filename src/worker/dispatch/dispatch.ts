@@ -71,7 +71,7 @@ interface Origin {
   /** A repeated request gets the first outcome and is not run again. */
   readonly request?: RequestId | undefined;
   /** Who requests it, if not the operator. */
-  readonly actor?: string;
+  readonly actor?: string | undefined;
 }
 
 /** Runs an operation: its rule, its effect on the spacecraft, and its log events, which are not logged yet. */

@@ -60,6 +60,11 @@ export interface Mission {
   advanceTo(time: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time and adds it to the journal. A refused one changes nothing. */
   apply(input: MissionInput, origin?: string): Applied;
+  /**
+   * Lives up to an entry and applies its input. It stays in the journal whether it has an effect or not: an input that
+   * arrives later, with an earlier place, may give it one.
+   */
+  enter(entry: JournalEntry): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
   snapshot(): MissionSnapshot;
   /** Requests of operators that were accepted lately. */
@@ -98,6 +103,7 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
       if (!isOneOf(OPERATION_NAMES, input.name)) return refuse(`There is no operation ${input.name}.`);
       const { logEvents, ...step } = dispatch(state, input.name, input.input as never, context, {
         request: input.request,
+        actor: input.by,
       });
       return { ...step, state: appendEvents(step.state, logEvents) };
     }
@@ -155,6 +161,11 @@ export function createMission(options: MissionOptions): Mission {
     environmentAt: orbit.ok ? keepEnvironments(orbit.value) : () => undefined,
   };
   const journal: JournalEntry[] = [];
+  let lastSequence = 0;
+  function record(entry: JournalEntry): void {
+    journal.push(entry);
+    lastSequence = Math.max(lastSequence, entry.sequence);
+  }
   let state = openState(options, header, context);
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
@@ -172,7 +183,14 @@ export function createMission(options: MissionOptions): Mission {
     apply(input, origin = DEFAULT_ORIGIN) {
       const { time } = state;
       const applied = applyInput(state, input, context);
-      if (applied.state !== state) journal.push({ time, origin, sequence: journal.length + 1, input });
+      if (applied.state !== state) record({ time, origin, sequence: lastSequence + 1, input });
+      state = applied.state;
+      return applied;
+    },
+    enter(entry) {
+      mission.advanceTo(entry.time);
+      const applied = applyInput(state, entry.input, context);
+      record(entry);
       state = applied.state;
       return applied;
     },
@@ -192,10 +210,7 @@ export function createMission(options: MissionOptions): Mission {
 
   const entries = options.journal ?? [];
   const from = (instant ?? keyframe)?.entryCount ?? 0;
-  journal.push(...entries.slice(0, from));
-  for (const { time, origin, input } of entries.slice(from)) {
-    mission.advanceTo(time);
-    mission.apply(input, origin);
-  }
+  for (const entry of entries.slice(0, from)) record(entry);
+  for (const entry of entries.slice(from)) mission.enter(entry);
   return mission;
 }

@@ -59,8 +59,7 @@ function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs)
     time <= to && !(input.kind === 'jump' && input.to > to);
   for (const entry of entries.slice(mission.journal().length)) {
     if (!isDue(entry)) break;
-    mission.advanceTo(entry.time);
-    mission.apply(entry.input, entry.origin);
+    mission.enter(entry);
   }
   const next = entries[mission.journal().length];
   mission.advanceTo(epochMs(Math.min(to, next?.time ?? to)));
@@ -103,7 +102,7 @@ function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
         if (to < end) {
           if (leftMs <= 0) return undefined;
         } else if (entry) {
-          mission.apply(entry.input, entry.origin);
+          mission.enter(entry);
           if (entry.input.kind === 'jump') {
             archive.dropAfter(entry.input.to);
             nextInstant = gridAfter(mission.time(), INSTANT_MS);

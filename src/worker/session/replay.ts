@@ -15,7 +15,7 @@ export interface Replay {
   readonly marks: readonly HashMark[];
   /** Number of hashes up to the first difference. */
   readonly equalCount: number;
-  /** Instant of the first hash that differs, or of the first input without an effect. */
+  /** Instant of the first hash that differs. */
   readonly differsAt: EpochMs | undefined;
 }
 
@@ -55,12 +55,11 @@ export function replay(
       next += 1;
     }
   };
-  for (const [index, { time, origin, input }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     compareUpTo(index);
-    liveOn(time);
-    mission.apply(input, origin);
+    liveOn(entry.time);
+    mission.enter(entry);
     follow(mission);
-    if (mission.journal().length === index) differsAt ??= time;
   }
   compareUpTo(entries.length);
   liveOn(end);

@@ -157,9 +157,9 @@ describe('a file is refused in words', () => {
       'Line 11 of the recording: input.text is not a text.',
     ],
     [
-      'a sequence number twice',
-      () => change(3, { sequence: 1 }),
-      'Line 4 of the recording: sequence is 1 instead of 2.',
+      'a sequence number twice at the same time',
+      () => change(3, { time: lineOf(2).time, sequence: lineOf(2).sequence }),
+      'Line 4 of the recording: sequence is not after that of the input before, at the same time.',
     ],
     [
       'a time before that of the line before',
