@@ -34,7 +34,7 @@ async function openLink(): Promise<() => Promise<void>> {
   linkMission({
     store,
     missionTime: createMissionTime(),
-    console: { missionId: '1'.repeat(32), kind: 'desk' },
+    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
     now: () => performance.now(),
     utc: () => epochMs(Date.now()),

@@ -50,6 +50,8 @@ export interface ConsoleOptions {
   /** A mission to join, if another window shows it; otherwise the window continues or begins one of its own. */
   readonly join?: MissionId | undefined;
   readonly kind: ConsoleKind;
+  /** When the window was opened, UTC by its clock: the longest member leads. */
+  readonly openedAt: EpochMs;
   /** By default the next free name. */
   readonly name?: string | undefined;
 }

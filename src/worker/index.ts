@@ -1,9 +1,11 @@
 import { expose, type ProxyMarked, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
-import type { ConsoleId } from '../shared/consoles.ts';
+import type { ConsoleId, MissionId } from '../shared/consoles.ts';
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
+import { type Joining, joinMission } from './consoles/join.ts';
+import type { Carrier, Introduction, Message } from './consoles/messages.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import type { Clock } from './session/open-mission.ts';
 import { openSession, type Session } from './session/session.ts';
@@ -13,6 +15,23 @@ import { openSession, type Session } from './session/session.ts';
  */
 
 const clock: Clock = { now: () => epochMs(Date.now()) };
+const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs);
+
+/** Only workers of the same build share a mission. */
+const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
+
+/** The channel of a mission between the windows of this browser; `undefined` where the browser has none. */
+function openCarrier(mission: MissionId): Carrier | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(`orbita-mission-${mission}`);
+  return {
+    send: (message) => channel.postMessage(message),
+    listen(listener) {
+      channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data);
+    },
+    close: () => channel.close(),
+  };
+}
 
 /** Lived through at once after a suspension: some 50 ms of work, after which the worker answers and reports. */
 const SLICE_MS = 10 * MS_PER_MIN;
@@ -57,10 +76,22 @@ const newConsoleId = (): ConsoleId =>
   );
 
 const host: MissionHost = {
-  async open(console, resume, lossReason) {
+  async open({ join, openedAt, ...options }, resume, lossReason) {
+    const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
+    const carrier = join === undefined || resume ? undefined : openCarrier(join);
+    const { mission: joined, foreign }: Joining = carrier ? await joinMission(carrier, self, after) : {};
+    if (!joined) carrier?.close();
+    const missionId = joined && join ? join : options.missionId;
     const session = openSession({
       clock,
-      console: { ...console, id: newConsoleId() },
+      console: {
+        ...options,
+        ...self,
+        missionId,
+        carrier: joined ? carrier : openCarrier(missionId),
+        foreign,
+      },
+      joined,
       seed: Date.now(),
       gateway,
       logError: globalThis.console.error,

@@ -6,4 +6,6 @@ interface ImportMetaEnv {
   readonly VITE_BACKEND_URL?: string;
   /** Anonymous public key for them. */
   readonly VITE_BACKEND_ANON_KEY?: string;
+  /** Digest of the sources of the build. */
+  readonly VITE_BUILD_DIGEST?: string;
 }

@@ -93,7 +93,11 @@ const newMissionId = (): MissionId =>
 const link = linkMission({
   store,
   missionTime,
-  console: { missionId: newMissionId(), kind: readDisplay(new URLSearchParams(location.search)) },
+  console: {
+    missionId: newMissionId(),
+    kind: readDisplay(new URLSearchParams(location.search)),
+    openedAt: epochMs(performance.timeOrigin),
+  },
   connect: startWorker,
   now,
   utc: () => epochMs(Date.now()),

@@ -1,4 +1,4 @@
-import type { HashMark, JournalEntry, Keyframe } from '../../shared/journal.ts';
+import type { HashMark, JournalEntry, Keyframe, MissionInput } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
@@ -8,9 +8,6 @@ import type { Instant } from '../mission/instant.ts';
 import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
 import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
-
-/** Origin of the inputs of the session itself. */
-export const SESSION = 'session';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
@@ -28,6 +25,13 @@ export interface Branch {
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time. */
   apply: Mission['apply'];
+  /** Lives up to an input of another console, which is later than all that this branch has, and applies it. */
+  enter(entry: JournalEntry): readonly NoticeDraft[];
+  /** The same branch with other inputs from an instant on, lived up to another one, with the notices from there on. */
+  revised(
+    entries: readonly JournalEntry[],
+    to: EpochMs,
+  ): { readonly branch: Branch; readonly notices: readonly NoticeDraft[] };
   /**
    * The mission at a past instant, a fork of its own. In a gap that was not lived, that is the instant before it.
    * @param held an earlier fork of this branch, which goes on if the instant lies shortly after it
@@ -126,6 +130,38 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     epochMs(Math.max(mission.header.startTime, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
 
+  /** The mission at an instant, or as much of it as a number of inputs decides. */
+  function forkAt(time: EpochMs, entryCount = mission.journal().length): Mission {
+    const entries = mission.journal().slice(0, entryCount);
+    // Without one, the past is lived through from the start.
+    const instant = instants.findLast((kept) => kept.time <= time && kept.entryCount <= entryCount);
+    const journal = entries.slice(0, instant?.entryCount ?? 0);
+    const fork = createMission({ ...options, ...mission.header, instant, journal });
+    foldTo(fork, entries, time);
+    return fork;
+  }
+
+  /** @param knownUntil instant up to which the archives are the same */
+  function forked(named: BranchView, fork: Mission, knownUntil: EpochMs): Branch {
+    const time = fork.time();
+    return openBranch(named, fork, options, {
+      marks: marks.filter((mark) => mark.time <= time && mark.entryCount <= fork.journal().length),
+      keyframe: fork.keyframe(),
+      instants: instants.filter((instant) => instant.time < time),
+      ...(!rebuild && { archive: archive.fork(knownUntil) }),
+    });
+  }
+
+  function takeInput(input: MissionInput): void {
+    if (input.kind === 'jump') {
+      keyframe = mission.keyframe();
+      instants = keepInstant(instants, mission.instant());
+      archive.dropAfter(input.to);
+      nextMark = gridAfter(mission.time(), MARK_MS);
+    }
+    append();
+  }
+
   const branch: Branch = {
     view,
     mission,
@@ -155,14 +191,26 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     },
     apply(input, origin) {
       const applied = mission.apply(input, origin);
-      if (input.kind === 'jump') {
-        keyframe = mission.keyframe();
-        instants = keepInstant(instants, mission.instant());
-        archive.dropAfter(input.to);
-        nextMark = gridAfter(mission.time(), MARK_MS);
-      }
-      append();
+      takeInput(input);
       return applied;
+    },
+    enter(entry) {
+      const lived = branch.advanceTo(entry.time);
+      const { notices } = mission.enter(entry);
+      takeInput(entry.input);
+      return [...lived, ...notices];
+    },
+    revised(entries, to) {
+      const journal = mission.journal();
+      const firstNew = entries.findIndex((entry, index) => entry !== journal[index]);
+      const sameCount = firstNew < 0 ? Math.min(entries.length, journal.length) : firstNew;
+      const end = Math.min(to, entries[sameCount]?.time ?? to);
+      const fork = forkAt(epochMs(end), sameCount);
+      // What became known at the very instant may have come from an input that has another place now.
+      const revised = forked(view, fork, addMs(fork.time(), -1));
+      const notices = entries.slice(sameCount).flatMap((entry) => revised.enter(entry));
+      notices.push(...revised.advanceTo(to));
+      return { branch: revised, notices };
     },
     at(time, held) {
       const entries = mission.journal();
@@ -171,12 +219,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
         foldTo(held, entries, time);
         return held;
       }
-      // Without one, the past is lived through from the start.
-      const instant = instants.findLast((kept) => kept.time <= time);
-      const journal = entries.slice(0, instant?.entryCount ?? 0);
-      const fork = createMission({ ...options, ...mission.header, instant, journal });
-      foldTo(fork, entries, time);
-      return fork;
+      return forkAt(time);
     },
     archive: () => archive,
     rebuildPast(mostMs) {
@@ -192,15 +235,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       }
       return rebuild === undefined;
     },
-    fork(forked, fork) {
-      const time = fork.time();
-      return openBranch(forked, fork, options, {
-        marks: marks.filter((mark) => mark.time <= time && mark.entryCount <= fork.journal().length),
-        keyframe: fork.keyframe(),
-        instants: instants.filter((instant) => instant.time < time),
-        ...(!rebuild && { archive: archive.fork(time) }),
-      });
-    },
+    fork: (named, fork) => forked(named, fork, fork.time()),
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
     record: () => ({
       view,

@@ -49,6 +49,10 @@ function show(before: LiveIss, data: RealDataState, now: EpochMs): LiveStep {
   return { live: { data, provenance }, logEvents };
 }
 
+/** The live data that another console has received. */
+export const takeLiveData = (live: LiveIss, data: RealDataState, now: EpochMs): LiveIss =>
+  show(live, data, now).live;
+
 /** Live data after a round of calls; the next one is at `nextTry`. */
 export const applyRound = (live: LiveIss, answers: RoundAnswers, now: EpochMs, nextTry: EpochMs): LiveStep =>
   show(live, takeRound(live.data, answers, now, nextTry), now);

@@ -1,11 +1,12 @@
+import type { ConsoleId } from '../../shared/consoles.ts';
 import { plainText } from '../../shared/live-answers.ts';
-import type { LiveResume, Resume } from '../../shared/mission-control.ts';
+import type { LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
-import { type Branch, openBranch, restoreBranch, SESSION } from './branch.ts';
+import { type Branch, openBranch, restoreBranch } from './branch.ts';
 import { describeReplay, replay } from './replay.ts';
 import { IN_STEP, type Transport, transportOf } from './transport.ts';
 
@@ -19,6 +20,10 @@ export interface OpenOptions
   readonly clock: Clock;
   /** An earlier mission to continue. One that cannot be continued is reported, and a new one begins. */
   readonly resume?: Resume | undefined;
+  /** A mission of other consoles to join, exactly as they have it. */
+  readonly joined?: ResumeRecord | undefined;
+  /** Of the inputs of the session itself. */
+  readonly origin: ConsoleId;
   /** Why an earlier mission was lost, without anything to continue. */
   readonly lossReason?: string | undefined;
 }
@@ -41,14 +46,19 @@ interface Opened {
 const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 
 /** Reports in the log and with a notice how a mission was opened. */
-function report(mission: Mission, level: 'info' | 'warning', text: string): Pick<Opened, 'notices'> {
-  mission.apply({ kind: 'note', subject: 'Mission', level, text }, SESSION);
+function report(
+  mission: Mission,
+  origin: ConsoleId,
+  level: 'info' | 'warning',
+  text: string,
+): Pick<Opened, 'notices'> {
+  mission.apply({ kind: 'note', subject: 'Mission', level, text }, origin);
   return { notices: [{ level, text }] };
 }
 
 /** Opens a new mission, an earlier session at the instant of its last update, or a recording at its end. */
 export function openMission(options: OpenOptions): Opened {
-  const { clock, resume, lossReason, seed, drawsFaults, propagators, planFault } = options;
+  const { clock, resume, joined, origin, lossReason, seed, drawsFaults, propagators, planFault } = options;
   const alone = (mission: Mission): Omit<Opened, 'notices'> => ({
     main: openBranch(MAIN, mission, options, { marks: [], archive: createArchive() }),
     branches: [],
@@ -58,8 +68,12 @@ export function openMission(options: OpenOptions): Opened {
     createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
   const beginAnew = (why: string): Opened => {
     const mission = begin();
-    return { ...alone(mission), ...report(mission, 'warning', `${why}. Simulation restarted.`) };
+    return { ...alone(mission), ...report(mission, origin, 'warning', `${why}. Simulation restarted.`) };
   };
+  if (joined) {
+    const main = restoreBranch({ ...joined, view: MAIN }, options);
+    return { main, branches: [], transport: IN_STEP, notices: [] };
+  }
   if (!resume) {
     if (lossReason === undefined) return { ...alone(begin()), notices: [] };
     return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
@@ -75,7 +89,7 @@ export function openMission(options: OpenOptions): Opened {
       live,
     };
     const text = `The simulation restarted and resumes from ${formatUtcSecond(main.mission.time())}.`;
-    return { ...opened, ...report(main.mission, 'info', text) };
+    return { ...opened, ...report(main.mission, origin, 'info', text) };
   } catch (error) {
     const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
     return beginAnew(`Failed to resume the mission: ${reason}`);
@@ -89,9 +103,14 @@ export function openMission(options: OpenOptions): Opened {
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const lived = replay(recording, options);
   const { mission, marks, differsAt } = lived;
-  mission.apply({ kind: 'iss-orbit' }, SESSION);
+  mission.apply({ kind: 'iss-orbit' }, options.origin);
   const level = differsAt === undefined ? 'info' : 'warning';
-  const reported = report(mission, level, `The recording is opened. ${describeReplay(lived)}`);
+  const reported = report(
+    mission,
+    options.origin,
+    level,
+    `The recording is opened. ${describeReplay(lived)}`,
+  );
   return {
     // Without a keyframe a new worker would have to live through all of it again.
     main: openBranch(MAIN, mission, options, {

@@ -1,9 +1,4 @@
-import {
-  CONSOLE_NAME_LENGTH,
-  type ConsoleId,
-  type ConsoleOptions,
-  type ConsolesView,
-} from '../../shared/consoles.ts';
+import type { MissionInput } from '../../shared/journal.ts';
 import type {
   BranchRecord,
   MissionControl,
@@ -22,21 +17,21 @@ import {
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
-import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
-import { typedLine } from '../../shared/typed-text.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller, type Poller } from '../live-data/poller.ts';
-import { suspensionText } from '../mission/jump.ts';
-import type { Applied, FollowSteps, Mission } from '../mission/mission.ts';
+import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
-import { watchAlarms } from './alarms.ts';
-import { type Branch, SESSION } from './branch.ts';
+import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
+import { advanceMain, type Deck, isMainShown, keepBranch, mainRun, setMainRun, shownBranch } from './deck.ts';
+import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import {
   ageLive,
   applyMissedRound,
@@ -45,29 +40,32 @@ import {
   type LiveIss,
   type LiveStep,
   openLive,
+  takeLiveData,
 } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
-import { nextTarget, REACHED } from './run-until.ts';
-import { createTimeControl, type Deck, shownBranch } from './time-control.ts';
+import { runOn } from './run-on.ts';
+import { createSharing, type SessionConsole } from './sharing.ts';
+import { createTimeControl } from './time-control.ts';
 import { createPace } from './transport.ts';
 
-export interface SessionOptions extends OpenOptions {
+export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
   /** The console that this session is; alone with its mission by default. */
   readonly console?: SessionConsole | undefined;
+  /** The mission of other consoles, which this one has joined. */
+  readonly joined?: WholeMission | undefined;
   /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
   readonly logError?: (text: string) => void;
 }
 
-/** A console with its place among the others. */
-export interface SessionConsole extends ConsoleOptions {
-  readonly id: ConsoleId;
-}
-
-const ALONE: SessionConsole = { id: 'operator', missionId: '0'.repeat(32), kind: 'desk' };
-
-const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
+const ALONE: SessionConsole = {
+  id: 'operator',
+  missionId: '0'.repeat(32),
+  kind: 'desk',
+  build: '',
+  since: epochMs(0),
+};
 
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {
@@ -95,43 +93,45 @@ export interface Session {
   resume(): Resume;
 }
 
-/** A gap up to this is lived through. */
-export const LONGEST_LIVED_MS = MS_PER_DAY;
-/** A step back of the clock up to this is waited out. */
-export const PATIENCE_MS = 2 * MS_PER_S;
-/** A longer gap is a suspension, which the log reports. */
-export const SUSPENDED_MS = 10 * MS_PER_MIN;
 /** Period of updates at a rate above 1×, ms. */
 const FAST_TICK_MS = 250;
 /** Past that is lived through again in a call, after a restart. */
 const REBUILT_MS = 20 * MS_PER_MIN;
-/** Above this rate notices of the mission are too many to read: only those of Critical anomalies are delivered. */
-const READABLE_RATE = 10;
+/** The consoles are told of another course of time if it is off by more than this on the wall, ms. */
+const MOST_OFF_MS = 10;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
-  const { gateway, logError = () => {}, resume, console = ALONE } = options;
-  const opened = openMission(options);
+  const { gateway, logError = () => {}, joined, console = ALONE } = options;
+  const opened = openMission({ ...options, origin: console.id, joined: joined?.record });
   const { main, branches, transport } = opened;
-  const deck: Deck = { main, branches, transport, past: undefined };
+  const deck: Deck = {
+    main,
+    branches,
+    transport,
+    aside: { rate: 0 },
+    past: undefined,
+    ahead: joined?.ahead ?? [],
+  };
+  if (joined) setMainRun(deck, joined.run);
+  /** Of the branch that is shown, and of the mission itself. */
   const pace = createPace();
+  const mainPace = createPace();
   const broadcast = createBroadcast();
-  let nextNoticeId = resume?.nextNoticeId ?? 1;
+  let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
-  let wall = transport.isInStep ? main.mission.time() : options.clock.now();
-  let live: LiveIss = openLive(wall, opened.live as LiveIss['data'] | undefined);
+  let wall = deck.transport.isInStep ? main.mission.time() : options.clock.now();
+  let live: LiveIss = openLive(wall, (joined ?? opened).live as LiveIss['data'] | undefined);
   /** Whether the archive of the branch that is shown holds all of its past. */
   let isPastKnown = true;
-  /** Why the mission has been catching up with the clock, and since when. */
-  let catchingUp: { readonly from: EpochMs; readonly textOf: (gapMs: number) => string } | undefined;
 
   const shown = (): Branch => shownBranch(deck);
-  const isLiveShown = (): boolean =>
-    deck.transport.isInStep && deck.transport.branch === MAIN_BRANCH && !deck.past;
+  const shownPace = () => (isMainShown(deck) ? mainPace : pace);
+  const isLiveShown = (): boolean => deck.transport.isInStep && isMainShown(deck) && !deck.past;
 
   function transportView(): TransportView {
     const { rate, isInStep, runUntil, branch, slowsOnCritical } = deck.transport;
-    const achievedRate = pace.achieved(rate);
+    const achievedRate = shownPace().achieved(rate);
     return {
       rate,
       ...(achievedRate !== undefined && { achievedRate }),
@@ -146,32 +146,51 @@ export function openSession(options: SessionOptions): Session {
     };
   }
 
-  let consoleName = console.name ?? DEFAULT_NAMES[console.kind];
-  function consolesView(): ConsolesView {
-    const { id, missionId, kind } = console;
-    const self = { id, name: consoleName, kind, isSilent: false };
-    return { missionId, self: id, consoles: [self], isLeader: true };
-  }
+  let isOpen = false;
+  const sharing = createSharing(deck, console, joined, {
+    options,
+    now: options.clock.now,
+    catchUp: () => {
+      if (isOpen) catchUp();
+    },
+    publish(notices) {
+      if (isOpen) publish(notices);
+    },
+    live: () => live.data,
+    takeLive(data) {
+      live = takeLiveData(live, data as LiveIss['data'], wall);
+      enteredElements = elementsOf(live);
+    },
+    applyAgain: ({ input }) => void applyToMain(input),
+    keepAside(branch, time) {
+      if (deck.branches.length < BRANCH_CAP) keepBranch(deck, branch, time);
+    },
+  });
 
   let ownSlices: Pick<Snapshot, SessionSliceName> = openSlices({
     realData: live.data.shown,
     provenance: live.provenance,
     transport: transportView(),
-    consoles: consolesView(),
+    consoles: sharing.view(),
   });
   let transportText = '';
+  let consolesText = '';
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
 
   function ownSnapshot(): typeof ownSlices {
     const view = transportView();
     const text = JSON.stringify(view);
+    const consoles = sharing.view();
+    const shownConsoles = JSON.stringify(consoles);
     ownSlices = reviseSlices(ownSlices, {
       realData: live.data.shown,
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
       ...(text !== transportText && { transport: view }),
+      ...(shownConsoles !== consolesText && { consoles }),
     });
     transportText = text;
+    consolesText = shownConsoles;
     return ownSlices;
   }
 
@@ -186,7 +205,7 @@ export function openSession(options: SessionOptions): Session {
 
   const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => {
     const edge = shown().mission.time();
-    const rate = pace.achieved(deck.transport.rate) ?? deck.transport.rate;
+    const rate = shownPace().achieved(deck.transport.rate) ?? deck.transport.rate;
     return {
       time: deck.past?.time() ?? edge,
       rate: deck.past ? 0 : rate,
@@ -208,18 +227,32 @@ export function openSession(options: SessionOptions): Session {
     broadcast.publish(draft(notices, handled));
   }
 
+  /** Applies an input of this console to the mission itself, and tells the others. */
+  function applyToMain(input: MissionInput): Applied {
+    const { mission } = deck.main;
+    const count = mission.journal().length;
+    const applied = deck.main.apply(input, console.id);
+    const entry = mission.journal()[count];
+    if (entry && input.kind === 'jump') {
+      deck.ahead = [];
+      sharing.beginLine();
+    } else if (entry) sharing.tell(entry);
+    return applied;
+  }
+
   function takeLive({ live: next, logEvents }: LiveStep): void {
+    const isNew = next.data !== live.data;
     live = next;
+    if (!sharing.isLeader()) return;
+    if (isNew) sharing.tellLive(live.data);
     const { isInStep } = deck.transport;
     const elements = elementsOf(live);
     // Out of step the mission goes on with the orbit that it has.
     if (isInStep && elements !== enteredElements) {
       enteredElements = elements;
-      deck.main.apply({ kind: 'iss-orbit', elements }, SESSION);
+      applyToMain({ kind: 'iss-orbit', elements });
     }
-    for (const { kind, level, text } of logEvents) {
-      deck.main.apply({ kind: 'note', subject: kind, level, text }, SESSION);
-    }
+    for (const { kind, level, text } of logEvents) applyToMain({ kind: 'note', subject: kind, level, text });
   }
   let enteredElements = elementsOf(live);
 
@@ -239,113 +272,104 @@ export function openSession(options: SessionOptions): Session {
       wall,
     );
 
-  /** The notices of a gap are in the log; the operator gets one that says how long it was. */
-  function reportCatchUp(text: string): readonly NoticeDraft[] {
-    deck.main.apply({ kind: 'note', subject: 'Mission', level: 'info', text }, SESSION);
-    return [{ level: 'info', text }];
+  const utc = followUtc(deck, {
+    apply: (input) => applyToMain(input).notices,
+    isLeader: sharing.isLeader,
+    onClockBack(time) {
+      poller?.restart(time);
+      live = openLive(time);
+      enteredElements = undefined; // the jump forgets the orbit
+    },
+  });
+
+  /** Tells the consoles how the mission itself goes on, and that it is at an instant now. */
+  function tellRun(time = deck.main.mission.time()): void {
+    const { rate, runUntil } = mainRun(deck);
+    sharing.setRun({ rate, runUntil, isInStep: deck.transport.isInStep, wall, time });
   }
 
-  /** Brings the mission itself to UTC. Returns whether it is there. */
-  function followUtc(time: EpochMs, mostMs: number, notices: NoticeDraft[]): boolean {
-    const { mission } = deck.main;
-    const gapMs = time - mission.time();
-    if (gapMs < -PATIENCE_MS || gapMs > LONGEST_LIVED_MS) {
-      if (gapMs < 0) {
-        poller?.restart(time);
-        live = openLive(time);
-        enteredElements = undefined; // the jump forgets the orbit
-      }
-      notices.push(...deck.main.apply({ kind: 'jump', to: time }, SESSION).notices);
-      catchingUp = undefined; // the jump reports the whole gap
-      return true;
-    }
-    // The clock moved back a little, and the mission waits.
-    if (gapMs < 0) return true;
-    if (gapMs > SUSPENDED_MS) catchingUp ??= { from: mission.time(), textOf: suspensionText };
-    const to = epochMs(Math.min(time, mission.time() + mostMs));
-    const lived = deck.main.advanceTo(to);
-    if (!catchingUp) notices.push(...lived);
-    if (to < time) return false;
-    if (catchingUp) {
-      notices.push(...reportCatchUp(catchingUp.textOf(time - catchingUp.from)));
-      catchingUp = undefined;
-    }
-    return true;
-  }
-
-  /** Lives on at the rate of the transport. Returns whether all that is due is lived. */
-  function goOn(elapsedMs: number, mostMs: number, notices: NoticeDraft[]): boolean {
+  /** Lives on at the rate of the branch that is shown. Returns whether all that is due is lived. */
+  function goOnBranch(elapsedMs: number, mostMs: number, notices: NoticeDraft[]): boolean {
     const branch = shown();
-    const { rate, runUntil, slowsOnCritical } = deck.transport;
-    const dueMs = pace.due(elapsedMs, rate);
+    const dueMs = pace.due(elapsedMs, deck.transport.rate);
     if (dueMs === 0) return true;
     const from = branch.mission.time();
-    const target =
-      runUntil && runUntil !== 'alarm' ? nextTarget(runUntil, branch.mission.snapshot(), from) : undefined;
-    const watch = watchAlarms(branch.mission.snapshot().anomalies.value);
-    let hasAlarm = false;
-    const follow: FollowSteps = ({ anomalies: { value } }) => {
-      const alarm = watch(value);
-      hasAlarm = (runUntil === 'alarm' && alarm !== undefined) || (slowsOnCritical && alarm === 'critical');
-      return hasAlarm;
-    };
-    const to = epochMs(Math.min(from + Math.min(dueMs, mostMs), target ?? Number.POSITIVE_INFINITY));
-    const lived = branch.advanceTo(to, rate > 1 ? follow : undefined);
+    const runner = { mission: () => branch.mission, advanceTo: branch.advanceTo };
+    const { end } = runOn(runner, deck.transport, Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
     pace.lived(branch.mission.time() - from);
-    if (branch === deck.main) {
-      const critical = new Set(
-        branch.mission
-          .snapshot()
-          .anomalies.value.filter(({ severity }) => severity === 'Critical')
-          .map(({ id }) => id),
-      );
-      const isRead = ({ newAnomalyId }: NoticeDraft) =>
-        rate <= READABLE_RATE || (newAnomalyId !== undefined && critical.has(newAnomalyId));
-      notices.push(...lived.filter(isRead));
-    }
-    const isTargetLost = runUntil !== undefined && runUntil !== 'alarm' && target === undefined;
-    const isReached = branch.mission.time() === target || (runUntil === 'alarm' && hasAlarm);
-    if (runUntil && (isReached || isTargetLost)) {
-      deck.transport = { ...deck.transport, rate: 0, runUntil: undefined };
+    if (end) {
+      deck.transport = { ...deck.transport, runUntil: undefined, ...end.run };
       pace.reset();
-      const why = isReached ? REACHED[runUntil] : 'the target is gone';
-      notices.push({ level: 'info', text: `Paused: ${why}` });
-    } else if (hasAlarm) {
-      deck.transport = { ...deck.transport, rate: 1, runUntil: undefined };
-      pace.reset();
-      notices.push({ level: 'info', text: 'Critical anomaly: the rate is 1×' });
+      notices.push(end.notice);
     }
     return dueMs <= mostMs || deck.transport.rate === 0;
+  }
+
+  /** Mission time that is due for the mission itself out of step, by the course that all consoles have agreed on. */
+  function dueOfMain(elapsedMs: number): number {
+    const { rate } = mainRun(deck);
+    const now = deck.main.mission.time();
+    const course = sharing.run();
+    const agreedMs = course.time + (wall - course.wall) * course.rate - now;
+    const lastMs = (deck.ahead.at(-1)?.time ?? now) - now;
+    if (!sharing.isLeader()) {
+      return Math.max(0, lastMs, Math.floor(Math.min(agreedMs, mainPace.mostDue(elapsedMs, rate))));
+    }
+    const dueMs = mainPace.due(elapsedMs, rate);
+    if (Math.abs(dueMs - agreedMs) > rate * MOST_OFF_MS) tellRun(epochMs(now + dueMs));
+    return Math.max(lastMs, dueMs);
+  }
+
+  /** Lives on out of step, at the rate of the mission itself. Returns whether all that is due is lived. */
+  function goOnMain(elapsedMs: number, mostMs: number, notices: NoticeDraft[]): boolean {
+    const dueMs = dueOfMain(elapsedMs);
+    if (dueMs <= 0) return true;
+    const from = deck.main.mission.time();
+    const advanceTo: Branch['advanceTo'] = (to, follow) => advanceMain(deck, to, follow);
+    const runner = { mission: () => deck.main.mission, advanceTo };
+    const run = mainRun(deck);
+    const ran = runOn(runner, run, Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
+    mainPace.lived(deck.main.mission.time() - from);
+    notices.push(...ran.notices);
+    if (ran.end) {
+      setMainRun(deck, { ...ran.end.run, isInStep: false });
+      mainPace.reset();
+      tellRun();
+      notices.push(ran.end.notice);
+    }
+    return dueMs <= mostMs || mainRun(deck).rate === 0;
   }
 
   function advanceTo(time: EpochMs, mostMs = Number.POSITIVE_INFINITY): boolean {
     if (!Number.isFinite(time - wall)) throw new RangeError(`Mission time cannot advance to ${time}.`);
     const elapsedMs = time - wall;
-    const { isInStep, branch } = deck.transport;
     const notices: NoticeDraft[] = [];
     const mainNotices: NoticeDraft[] = [];
     wall = time;
-    const hasFollowed = !isInStep || followUtc(time, mostMs, mainNotices);
+    sharing.advanceTo(time);
+    const isMissionUpToDate = deck.transport.isInStep
+      ? utc.advanceTo(time, mostMs, mainNotices)
+      : goOnMain(elapsedMs, mostMs, mainNotices);
     // Nothing is announced of a mission that is not shown.
-    if (branch === MAIN_BRANCH) notices.push(...mainNotices);
-    const hasGoneOn = (isInStep && branch === MAIN_BRANCH) || goOn(elapsedMs, mostMs, notices);
+    if (isMainShown(deck)) notices.push(...mainNotices);
+    const isUpToDate = isMainShown(deck) || goOnBranch(elapsedMs, mostMs, notices);
     // There is nothing to ask for while the mission catches up with the clock.
-    if (hasFollowed) {
+    if (isMissionUpToDate || !deck.transport.isInStep) {
       takeLive(ageLive(live, wall));
-      poller?.advanceTo(wall);
+      if (sharing.isLeader()) poller?.advanceTo(wall);
     }
     publish(notices);
     // An empty update keeps the page from taking a worker for dead whose mission stands still.
     const standsStill = deck.past !== undefined || deck.transport.rate === 0 || elapsedMs < 0;
     if (standsStill && notices.length === 0) broadcast.publish(draft([], []));
-    const isCurrent = hasFollowed && hasGoneOn;
+    const isCurrent = isMissionUpToDate && isUpToDate;
     if (isCurrent) isPastKnown = shown().rebuildPast(REBUILT_MS);
     return isCurrent;
   }
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
-    const applied = shown().apply(...input);
     const [{ kind }] = input;
+    const applied = isMainShown(deck) ? applyToMain(input[0]) : shown().apply(...input);
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;
   }
@@ -365,7 +389,9 @@ export function openSession(options: SessionOptions): Session {
       // The journal keeps it, so that it must be of its type.
       const request = typeof requestId === 'string' ? requestId : undefined;
       catchUp();
-      return apply({ kind: 'operation', name, input, request }).outcome as never;
+      const by = isMainShown(deck) ? sharing.name() : undefined;
+      const named = by === undefined ? {} : { by };
+      return apply({ kind: 'operation', name, input, request, ...named }).outcome as never;
     };
 
   const timeControl = createTimeControl(deck, {
@@ -373,16 +399,25 @@ export function openSession(options: SessionOptions): Session {
     now: options.clock.now,
     catchUp,
     publish() {
-      const { mission } = deck.main;
-      const gapMs = wall - mission.time();
-      if (deck.transport.isInStep && gapMs > SUSPENDED_MS && !catchingUp) {
-        const textOf = (ms: number) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`;
-        catchingUp = { from: mission.time(), textOf };
+      if (deck.transport.isInStep) {
+        utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
       publish([]);
     },
+    isShared: sharing.isShared,
+    onRunChanged() {
+      const { rate, runUntil } = mainRun(deck);
+      const known = sharing.run();
+      const isSame =
+        known.rate === rate && known.runUntil === runUntil && known.isInStep === deck.transport.isInStep;
+      if (isSame && (rate > 0 || known.time === deck.main.mission.time())) return;
+      mainPace.reset();
+      tellRun();
+    },
+    onLineChanged: sharing.beginLine,
   });
 
+  isOpen = true;
   publish(opened.notices);
 
   return {
@@ -403,28 +438,19 @@ export function openSession(options: SessionOptions): Session {
         OPERATION_NAMES.map((name) => [name, operation(name)]),
       ) as unknown as Operations),
       ...timeControl,
-      renameConsole(name) {
-        const typed = typedLine(String(name));
-        if (typed === '') return refused('A console needs a name.');
-        if (typed.length > CONSOLE_NAME_LENGTH) {
-          return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
-        }
-        consoleName = typed;
-        ownSlices = reviseSlices(ownSlices, { consoles: consolesView() });
-        publish([]);
-        return { ok: true, value: typed };
-      },
+      ...sharing.control,
     },
     advanceTo,
     nextDueTime() {
-      const { rate, isInStep, branch } = deck.transport;
-      const isFollowing = isInStep && branch === MAIN_BRANCH;
+      const { rate, isInStep } = deck.transport;
+      const isFollowing = isInStep && isMainShown(deck);
       const isFast = rate > 1 || !isPastKnown;
       const time =
         isFollowing && !isFast
           ? gridAfter(deck.main.mission.time(), MS_PER_S)
           : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
-      return poller ? (Math.min(time, poller.nextDueTime()) as EpochMs) : time;
+      const polled = poller && sharing.isLeader() ? poller.nextDueTime() : Number.POSITIVE_INFINITY;
+      return epochMs(Math.min(time, polled, sharing.nextDueTime()));
     },
     setOnline: (isOnline) => poller?.setOnline(isOnline),
     apply,

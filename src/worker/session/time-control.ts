@@ -17,23 +17,17 @@ import { compareArchives } from '../archive/comparison.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import type { Branch } from './branch.ts';
+import {
+  advanceMain,
+  type Deck,
+  isMainShown,
+  keepBranch,
+  mainRun,
+  nextBranchId,
+  shownBranch,
+} from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import { type Pace, RUN_RATE, type Transport } from './transport.ts';
-
-/** The missions of a session, and which instant of which one is shown. */
-export interface Deck {
-  /** The mission itself. */
-  main: Branch;
-  /** In the order in which they were made. */
-  branches: readonly Branch[];
-  transport: Transport;
-  /** A past instant of the branch shown: a fork, which is only looked at. */
-  past: Mission | undefined;
-}
-
-/** The branch that is shown. */
-export const shownBranch = ({ main, branches, transport }: Deck): Branch =>
-  branches.find(({ view }) => view.id === transport.branch) ?? main;
 
 /** Deeds of the session that a change of its time needs. */
 export interface TimeEffects {
@@ -44,16 +38,15 @@ export interface TimeEffects {
   catchUp(): void;
   /** Delivers the change. */
   publish(): void;
+  /** Whether other consoles show the mission. */
+  isShared(): boolean;
+  /** The mission itself goes on in another way, or is at another instant. */
+  onRunChanged(): void;
+  /** The mission itself has gone back. */
+  onLineChanged(): void;
 }
 
 const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
-
-/** A new branch is known by the next free letter, then AA, AB, … */
-function nextId(taken: readonly BranchId[]): BranchId {
-  const idOf = (index: number): string =>
-    (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
-  for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
-}
 
 const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
   Number.isFinite(from) && Number.isFinite(to) && from < to;
@@ -64,14 +57,18 @@ const FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
 /** The control of a session's time. */
-export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: TimeEffects): TimeControl {
+export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl {
+  const { pace, now, catchUp, publish } = effects;
   const move = (change: Partial<Transport>): void => {
+    // While a branch is shown, the mission stands still out of step, unless other consoles show it.
+    const { rate, runUntil } = mainRun(deck);
+    if (isMainShown(deck)) deck.aside = effects.isShared() ? { rate, runUntil } : { rate: 0 };
     deck.transport = { ...deck.transport, runUntil: undefined, ...change };
     pace.reset();
+    effects.onRunChanged();
   };
   /** At another rate than 1× the mission itself leaves UTC. */
-  const leaveStep = (): Partial<Transport> =>
-    deck.transport.branch === MAIN_BRANCH ? { isInStep: false } : {};
+  const leaveStep = (): Partial<Transport> => (isMainShown(deck) ? { isInStep: false } : {});
 
   function change<T>(deed: () => Outcome<T>): Outcome<T> {
     catchUp();
@@ -108,8 +105,7 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
   }
 
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
-    const taken = deck.branches.map(({ view }) => view.id);
-    const id = nextId(taken);
+    const id = nextBranchId(deck);
     const view: BranchView = { id, name: id, origin: { parent: source.view.id, time } };
     deck.branches = [...deck.branches, source.fork(view, mission)];
     return view;
@@ -141,9 +137,11 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
     step: () =>
       change(() => {
         if (deck.past) return refused(LOOKING_BACK);
-        move({ rate: 0, ...leaveStep() });
         const branch = shownBranch(deck);
-        branch.advanceTo(gridAfter(branch.mission.time(), TELEMETRY_PERIOD_MS));
+        const to = gridAfter(branch.mission.time(), TELEMETRY_PERIOD_MS);
+        if (isMainShown(deck)) advanceMain(deck, to);
+        else branch.advanceTo(to);
+        move({ rate: 0, ...leaveStep() });
         return done(branch.mission.time());
       }),
     seek: (time) =>
@@ -163,21 +161,21 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
       change(() => {
         const utc = now();
         const { main } = deck;
-        const aheadMs = main.mission.time() - utc;
-        if (!deck.transport.isInStep && aheadMs > 0) {
+        const isAhead = !deck.transport.isInStep && main.mission.time() > utc;
+        if (isAhead) {
           if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
           if (utc < main.startTime()) {
             return refused(
               `The mission begins ${formatDuration(main.startTime() - utc)} after UTC. Open a new mission instead.`,
             );
           }
-          const kept = nextId(deck.branches.map(({ view }) => view.id));
-          const ahead = main.renamed({ id: kept, name: kept, origin: { parent: MAIN_BRANCH, time: utc } });
+          keepBranch(deck, main, utc);
           deck.main = main.fork(main.view, main.at(utc));
-          deck.branches = [...deck.branches, ahead];
+          deck.ahead = [];
         }
         deck.past = undefined;
         move({ rate: 1, isInStep: true, branch: MAIN_BRANCH });
+        if (isAhead) effects.onLineChanged();
         return done(utc);
       }),
     takeOver: () =>
@@ -196,8 +194,9 @@ export function createTimeControl(deck: Deck, { pace, now, catchUp, publish }: T
           return refused(NO_BRANCH);
         deck.past = undefined;
         // Another branch stays where it was left; the mission itself has gone on if it is in step.
-        if (id !== deck.transport.branch)
-          move({ branch: id, rate: id === MAIN_BRANCH && deck.transport.isInStep ? 1 : 0 });
+        if (id === deck.transport.branch) return done(id);
+        if (id !== MAIN_BRANCH) move({ branch: id, rate: 0 });
+        else move({ branch: id, ...(deck.transport.isInStep ? { rate: 1 } : deck.aside) });
         return done(id);
       }),
     renameBranch: ({ id, name }) =>

@@ -51,12 +51,20 @@ const ACHIEVED_SHARE = 0.95;
 export interface Pace {
   /** Mission time that is due after a time on the wall; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
+  /** Mission time that is due at most after a time on the wall, where another console leads; milliseconds. */
+  mostDue(elapsedMs: number, rate: Rate): number;
   /** Reports what was lived of it. */
   lived(missionMs: number): void;
   /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
   achieved(rate: Rate): number | undefined;
   reset(): void;
 }
+
+/** A console that follows another one catches up at up to this many times the rate. */
+const CATCH_UP_FACTOR = 3;
+
+const countedMs = (elapsedMs: number): number =>
+  elapsedMs >= 0 && elapsedMs <= LONGEST_CALL_GAP_MS ? elapsedMs : 0;
 
 export function createPace(): Pace {
   let owedMs = 0;
@@ -66,11 +74,12 @@ export function createPace(): Pace {
 
   return {
     due(elapsedMs, rate) {
-      const countedMs = elapsedMs >= 0 && elapsedMs <= LONGEST_CALL_GAP_MS ? elapsedMs : 0;
-      wallMs += countedMs;
-      owedMs = Math.min(owedMs + countedMs * rate, Math.max(countedMs, MOST_BEHIND_MS) * rate);
+      const counted = countedMs(elapsedMs);
+      wallMs += counted;
+      owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
     },
+    mostDue: (elapsedMs, rate) => Math.floor(countedMs(elapsedMs) * rate * CATCH_UP_FACTOR),
     lived(livedMs) {
       owedMs = Math.max(0, owedMs - livedMs);
       missionMs += livedMs;

@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
-import type { EpochMs } from '../../../src/shared/units.ts';
+import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,
@@ -58,7 +58,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   const { operations, timeControl, recording, open, stop } = linkMission({
     store,
     missionTime: createMissionTime(),
-    console: { missionId: '1'.repeat(32), kind: 'desk' },
+    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
     now: () => now,
     utc: () => time,
     newRequestId: () => `request-${++requests}`,

@@ -6,7 +6,7 @@ import {
   SLICE_NAMES,
 } from '../../../../src/shared/mission-control.ts';
 import { MS_PER_H } from '../../../../src/shared/units.ts';
-import { SUSPENDED_MS } from '../../../../src/worker/session/session.ts';
+import { SUSPENDED_MS } from '../../../../src/worker/session/follow-utc.ts';
 import {
   applyUpdates,
   asListener,

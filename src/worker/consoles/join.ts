@@ -1,0 +1,54 @@
+import type { Beat, Carrier, Introduction, WholeMission } from './messages.ts';
+
+/** Period of the attempts to join. */
+const ATTEMPT_MS = 250;
+/** Without an answer by then, nobody shows the mission. */
+const ATTEMPTS = 4;
+/** Someone shows it, but the whole mission is to come. */
+const PATIENT_ATTEMPTS = 20;
+
+/** How an attempt to join ended. */
+export interface Joining {
+  /** `undefined` if no window shows the mission. */
+  readonly mission?: WholeMission | undefined;
+  /** A console that shows it with another build of the page. */
+  readonly foreign?: Introduction | undefined;
+}
+
+/**
+ * Asks the consoles of a mission for all of it.
+ * @param after calls back once after some milliseconds
+ */
+export function joinMission(
+  carrier: Carrier,
+  self: Introduction,
+  after: (delayMs: number, callback: () => void) => void,
+): Promise<Joining> {
+  return new Promise((resolve) => {
+    let isHeard = false;
+    let isOver = false;
+    function end(joining: Joining): void {
+      isOver = true;
+      resolve(joining);
+    }
+    function hear(beat: Beat): void {
+      if (beat.build === self.build) isHeard = true;
+      else if (!isOver) end({ foreign: beat });
+    }
+    carrier.listen((message) => {
+      if (isOver) return;
+      if (message.type === 'beat') hear(message.beat);
+      else if (message.type === 'mission' && message.to === self.id) end({ mission: message.mission });
+    });
+    function attempt(count: number): void {
+      if (isOver) return;
+      if (count > (isHeard ? PATIENT_ATTEMPTS : ATTEMPTS)) {
+        end({});
+        return;
+      }
+      carrier.send({ type: 'hello', from: self, attempt: count });
+      after(ATTEMPT_MS, () => attempt(count + 1));
+    }
+    attempt(1);
+  });
+}

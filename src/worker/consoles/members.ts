@@ -1,0 +1,60 @@
+import type { ConsoleId } from '../../shared/consoles.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { Beat } from './messages.ts';
+
+/** Period of the signs of life while there are several consoles. */
+export const BEAT_MS = 500;
+/** A console is silent after a longer time without one, and another one leads. */
+export const SILENT_MS = 1500;
+/** A console that has been silent for longer is gone. */
+const GONE_MS = 60_000;
+
+interface Member {
+  readonly beat: Beat;
+  readonly heardAt: EpochMs;
+}
+
+/** The other consoles of a mission, as heard of. */
+export interface Members {
+  hear(beat: Beat, now: EpochMs): void;
+  leave(id: ConsoleId): void;
+  /** Forgets who has been silent for long. This console itself may have slept: then nobody is silent yet. */
+  follow(now: EpochMs): void;
+  /** The longest member first. */
+  all(): readonly Beat[];
+  isSilent(id: ConsoleId, now: EpochMs): boolean;
+}
+
+const byAge = (a: Pick<Beat, 'since' | 'id'>, b: Pick<Beat, 'since' | 'id'>): number =>
+  a.since - b.since || (a.id < b.id ? -1 : 1);
+
+export const longestFirst = <M extends Pick<Beat, 'since' | 'id'>>(members: readonly M[]): readonly M[] =>
+  [...members].sort(byAge);
+
+export function createMembers(): Members {
+  let members: readonly Member[] = [];
+  let followedAt: EpochMs | undefined;
+  const without = (id: ConsoleId) => members.filter(({ beat }) => beat.id !== id);
+
+  return {
+    hear(beat, now) {
+      members = [...without(beat.id), { beat, heardAt: now }];
+    },
+    leave(id) {
+      members = without(id);
+    },
+    follow(now) {
+      const hasSlept = followedAt !== undefined && Math.abs(now - followedAt) > SILENT_MS;
+      followedAt = now;
+      if (hasSlept) members = members.map(({ beat }) => ({ beat, heardAt: now }));
+      else if (members.some(({ heardAt }) => now - heardAt > GONE_MS)) {
+        members = members.filter(({ heardAt }) => now - heardAt <= GONE_MS);
+      }
+    },
+    all: () => longestFirst(members.map(({ beat }) => beat)),
+    isSilent(id, now) {
+      const member = members.find(({ beat }) => beat.id === id);
+      return member !== undefined && now - member.heardAt > SILENT_MS;
+    },
+  };
+}

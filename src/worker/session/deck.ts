@@ -1,0 +1,75 @@
+import type { JournalEntry } from '../../shared/journal.ts';
+import { type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../shared/transport.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
+import type { FollowSteps, Mission } from '../mission/mission.ts';
+import type { Branch } from './branch.ts';
+import type { Transport } from './transport.ts';
+
+/** How a mission goes on. */
+export interface Run {
+  readonly rate: Rate;
+  readonly runUntil?: RunTarget | undefined;
+}
+
+/** The missions of a session, and which instant of which one is shown. */
+export interface Deck {
+  /** The mission itself. */
+  main: Branch;
+  /** In the order in which they were made. */
+  branches: readonly Branch[];
+  transport: Transport;
+  /** How the mission itself goes on out of step while a branch is shown. */
+  aside: Run;
+  /** A past instant of the branch shown: a fork, which is only looked at. */
+  past: Mission | undefined;
+  /** Inputs of other consoles that are later than the live edge of the mission itself. */
+  ahead: readonly JournalEntry[];
+}
+
+/** The branch that is shown. */
+export const shownBranch = ({ main, branches, transport }: Deck): Branch =>
+  branches.find(({ view }) => view.id === transport.branch) ?? main;
+
+export const isMainShown = ({ transport }: Deck): boolean => transport.branch === MAIN_BRANCH;
+
+/** How the mission itself goes on out of step, whichever branch is shown. */
+export const mainRun = (deck: Deck): Run => (isMainShown(deck) ? deck.transport : deck.aside);
+
+export function setMainRun(
+  deck: Deck,
+  { rate, runUntil, isInStep }: Run & { readonly isInStep: boolean },
+): void {
+  if (isMainShown(deck)) deck.transport = { ...deck.transport, rate, runUntil, isInStep };
+  else {
+    deck.transport = { ...deck.transport, isInStep };
+    deck.aside = { rate, runUntil };
+  }
+}
+
+/** A new branch is known by the next free letter, then AA, AB, … */
+export function nextBranchId({ branches }: Deck): BranchId {
+  const taken = branches.map(({ view }) => view.id);
+  const idOf = (index: number): string =>
+    (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+  for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
+}
+
+/** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
+export function keepBranch(deck: Deck, main: Branch, time: EpochMs): void {
+  const id = nextBranchId(deck);
+  deck.branches = [...deck.branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
+}
+
+/** Brings the mission itself to an instant, with the inputs that are due until then. */
+export function advanceMain(deck: Deck, to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[] {
+  const notices: NoticeDraft[] = [];
+  for (let [next] = deck.ahead; next && next.time <= to; [next] = deck.ahead) {
+    notices.push(...deck.main.advanceTo(next.time, follow));
+    if (deck.main.mission.time() < next.time) return notices;
+    notices.push(...deck.main.enter(next));
+    deck.ahead = deck.ahead.slice(1);
+  }
+  notices.push(...deck.main.advanceTo(to, follow));
+  return notices;
+}

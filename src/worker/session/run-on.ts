@@ -1,0 +1,63 @@
+import type { RunTarget } from '../../shared/transport.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
+import type { FollowSteps, Mission } from '../mission/mission.ts';
+import { watchAlarms } from './alarms.ts';
+import type { Run } from './deck.ts';
+import { nextTarget, REACHED } from './run-until.ts';
+
+/** A mission that goes on by the transport. */
+export interface Runner {
+  mission(): Mission;
+  advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
+}
+
+/** What came of a run. */
+export interface RanOn {
+  readonly notices: readonly NoticeDraft[];
+  /** Where the run ended: how it goes on, and a notice of why. */
+  readonly end?: { readonly run: Run; readonly notice: NoticeDraft };
+}
+
+/** Above this rate notices of the mission are too many to read: only those of Critical anomalies are delivered. */
+const READABLE_RATE = 10;
+
+const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'alarm'> =>
+  target !== undefined && target !== 'alarm';
+
+/** Lives on by some time, up to the target of the run; stops at a Critical anomaly, if asked to. */
+export function runOn(
+  runner: Runner,
+  { rate, runUntil }: Run,
+  byMs: number,
+  slowsOnCritical: boolean,
+): RanOn {
+  const slices = () => runner.mission().snapshot();
+  const from = runner.mission().time();
+  const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
+  const watch = watchAlarms(slices().anomalies.value);
+  let hasAlarm = false;
+  const follow: FollowSteps = ({ anomalies: { value } }) => {
+    const alarm = watch(value);
+    hasAlarm = (runUntil === 'alarm' && alarm !== undefined) || (slowsOnCritical && alarm === 'critical');
+    return hasAlarm;
+  };
+  const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
+  const lived = runner.advanceTo(to, rate > 1 ? follow : undefined);
+  const critical = new Set(
+    slices()
+      .anomalies.value.filter(({ severity }) => severity === 'Critical')
+      .map(({ id }) => id),
+  );
+  const notices = lived.filter(
+    ({ newAnomalyId }) => rate <= READABLE_RATE || (newAnomalyId !== undefined && critical.has(newAnomalyId)),
+  );
+  const isReached = runner.mission().time() === target || (runUntil === 'alarm' && hasAlarm);
+  if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
+    const why = isReached ? REACHED[runUntil] : 'the target is gone';
+    return { notices, end: { run: { rate: 0 }, notice: { level: 'info', text: `Paused: ${why}` } } };
+  }
+  if (!hasAlarm) return { notices };
+  const notice: NoticeDraft = { level: 'info', text: 'Critical anomaly: the rate is 1×' };
+  return { notices, end: { run: { rate: 1 }, notice } };
+}

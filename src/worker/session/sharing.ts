@@ -1,0 +1,429 @@
+import {
+  CONSOLE_NAME_LENGTH,
+  type ConsoleControl,
+  type ConsoleId,
+  type ConsoleOptions,
+  type ConsolesView,
+} from '../../shared/consoles.ts';
+import { compareEntries, type JournalEntry } from '../../shared/journal.ts';
+import type { LiveResume } from '../../shared/mission-control.ts';
+import { refused } from '../../shared/operations.ts';
+import { typedLine } from '../../shared/typed-text.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { BEAT_MS, createMembers, longestFirst } from '../consoles/members.ts';
+import {
+  type Beat,
+  type Carrier,
+  compareLines,
+  compareRuns,
+  FIRST_LINE,
+  type InputCounts,
+  type Introduction,
+  type Line,
+  type Message,
+  type SharedRun,
+  type WholeMission,
+} from '../consoles/messages.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
+import { createMission } from '../mission/mission.ts';
+import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
+import { advanceMain, type Deck, setMainRun } from './deck.ts';
+
+/** This console among those of its mission. */
+export interface SessionConsole extends Omit<ConsoleOptions, 'openedAt' | 'join'>, Introduction {
+  /** Without one the mission is not shared. */
+  readonly carrier?: Carrier | undefined;
+  /** Another build that shows the mission which this console wanted to join. */
+  readonly foreign?: Introduction | undefined;
+}
+
+/** What the exchange with other consoles needs of its session. */
+export interface SharingEffects {
+  readonly options: BranchOptions;
+  now(): EpochMs;
+  /** Lives on to the clock, with all inputs that are due by then. */
+  catchUp(): void;
+  /** Delivers what has changed. */
+  publish(notices: readonly NoticeDraft[]): void;
+  live(): LiveResume;
+  takeLive(live: LiveResume): void;
+  /** Applies an input of this console again, which another line has left out. */
+  applyAgain(entry: JournalEntry): void;
+  /** Keeps a course of time that the mission has left. */
+  keepAside(branch: Branch, time: EpochMs): void;
+}
+
+/** A mission shared with other consoles: their inputs are put in place, and they get those of this one. */
+export interface Sharing {
+  view(): ConsolesView;
+  readonly control: ConsoleControl;
+  /** Whether there are other consoles. */
+  isShared(): boolean;
+  /** Whether this console polls live data and writes what happens to the mission as a whole. */
+  isLeader(): boolean;
+  /** Name for the log, while there are several consoles. */
+  name(): string | undefined;
+  /** The mission has an input of this console. */
+  tell(entry: JournalEntry): void;
+  /** This console has changed how time goes on. */
+  setRun(run: Pick<SharedRun, 'rate' | 'isInStep' | 'runUntil' | 'wall' | 'time'>): void;
+  run(): SharedRun;
+  /** The mission has jumped, or gone back to UTC. */
+  beginLine(): void;
+  tellLive(live: LiveResume): void;
+  /** Gives and misses signs of life. */
+  advanceTo(now: EpochMs): void;
+  /** When the next sign of life is due. */
+  nextDueTime(): number;
+}
+
+/** A console that is further behind takes over the mission as a whole. */
+const FAR_BEHIND_MS = 10 * MS_PER_MIN;
+const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
+
+const keyOf = ({ origin, sequence }: JournalEntry): string => `${origin} ${sequence}`;
+
+function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number> {
+  const counts: Record<ConsoleId, number> = {};
+  for (const { origin } of entries) counts[origin] = (counts[origin] ?? 0) + 1;
+  return counts;
+}
+
+/** Inputs before the last jump have their place already; later ones are in their total order. */
+const orderStart = (journal: readonly JournalEntry[]): number =>
+  journal.findLastIndex(({ input }) => input.kind === 'jump') + 1;
+
+export function createSharing(
+  deck: Deck,
+  self: SessionConsole,
+  whole: WholeMission | undefined,
+  effects: SharingEffects,
+): Sharing {
+  const { id, build, since, kind, missionId, carrier } = self;
+  const members = createMembers();
+  let name = self.name ?? DEFAULT_NAMES[kind];
+  let isNamed = self.name !== undefined;
+  let line: Line = whole?.line ?? FIRST_LINE;
+  let run: SharedRun = whole?.run ?? {
+    rate: deck.transport.rate,
+    isInStep: deck.transport.isInStep,
+    wall: effects.now(),
+    time: deck.main.mission.time(),
+    version: 0,
+    origin: '',
+  };
+  let known = new Set<string>();
+  let counts: Record<ConsoleId, number> = {};
+  let nextBeat = 0;
+  let differedAt: EpochMs | undefined;
+  let differences = 0;
+  let otherBuild: ConsolesView['otherBuild'];
+
+  const entries = (): readonly JournalEntry[] => [...deck.main.mission.journal(), ...deck.ahead];
+  function learn(): void {
+    known = new Set(entries().map(keyOf));
+    counts = countInputs(entries());
+  }
+  function note(entry: JournalEntry): void {
+    known.add(keyOf(entry));
+    counts = { ...counts, [entry.origin]: (counts[entry.origin] ?? 0) + 1 };
+  }
+  learn();
+
+  const introduction: Introduction = { id, build, since };
+  const beat = (): Beat => ({
+    ...introduction,
+    name,
+    kind,
+    line,
+    counts,
+    run,
+    time: deck.main.mission.time(),
+    mark: deck.main.record().marks.at(-1),
+  });
+  const send = (message: Message) => carrier?.send(message);
+  function sendBeat(now: EpochMs): void {
+    nextBeat = now + BEAT_MS;
+    send({ type: 'beat', beat: beat() });
+  }
+  const isShared = () => members.all().length > 0;
+
+  function leader(): ConsoleId {
+    const now = effects.now();
+    const heard = members.all().filter((member) => !members.isSilent(member.id, now));
+    return longestFirst<Pick<Beat, 'id' | 'since'>>([introduction, ...heard])[0]?.id ?? id;
+  }
+
+  function whatIsWhole(): WholeMission {
+    const { view: _, ...record } = deck.main.record();
+    return { line, run, record, counts, ahead: deck.ahead, live: effects.live() };
+  }
+
+  function meetForeign(other: Introduction): void {
+    otherBuild = other.since > since ? 'newer' : 'older';
+  }
+  if (self.foreign) meetForeign(self.foreign);
+
+  /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
+  function avoidNames(): void {
+    const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
+    if (isNamed || !older.some((member) => member.name === name)) return;
+    const taken = members.all().map((member) => member.name);
+    for (let code = 'B'.charCodeAt(0); taken.includes(name) || name in DEFAULT_NAMES; code++) {
+      name = `Console ${String.fromCharCode(code)}`;
+    }
+  }
+
+  /** Puts inputs in their places. */
+  function takeInputs(received: readonly JournalEntry[]): void {
+    const fresh = received.filter((entry) => !known.has(keyOf(entry)));
+    if (fresh.length === 0) return;
+    for (const entry of fresh) note(entry);
+    effects.catchUp();
+    const { mission } = deck.main;
+    const edge = mission.time();
+    const journal = mission.journal();
+    const start = orderStart(journal);
+    const last = journal.length > start ? journal.at(-1) : undefined;
+    const isLate = (entry: JournalEntry) =>
+      entry.time < edge || (last !== undefined && compareEntries(entry, last) < 0);
+    const notices: NoticeDraft[] = [];
+    if (fresh.some(isLate)) {
+      const held = new Set(mission.snapshot().anomalies.value.map((anomaly) => anomaly.id));
+      const tail = [...journal.slice(start), ...fresh.filter(isLate)].sort(compareEntries);
+      const revised = deck.main.revised([...journal.slice(0, start), ...tail], edge);
+      replaceMain(revised.branch);
+      const isNews = ({ newAnomalyId }: NoticeDraft) => newAnomalyId !== undefined && !held.has(newAnomalyId);
+      notices.push(...revised.notices.filter(isNews));
+    }
+    deck.ahead = [...deck.ahead, ...fresh.filter((entry) => !isLate(entry))].sort(compareEntries);
+    effects.catchUp();
+    notices.push(...enterDue());
+    effects.publish(notices);
+  }
+
+  /** While time stands still, inputs are due at once. */
+  const enterDue = () => advanceMain(deck, deck.main.mission.time());
+
+  function replaceMain(main: Branch): void {
+    const isPastOfMain = deck.past && deck.transport.branch === deck.main.view.id;
+    deck.main = main;
+    if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
+  }
+
+  function takeRun(next: SharedRun): void {
+    if (compareRuns(next, run) <= 0) return;
+    effects.catchUp();
+    run = next;
+    setMainRun(deck, next);
+    stopAtPause();
+    effects.catchUp();
+    effects.publish(enterDue());
+  }
+
+  /** A pause is at one instant for all, but never before an input that has been accepted. */
+  function stopAtPause(): void {
+    if (run.isInStep || run.rate !== 0) return;
+    const { mission } = deck.main;
+    const end = epochMs(Math.max(run.time, mission.journal().at(-1)?.time ?? run.time));
+    if (mission.time() > end) replaceMain(deck.main.revised(mission.journal(), end).branch);
+  }
+
+  function adopt(next: WholeMission): void {
+    const order = compareLines(next.line, line);
+    if (order < 0) return;
+    const before = deck.main;
+    const own = entries();
+    const has = new Set([...next.record.entries, ...next.ahead].map(keyOf));
+    const lacking = own.filter((entry) => !has.has(keyOf(entry)));
+    const main = restoreBranch({ ...next.record, view: before.view }, effects.options);
+    const isBack = before.mission.time() > main.mission.time() + FAR_BEHIND_MS / 10;
+    if (order > 0 && isBack && next.record.entries.at(-1)?.input.kind !== 'jump')
+      effects.keepAside(before, next.record.time);
+    line = next.line;
+    replaceMain(main);
+    deck.ahead = next.ahead;
+    learn();
+    if (order > 0 || compareRuns(next.run, run) > 0) {
+      run = next.run;
+      setMainRun(deck, run);
+    }
+    effects.takeLive(next.live);
+    if (order === 0) takeInputs(lacking);
+    else {
+      // Those that the other console knew of were left out by the change itself.
+      const unknown = own.filter(({ origin }) => origin === id).slice(next.counts[id] ?? 0);
+      for (const entry of unknown) if (entry.input.kind === 'operation') effects.applyAgain(entry);
+    }
+    stopAtPause();
+    effects.catchUp();
+    effects.publish([]);
+  }
+
+  /** Lives through the journal again, from the start. */
+  function rebuild(): void {
+    const { mission } = deck.main;
+    const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
+    again.advanceTo(mission.time());
+    const marks = deck.main
+      .record()
+      .marks.filter(({ time }) => differedAt !== undefined && time < differedAt);
+    replaceMain(openBranch(deck.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
+    effects.publish([]);
+  }
+
+  const isSame = (others: InputCounts): boolean =>
+    Object.keys({ ...others, ...counts }).every((origin) => others[origin] === counts[origin]);
+
+  function compareMarks({ mark, ...other }: Beat): void {
+    if (!mark || !isSame(other.counts)) return;
+    const own = deck.main.record().marks.findLast(({ time }) => time === mark.time);
+    if (!own || own.entryCount !== mark.entryCount) return;
+    if (own.hash === mark.hash) {
+      differences = 0;
+      return;
+    }
+    differences += 1;
+    // The shorter member is rebuilt first.
+    const isOlder = longestFirst<Introduction>([introduction, other])[0] === introduction;
+    if (differences !== (isOlder ? 1 + MS_PER_MIN / BEAT_MS : 1)) return;
+    differedAt ??= mark.time;
+    rebuild();
+  }
+
+  function hear(other: Beat): void {
+    if (other.build !== build) {
+      meetForeign(other);
+      effects.publish([]);
+      return;
+    }
+    const isNew = !members.all().some((member) => member.id === other.id);
+    members.hear(other, effects.now());
+    avoidNames();
+    if (isNew) sendBeat(effects.now());
+    const order = compareLines(other.line, line);
+    const isFar = order === 0 && other.time - deck.main.mission.time() > FAR_BEHIND_MS;
+    if (order > 0 || isFar) {
+      send({ type: 'ask', from: id, to: other.id });
+      return;
+    }
+    if (order < 0) return;
+    const lacks = Object.entries(other.counts).some(([origin, count]) => count > (counts[origin] ?? 0));
+    if (lacks) send({ type: 'ask', from: id, to: other.id, counts });
+    takeRun(other.run);
+    compareMarks(other);
+    effects.publish([]);
+  }
+
+  function receive(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        if (message.from.build !== build) {
+          meetForeign(message.from);
+          sendBeat(effects.now());
+          effects.publish([]);
+        } else if (leader() === id || message.attempt > 1) {
+          effects.catchUp();
+          sendBeat(effects.now());
+          send({ type: 'mission', from: id, to: message.from.id, mission: whatIsWhole() });
+        }
+        return;
+      case 'beat':
+        hear(message.beat);
+        return;
+      case 'bye':
+        members.leave(message.from);
+        effects.publish([]);
+        return;
+      case 'inputs':
+        if (compareLines(message.line, line) === 0) takeInputs(message.entries);
+        return;
+      case 'run':
+        if (compareLines(message.line, line) === 0) takeRun(message.run);
+        return;
+      case 'live':
+        effects.takeLive(message.live);
+        return;
+      case 'ask': {
+        if (message.to !== id) return;
+        const { counts: held, from } = message;
+        if (!held) send({ type: 'mission', from: id, to: from, mission: whatIsWhole() });
+        else {
+          const lacking = entries().filter(({ origin }) => (counts[origin] ?? 0) > (held[origin] ?? 0));
+          send({ type: 'inputs', from: id, line, entries: lacking });
+        }
+        return;
+      }
+      case 'mission':
+        if (message.to === id || (message.to === undefined && compareLines(message.mission.line, line) > 0))
+          adopt(message.mission);
+    }
+  }
+
+  const sharing: Sharing = {
+    view() {
+      const now = effects.now();
+      const all = longestFirst([
+        { ...introduction, name, kind, isSilent: false },
+        ...members.all().map((member) => ({ ...member, isSilent: members.isSilent(member.id, now) })),
+      ]);
+      return {
+        missionId,
+        self: id,
+        consoles: all.map(({ id: console, name: called, kind: sort, isSilent }) => ({
+          id: console,
+          name: called,
+          kind: sort,
+          isSilent,
+        })),
+        isLeader: leader() === id,
+        ...(otherBuild && { otherBuild }),
+        ...(differedAt !== undefined && { differedAt }),
+      };
+    },
+    control: {
+      renameConsole(given) {
+        const typed = typedLine(String(given));
+        if (typed === '') return refused('A console needs a name.');
+        if (typed.length > CONSOLE_NAME_LENGTH) {
+          return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
+        }
+        name = typed;
+        isNamed = true;
+        if (isShared()) sendBeat(effects.now());
+        effects.publish([]);
+        return { ok: true, value: typed };
+      },
+    },
+    isShared,
+    isLeader: () => leader() === id,
+    name: () => (isShared() ? name : undefined),
+    tell(entry) {
+      note(entry);
+      if (isShared()) send({ type: 'inputs', from: id, line, entries: [entry] });
+    },
+    setRun(next) {
+      run = { ...next, version: run.version + 1, origin: id };
+      if (isShared()) send({ type: 'run', from: id, line, run });
+    },
+    run: () => run,
+    beginLine() {
+      line = { number: line.number + 1, origin: id };
+      learn();
+      if (isShared()) send({ type: 'mission', from: id, mission: whatIsWhole() });
+    },
+    tellLive(live) {
+      if (isShared()) send({ type: 'live', from: id, live });
+    },
+    advanceTo(now) {
+      members.follow(now);
+      if (isShared() && now >= nextBeat) sendBeat(now);
+    },
+    nextDueTime: () =>
+      isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,
+  };
+  carrier?.listen(receive);
+  // Those that show the mission already hear of this one at once.
+  if (carrier) sendBeat(effects.now());
+  return sharing;
+}

@@ -1,0 +1,174 @@
+import type { ConsoleKind } from '../../src/shared/consoles.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
+import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
+import type { Carrier, Message } from '../../src/worker/consoles/messages.ts';
+import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
+import { T0 } from './mission.ts';
+
+/** What happens to messages between consoles; by default they arrive after a millisecond, once, in their order. */
+export interface Weather {
+  /** Milliseconds until each copy of a message arrives; none if it is lost. */
+  deliveries(): readonly number[];
+}
+
+export const FAIR: Weather = { deliveries: () => [1] };
+
+/** A window of a simulated browser. */
+export interface TestConsole {
+  readonly session: Session;
+  /** Its timers and messages stand still, as in a frozen page. */
+  freeze(): void;
+  wake(): void;
+  /** Ends it without a word. */
+  kill(): void;
+  /** What happens to what it sends from now on. */
+  weather: Weather;
+}
+
+interface Parcel {
+  readonly at: number;
+  readonly arrive: () => void;
+}
+
+export const MISSION = 'a'.repeat(32);
+
+export type TestBrowser = ReturnType<typeof openBrowser>;
+
+/** A browser whose clock, timers and messages a test drives. */
+export function openBrowser() {
+  let now: number = T0;
+  let opened = 0;
+  let parcels: readonly Parcel[] = [];
+  const consoles = new Set<{ isFrozen: boolean; session: Session | undefined }>();
+  const ports = new Set<{ deliver: (message: Message) => void }>();
+
+  const after = (delayMs: number, arrive: () => void): void => {
+    parcels = [...parcels, { at: now + delayMs, arrive }];
+  };
+
+  function openCarrier(weather: () => Weather, isFrozen: () => boolean): Carrier {
+    let listener: (message: Message) => void = () => undefined;
+    let held: readonly Message[] = [];
+    const port = {
+      deliver(message: Message): void {
+        if (isFrozen()) {
+          held = [...held, message];
+          return;
+        }
+        const due = [...held, message];
+        held = [];
+        for (const one of due) listener(one);
+      },
+    };
+    ports.add(port);
+    return {
+      send(message) {
+        for (const other of ports) {
+          if (other === port) continue;
+          for (const delayMs of weather().deliveries()) {
+            const copy = structuredClone(message);
+            after(delayMs, () => {
+              if (ports.has(other)) other.deliver(copy);
+            });
+          }
+        }
+      },
+      listen: (next) => {
+        listener = next;
+      },
+      close: () => ports.delete(port),
+    };
+  }
+
+  /** One millisecond of everything that is due. */
+  function settle(): void {
+    const due = parcels.filter(({ at }) => at <= now);
+    parcels = parcels.filter(({ at }) => at > now);
+    for (const { arrive } of due) arrive();
+    for (const one of consoles) {
+      if (one.isFrozen || !one.session) continue;
+      if (one.session.nextDueTime() <= now) one.session.advanceTo(epochMs(now));
+    }
+  }
+
+  function pass(ms: number): void {
+    const end = now + ms;
+    while (now < end) {
+      const wakes = [...consoles].map((one) =>
+        one.isFrozen || !one.session ? end : Math.min(one.session.nextDueTime(), now + MS_PER_S),
+      );
+      const next = Math.min(end, ...parcels.map(({ at }) => at), ...wakes);
+      now = Math.max(now + 1, Math.ceil(next));
+      settle();
+    }
+  }
+
+  interface Opening extends Partial<SessionOptions> {
+    readonly joins?: boolean;
+    readonly kind?: ConsoleKind;
+    readonly name?: string;
+    readonly weather?: Weather;
+    readonly build?: string;
+    readonly onJoining?: (joining: Joining) => void;
+  }
+
+  /** Opens a window, which joins the mission if it can. */
+  async function open({
+    joins = true,
+    kind = 'desk',
+    name,
+    build = 'one',
+    ...options
+  }: Opening = {}): Promise<TestConsole> {
+    const id = `console-${++opened}`;
+    const one: { isFrozen: boolean; session: Session | undefined } = { isFrozen: false, session: undefined };
+    let weather = options.weather ?? FAIR;
+    const carrier = openCarrier(
+      () => weather,
+      () => one.isFrozen,
+    );
+    const self = { id, build, since: epochMs(now) };
+    const joined = joins ? joinMission(carrier, self, after) : Promise.resolve<Joining>({});
+    let joining: Joining | undefined;
+    void joined.then((result) => {
+      joining = result;
+    });
+    for (let wait = 0; !joining && wait < 100; wait++) {
+      if (joins) pass(100);
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    const { mission, foreign } = joining ?? {};
+    options.onJoining?.(joining ?? {});
+    const session = openSession({
+      clock: { now: () => epochMs(now) },
+      seed: 1,
+      ...options,
+      joined: mission,
+      console: { ...self, kind, name, missionId: MISSION, carrier, foreign },
+    });
+    one.session = session;
+    consoles.add(one);
+    return {
+      session,
+      freeze: () => {
+        one.isFrozen = true;
+      },
+      wake: () => {
+        one.isFrozen = false;
+      },
+      kill() {
+        consoles.delete(one);
+        carrier.close();
+      },
+      get weather() {
+        return weather;
+      },
+      set weather(next) {
+        weather = next;
+      },
+    };
+  }
+
+  return { open, pass, now: (): EpochMs => epochMs(now) };
+}

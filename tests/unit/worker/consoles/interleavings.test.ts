@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Rate } from '../../../../src/shared/transport.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { FAIR, openBrowser, type TestConsole } from '../../../support/consoles.ts';
+import { GROUNDED } from '../../../support/mission.ts';
+
+/** Random days of four consoles; `CONSOLE_RUNS` makes it a long run. */
+const RUNS = Number(process.env.CONSOLE_RUNS ?? 15);
+const ACTS = 40;
+
+type Act =
+  | { readonly act: 'pass'; readonly ms: number }
+  | { readonly act: 'add' | 'cancel' | 'freeze' | 'wake' | 'utc'; readonly who: number }
+  | { readonly act: 'rate'; readonly who: number; readonly rate: Rate }
+  | { readonly act: 'weather'; readonly who: number; readonly delays: readonly number[] };
+
+const who = fc.integer({ min: 0, max: 3 });
+/** Of each message: lost, late, or twice. */
+const delays = fc.array(
+  fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2 * MS_PER_MIN })),
+  {
+    maxLength: 2,
+  },
+);
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('pass'), ms: fc.integer({ min: 1, max: 20_000 }) }) },
+  { weight: 8, arbitrary: fc.record({ act: fc.constantFrom('add', 'cancel'), who }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('freeze', 'wake'), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('rate'), who, rate: fc.constantFrom<Rate>(0, 1, 2, 10) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('utc'), who }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('weather'), who, delays }) },
+) as fc.Arbitrary<Act>;
+
+const TIMES = { startTime: '2026-11-20T13:00', endTime: '2026-11-20T14:00' };
+const titlesOf = ({ session }: TestConsole): readonly string[] =>
+  session
+    .snapshot()
+    .timeline.value.filter(({ status }) => status === 'Scheduled')
+    .map(({ title }) => title);
+
+const FRAME_MS = 1000 / 60;
+
+/** Largest difference in mission time, as time on the wall. */
+function spreadOf(consoles: readonly TestConsole[]): number {
+  const times = consoles.map(({ session }) => session.mission.time());
+  const { rate } = (consoles[0] as TestConsole).session.snapshot().transport.value;
+  return (Math.max(...times) - Math.min(...times)) / Math.max(1, rate);
+}
+
+async function live(sequence: readonly Act[]) {
+  const browser = openBrowser();
+  const options = { propagators: GROUNDED, drawsFaults: false };
+  const consoles = [await browser.open({ joins: false, ...options })];
+  for (let count = 1; count < 4; count++) consoles.push(await browser.open(options));
+  browser.pass(MS_PER_S);
+  const added: string[] = [];
+  const cancelled = new Set<string>();
+  const frozen = new Set<number>();
+  let hasReturned = false;
+  for (const act of sequence) {
+    if (act.act === 'pass') {
+      browser.pass(act.ms);
+      continue;
+    }
+    const one = consoles[act.who] as TestConsole;
+    const { control } = one.session;
+    if (act.act === 'weather') one.weather = { deliveries: () => act.delays };
+    else if (act.act === 'freeze') {
+      frozen.add(act.who);
+      one.freeze();
+    } else if (act.act === 'wake') {
+      frozen.delete(act.who);
+      one.wake();
+    } else if (frozen.has(act.who)) continue;
+    else if (act.act === 'rate') control.setRate(act.rate);
+    else if (act.act === 'utc') {
+      control.returnToUtc();
+      hasReturned = true;
+    } else if (act.act === 'add') {
+      const title = `Event ${added.length + 1}`;
+      if (control.addEvent({ title, ...TIMES }).ok) added.push(title);
+    } else {
+      const event = one.session
+        .snapshot()
+        .timeline.value.find(({ title, status }) => title.startsWith('Event') && status === 'Scheduled');
+      if (event && control.cancelEvent(event.id).ok) cancelled.add(event.title);
+    }
+  }
+  for (const one of consoles) {
+    one.wake();
+    one.weather = FAIR;
+  }
+  browser.pass(10 * MS_PER_S);
+  for (const { session } of consoles) session.advanceTo(browser.now());
+  const spreadMs = spreadOf(consoles);
+  consoles[0]?.session.control.setRate(0);
+  browser.pass(MS_PER_S);
+  return { consoles, spreadMs, added, cancelled, hasReturned };
+}
+
+it(
+  'four consoles agree after any delays, losses, repetitions, sleeps and changes of the rate, and nothing is lost or done twice',
+  {
+    timeout: 1_000_000,
+  },
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(acts, { minLength: ACTS, maxLength: ACTS }), async (sequence) => {
+        const { consoles, spreadMs, added, cancelled, hasReturned } = await live(sequence);
+        const [first] = consoles as [TestConsole];
+        expect(spreadMs).toBeLessThanOrEqual(FRAME_MS);
+        for (const one of consoles) {
+          expect(one.session.mission.time()).toBe(first.session.mission.time());
+          expect(one.session.mission.hash()).toBe(first.session.mission.hash());
+        }
+        if (hasReturned) return;
+        const titles = titlesOf(first).filter((title) => title.startsWith('Event'));
+        expect(new Set(titles).size).toBe(titles.length);
+        for (const title of added) expect(titles.includes(title) || cancelled.has(title)).toBe(true);
+      }),
+      { numRuns: RUNS, seed: 19 },
+    ),
+);

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
+
+const hashOf = ({ session }: TestConsole): string => session.mission.hash();
+
+/** The consoles are at the same instant, and have the same mission. */
+function expectSame(browser: TestBrowser, one: TestConsole, other: TestConsole): void {
+  for (const { session } of [one, other]) session.advanceTo(browser.now());
+  expect(timeOf(other)).toBe(timeOf(one));
+  expect(hashOf(other)).toBe(hashOf(one));
+}
+
+const commandsOf = ({ session }: TestConsole) => session.snapshot().commands.value;
+const consolesOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
+const logOf = ({ session }: TestConsole): readonly string[] =>
+  session.snapshot().log.value.map(({ text }) => text);
+const timeOf = ({ session }: TestConsole): number => session.mission.time();
+
+const IN_AN_HOUR = '2026-11-20T13:00';
+const queue = ({ session }: TestConsole, name = 'Thermal Control') =>
+  session.control.queueCommand({ name, scheduledTime: IN_AN_HOUR });
+
+/** A desk, and a wall that has joined its mission a minute later. */
+async function openTwo() {
+  const browser = openBrowser();
+  const desk = await browser.open({ joins: false });
+  browser.pass(MS_PER_MIN);
+  const wall = await browser.open({ kind: 'wall' });
+  browser.pass(2 * MS_PER_S);
+  return { browser, desk, wall };
+}
+
+describe('a window that joins a mission', () => {
+  it('has the same mission, in which nothing has changed', async () => {
+    const { browser, desk, wall } = await openTwo();
+    expectSame(browser, desk, wall);
+    expect(timeOf(wall)).toBe(timeOf(desk));
+    expect(desk.session.mission.journal()).toEqual([]);
+  });
+
+  it('is listed with its name, and the longest member leads', async () => {
+    const { desk, wall } = await openTwo();
+    for (const one of [desk, wall]) {
+      expect(consolesOf(one).consoles.map(({ name }) => name)).toEqual(['Desk', 'Wall']);
+      expect(consolesOf(one).missionId).toBe(MISSION);
+    }
+    expect(consolesOf(desk).isLeader).toBe(true);
+    expect(consolesOf(wall).isLeader).toBe(false);
+  });
+
+  it('begins a mission of its own where nobody shows one', async () => {
+    const browser = openBrowser();
+    const desk = await browser.open();
+    expect(consolesOf(desk).consoles).toHaveLength(1);
+    expect(consolesOf(desk).isLeader).toBe(true);
+  });
+
+  it('gets the next free name beside one of its kind, until it is named', async () => {
+    const { browser, desk } = await openTwo();
+    const second = await browser.open();
+    browser.pass(MS_PER_S);
+    expect(consolesOf(desk).consoles.map(({ name }) => name)).toEqual(['Desk', 'Wall', 'Console B']);
+    expect(second.session.control.renameConsole('  Flight ')).toEqual({ ok: true, value: 'Flight' });
+    browser.pass(MS_PER_S);
+    expect(consolesOf(desk).consoles.at(-1)?.name).toBe('Flight');
+    expect(second.session.control.renameConsole(' ')).toMatchObject({ ok: false });
+  });
+});
+
+describe('an operation at one console', () => {
+  it('is done in all of them, and the log says which one did it', async () => {
+    const { browser, desk, wall } = await openTwo();
+    queue(desk);
+    browser.pass(10);
+    const queued = commandsOf(wall).at(-1);
+    expect(queued).toEqual(commandsOf(desk).at(-1));
+    wall.session.control.executeCommand(queued?.id ?? '');
+    browser.pass(MS_PER_MIN);
+    expect(commandsOf(desk).find(({ id }) => id === queued?.id)?.status).toBe('Executed');
+    expectSame(browser, desk, wall);
+    expect(logOf(desk)).toContainEqual(expect.stringContaining('Desk: '));
+    expect(logOf(desk)).toContainEqual(expect.stringContaining('Wall: '));
+  });
+
+  it('is put in its place where it arrives minutes late', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.weather = { deliveries: () => [3 * MS_PER_MIN] };
+    queue(desk);
+    browser.pass(MS_PER_S);
+    queue(wall, 'Data Downlink');
+    browser.pass(4 * MS_PER_MIN);
+    expect(commandsOf(wall).slice(-2)).toMatchObject([
+      { name: 'Thermal Control' },
+      { name: 'Data Downlink' },
+    ]);
+    expectSame(browser, desk, wall);
+  });
+
+  it('is sent again if it was lost', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.weather = { deliveries: () => [] };
+    queue(desk);
+    browser.pass(MS_PER_S);
+    expect(hashOf(wall)).not.toBe(hashOf(desk));
+    desk.weather = { deliveries: () => [1] };
+    browser.pass(2 * MS_PER_S);
+    expectSame(browser, desk, wall);
+  });
+
+  it('counts once where another console did the same at the same time', async () => {
+    const { browser, desk, wall } = await openTwo();
+    queue(desk);
+    browser.pass(10);
+    const id = commandsOf(desk).at(-1)?.id ?? '';
+    expect(desk.session.control.cancelCommand(id)).toMatchObject({ ok: true });
+    expect(wall.session.control.cancelCommand(id)).toMatchObject({ ok: true });
+    browser.pass(MS_PER_S);
+    expect(commandsOf(desk).some((command) => command.id === id)).toBe(false);
+    expectSame(browser, desk, wall);
+    const texts = logOf(wall).filter((text) => text.includes('cancel'));
+    expect(texts).toHaveLength(1);
+  });
+});
+
+describe('time', () => {
+  it('goes on at the rate that any console sets, at the same instant everywhere', async () => {
+    const { browser, desk, wall } = await openTwo();
+    for (const { session } of [desk, wall]) session.control.slowOnCritical(false);
+    wall.session.control.setRate(60);
+    browser.pass(10 * MS_PER_S);
+    expect(Math.abs(timeOf(desk) - timeOf(wall))).toBeLessThanOrEqual(60 * 250);
+    expect(timeOf(desk)).toBeGreaterThan(browser.now() + 9 * MS_PER_MIN);
+    desk.session.control.setRate(0);
+    browser.pass(MS_PER_S);
+    expectSame(browser, desk, wall);
+    expect(wall.session.snapshot().transport.value.rate).toBe(0);
+  });
+
+  it('stops for all at the target of a run', async () => {
+    const { browser, desk, wall } = await openTwo();
+    for (const { session } of [desk, wall]) session.control.slowOnCritical(false);
+    desk.session.control.runUntil('eclipse');
+    browser.pass(30 * MS_PER_S);
+    expect(desk.session.snapshot().transport.value.rate).toBe(0);
+    expectSame(browser, desk, wall);
+  });
+
+  it('returns to UTC for all, and what was lived ahead is a branch', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.session.control.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    queue(wall);
+    browser.pass(MS_PER_S);
+    desk.session.control.returnToUtc();
+    browser.pass(2 * MS_PER_S);
+    expect(timeOf(wall)).toBe(timeOf(desk));
+    expect(Math.abs(timeOf(wall) - browser.now())).toBeLessThanOrEqual(MS_PER_S);
+    expectSame(browser, desk, wall);
+    for (const one of [desk, wall]) {
+      expect(one.session.snapshot().transport.value.branches).toHaveLength(2);
+    }
+  });
+
+  it('shows a past instant and a branch in one window only', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.session.control.seek(desk.session.mission.time());
+    desk.session.control.takeOver();
+    queue(desk);
+    browser.pass(5 * MS_PER_S);
+    expect(wall.session.snapshot().transport.value).toMatchObject({
+      branch: 'A',
+      mode: 'live',
+      isInStep: true,
+    });
+    expect(wall.session.mission.journal()).toEqual([]);
+    desk.session.control.showBranch('A');
+    browser.pass(MS_PER_S);
+    expectSame(browser, desk, wall);
+  });
+});
+
+describe('a window that ends or stands still', () => {
+  it('is followed as the leader by another one within two seconds', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.kill();
+    browser.pass(2 * MS_PER_S);
+    expect(consolesOf(wall).isLeader).toBe(true);
+    expect(consolesOf(wall).consoles).toMatchObject([{ name: 'Desk', isSilent: true }, { name: 'Wall' }]);
+    browser.pass(2 * MS_PER_MIN);
+    expect(consolesOf(wall).consoles).toHaveLength(1);
+  });
+
+  it.each([
+    ['some seconds', 5 * MS_PER_S],
+    ['two hours', 2 * MS_PER_H],
+    ['two days', 48 * MS_PER_H],
+  ])('is whole again within a second after %s', async (_, ms) => {
+    const { browser, desk, wall } = await openTwo();
+    wall.freeze();
+    queue(desk);
+    browser.pass(ms);
+    queue(desk, 'Data Downlink');
+    browser.pass(MS_PER_S);
+    wall.wake();
+    browser.pass(MS_PER_S);
+    expectSame(browser, desk, wall);
+  });
+});
+
+describe('another build of the page', () => {
+  it('does not join, and the older window says so', async () => {
+    const { browser, desk } = await openTwo();
+    const before = hashOf(desk);
+    const other = await browser.open({ build: 'two' });
+    browser.pass(MS_PER_S);
+    expect(consolesOf(desk).otherBuild).toBe('newer');
+    expect(consolesOf(other).otherBuild).toBe('older');
+    expect(consolesOf(desk).consoles).toHaveLength(2);
+    expect(before).not.toBe(hashOf(other));
+  });
+});
