@@ -23,6 +23,8 @@ export interface Members {
   /** The longest member first. */
   all(): readonly Beat[];
   isSilent(id: ConsoleId, now: EpochMs): boolean;
+  /** Whether this console has just slept: the others may have gone on without it. */
+  hasJustWoken(now: EpochMs): boolean;
 }
 
 const byAge = (a: Pick<Beat, 'since' | 'id'>, b: Pick<Beat, 'since' | 'id'>): number =>
@@ -34,6 +36,7 @@ export const longestFirst = <M extends Pick<Beat, 'since' | 'id'>>(members: read
 export function createMembers(): Members {
   let members: readonly Member[] = [];
   let followedAt: EpochMs | undefined;
+  let wokeAt: EpochMs | undefined;
   const without = (id: ConsoleId) => members.filter(({ beat }) => beat.id !== id);
 
   return {
@@ -46,11 +49,14 @@ export function createMembers(): Members {
     follow(now) {
       const hasSlept = followedAt !== undefined && Math.abs(now - followedAt) > SILENT_MS;
       followedAt = now;
-      if (hasSlept) members = members.map(({ beat }) => ({ beat, heardAt: now }));
-      else if (members.some(({ heardAt }) => now - heardAt > GONE_MS)) {
+      if (hasSlept) {
+        wokeAt = now;
+        members = members.map(({ beat }) => ({ beat, heardAt: now }));
+      } else if (members.some(({ heardAt }) => now - heardAt > GONE_MS)) {
         members = members.filter(({ heardAt }) => now - heardAt <= GONE_MS);
       }
     },
+    hasJustWoken: (now) => wokeAt !== undefined && Math.abs(now - wokeAt) <= SILENT_MS,
     all: () => longestFirst(members.map(({ beat }) => beat)),
     isSilent(id, now) {
       const member = members.find(({ beat }) => beat.id === id);

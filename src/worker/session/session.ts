@@ -19,7 +19,7 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { WholeMission } from '../consoles/messages.ts';
+import type { SharedRun, WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { readReplies } from '../live-data/answers.ts';
@@ -97,8 +97,8 @@ export interface Session {
 const FAST_TICK_MS = 250;
 /** Past that is lived through again in a call, after a restart. */
 const REBUILT_MS = 20 * MS_PER_MIN;
-/** The consoles are told of another course of time if it is off by more than this on the wall, ms. */
-const MOST_OFF_MS = 10;
+/** A change of the rate may arrive this much later, and is made up for. */
+const MOST_NEWS_MS = 5 * MS_PER_MIN;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
@@ -305,19 +305,20 @@ export function openSession(options: SessionOptions): Session {
     return dueMs <= mostMs || deck.transport.rate === 0;
   }
 
+  let followed: SharedRun | undefined;
   /** Mission time that is due for the mission itself out of step, by the course that all consoles have agreed on. */
   function dueOfMain(elapsedMs: number): number {
     const { rate } = mainRun(deck);
     const now = deck.main.mission.time();
     const course = sharing.run();
-    const agreedMs = course.time + (wall - course.wall) * course.rate - now;
-    const lastMs = (deck.ahead.at(-1)?.time ?? now) - now;
-    if (!sharing.isLeader()) {
-      return Math.max(0, lastMs, Math.floor(Math.min(agreedMs, mainPace.mostDue(elapsedMs, rate))));
-    }
-    const dueMs = mainPace.due(elapsedMs, rate);
-    if (Math.abs(dueMs - agreedMs) > rate * MOST_OFF_MS) tellRun(epochMs(now + dueMs));
-    return Math.max(lastMs, dueMs);
+    const courseMs = course.time + (wall - course.wall) * course.rate - now;
+    const newsMs = course === followed ? 0 : Math.min(wall - course.wall, MOST_NEWS_MS);
+    followed = course;
+    const dueMs = mainPace.dueOf(courseMs, elapsedMs, rate, newsMs);
+    const isOff = dueMs < Math.floor(courseMs) || elapsedMs < 0;
+    // What cannot be made up for is given up, by all consoles.
+    if (isOff && sharing.isLeader()) tellRun(epochMs(now + Math.max(0, dueMs)));
+    return Math.max(0, dueMs, (deck.ahead.at(-1)?.time ?? now) - now);
   }
 
   /** Lives on out of step, at the rate of the mission itself. Returns whether all that is due is lived. */

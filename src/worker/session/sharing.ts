@@ -79,6 +79,8 @@ export interface Sharing {
 
 /** A console that is further behind takes over the mission as a whole. */
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
+/** A console that is ahead by less, as time on the wall, waits. */
+const AHEAD_MS = 500;
 const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
 
 const keyOf = ({ origin, sequence }: JournalEntry): string => `${origin} ${sequence}`;
@@ -151,7 +153,8 @@ export function createSharing(
   function leader(): ConsoleId {
     const now = effects.now();
     const heard = members.all().filter((member) => !members.isSilent(member.id, now));
-    return longestFirst<Pick<Beat, 'id' | 'since'>>([introduction, ...heard])[0]?.id ?? id;
+    const self = heard.length > 0 && members.hasJustWoken(now) ? [] : [introduction];
+    return longestFirst<Pick<Beat, 'id' | 'since'>>([...self, ...heard])[0]?.id ?? id;
   }
 
   function whatIsWhole(): WholeMission {
@@ -216,17 +219,19 @@ export function createSharing(
     effects.catchUp();
     run = next;
     setMainRun(deck, next);
-    stopAtPause();
+    goBackToCourse();
     effects.catchUp();
     effects.publish(enterDue());
   }
 
-  /** A pause is at one instant for all, but never before an input that has been accepted. */
-  function stopAtPause(): void {
-    if (run.isInStep || run.rate !== 0) return;
+  /** The course of time is the same for all, but never before an input that has been accepted. */
+  function goBackToCourse(): void {
+    if (run.isInStep) return;
     const { mission } = deck.main;
-    const end = epochMs(Math.max(run.time, mission.journal().at(-1)?.time ?? run.time));
-    if (mission.time() > end) replaceMain(deck.main.revised(mission.journal(), end).branch);
+    const courseMs = run.time + (effects.now() - run.wall) * run.rate;
+    const end = epochMs(Math.max(courseMs, mission.journal().at(-1)?.time ?? courseMs));
+    if (mission.time() - end <= run.rate * AHEAD_MS) return;
+    replaceMain(deck.main.revised(mission.journal(), end).branch);
   }
 
   function adopt(next: WholeMission): void {
@@ -255,7 +260,7 @@ export function createSharing(
       const unknown = own.filter(({ origin }) => origin === id).slice(next.counts[id] ?? 0);
       for (const entry of unknown) if (entry.input.kind === 'operation') effects.applyAgain(entry);
     }
-    stopAtPause();
+    goBackToCourse();
     effects.catchUp();
     effects.publish([]);
   }

@@ -51,17 +51,18 @@ const ACHIEVED_SHARE = 0.95;
 export interface Pace {
   /** Mission time that is due after a time on the wall; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
-  /** Mission time that is due at most after a time on the wall, where another console leads; milliseconds. */
-  mostDue(elapsedMs: number, rate: Rate): number;
+  /**
+   * Mission time that is due by a course that is kept elsewhere, milliseconds: as much of it as may be made up for, and
+   * nothing after a sleep.
+   * @param newsMs time on the wall for which this course has not been known
+   */
+  dueOf(courseMs: number, elapsedMs: number, rate: Rate, newsMs: number): number;
   /** Reports what was lived of it. */
   lived(missionMs: number): void;
   /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
   achieved(rate: Rate): number | undefined;
   reset(): void;
 }
-
-/** A console that follows another one catches up at up to this many times the rate. */
-const CATCH_UP_FACTOR = 3;
 
 const countedMs = (elapsedMs: number): number =>
   elapsedMs >= 0 && elapsedMs <= LONGEST_CALL_GAP_MS ? elapsedMs : 0;
@@ -79,7 +80,13 @@ export function createPace(): Pace {
       owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
     },
-    mostDue: (elapsedMs, rate) => Math.floor(countedMs(elapsedMs) * rate * CATCH_UP_FACTOR),
+    dueOf(courseMs, elapsedMs, rate, newsMs) {
+      const counted = countedMs(elapsedMs);
+      wallMs += counted;
+      const hasSlept = counted === 0 && elapsedMs !== 0;
+      const mostMs = hasSlept ? 0 : Math.max(counted, MOST_BEHIND_MS, newsMs) * rate;
+      return Math.floor(Math.min(courseMs, mostMs));
+    },
     lived(livedMs) {
       owedMs = Math.max(0, owedMs - livedMs);
       missionMs += livedMs;
