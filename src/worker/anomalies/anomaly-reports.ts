@@ -77,17 +77,16 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
     channel === reported.channel &&
     severity === anomaly.severity &&
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
-    anomaly.status === reported.status &&
-    afterSeen(anomaly.aiExplanation) === afterSeen(formatExplanation({ Seen: '', ...wording.others() }));
+    anomaly.status === reported.status;
   if (!isSame) return false;
-  const isSameText = () =>
-    wording.message() === anomaly.message &&
-    anomaly.aiExplanation === formatExplanation({ Seen: wording.seen(), ...wording.others() });
+  const { message, seen, explanation } = wording;
   if (time - reported.time >= KEPT_MS || reading === undefined || reported.reading === undefined) {
-    return isSameText();
+    return message() === anomaly.message && anomaly.aiExplanation === formatExplanation(explanation(seen()));
   }
-  const isSameLevel = telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading);
-  return isSameLevel && Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
+  const isWithinNoise =
+    telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading) &&
+    Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
+  return isWithinNoise && afterSeen(anomaly.aiExplanation) === afterSeen(formatExplanation(explanation('')));
 }
 
 /** The explanation without its first line, which cites a reading. */

@@ -1,5 +1,5 @@
 import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
-import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { fdirStage, type KnownFdir } from './expected-fdir.ts';
@@ -10,26 +10,33 @@ import { clearChange, type Span } from './observed-change.ts';
 
 const rankOf = (severity: AnomalySeverity): number => ANOMALY_SEVERITIES.indexOf(severity);
 
-const worstOf = (causes: readonly FaultName[]): AnomalySeverity =>
-  causes
-    .map((cause): AnomalySeverity => FAULT_KINDS[cause].severity)
-    .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low');
+const worstOf = remember(
+  (causes: readonly FaultName[]): AnomalySeverity =>
+    causes
+      .map((cause): AnomalySeverity => FAULT_KINDS[cause].severity)
+      .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low'),
+);
 
 /** Why a fault is not left to the retry of on-board FDIR: it failed, or a reading is out of limits. */
 export const PRESSING_REASONS = ['retry', 'limits'] as const;
 export type PressingReason = (typeof PRESSING_REASONS)[number];
 
+/** Channels in which the causes show. */
+const shownIn = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] =>
+  causes.flatMap((cause) => FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel)),
+);
+
+const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
+  const level = telemetryLevel(channel, value);
+  return level === 'warning' || level === 'critical';
+};
+
 /** Why the fault is not left to the retry, if so. */
 export function pressingReason(known: KnownFdir, span: Span | undefined): PressingReason | undefined {
-  const shown = known.causes.flatMap((cause) =>
-    FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel),
-  );
   const isOut =
     span !== undefined &&
-    shown.some(
-      (channel) =>
-        ['warning', 'critical'].includes(telemetryLevel(channel, span.to[channel])) &&
-        clearChange(span, channel) !== 0,
+    shownIn(known.causes).some(
+      (channel) => isOutOfLimits(channel, span.to[channel]) && clearChange(span, channel) !== 0,
     );
   if (isOut) return 'limits';
   return fdirStage(known) === 'retry' ? undefined : 'retry';

@@ -7,7 +7,7 @@ import { causeLine, doLine } from './advice.ts';
 import { type PressingReason, pressingReason, remediesOf, severityOf } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
-import { outlook } from './outlook.ts';
+import { type Course, outlook } from './outlook.ts';
 import { closedWording, endedWording, type Wording } from './past-words.ts';
 import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import {
@@ -47,10 +47,10 @@ export interface Diagnosis extends Omit<Assessment, 'wording'> {
 export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded(assess(symptoms, time));
 
 /** An assessment with its texts. */
-export const worded = ({ wording: { message, seen, others }, ...assessed }: Assessment): Diagnosis => ({
+export const worded = ({ wording: { message, seen, explanation }, ...assessed }: Assessment): Diagnosis => ({
   ...assessed,
   message: message(),
-  aiExplanation: formatExplanation({ Seen: seen(), ...others() }),
+  aiExplanation: formatExplanation(explanation(seen())),
 });
 
 /**
@@ -62,36 +62,54 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const seen = look(symptoms);
   const tried = triedNow(symptoms);
   const causes = causesNow(symptoms, seen, tried, time);
-  const { plan, view, forecast, foreseenAt, since, onset = since } = symptoms;
-  const known = { causes, onset, plan, heardAt: heardAt(symptoms), view, forecast, foreseenAt };
+  const course = courseOf(symptoms, causes);
   const isOver = symptoms.endedAt !== undefined;
-  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(known, seen.span));
-  const assessed = {
+  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(course, seen.span));
+  const channel = channelOf(symptoms, seen);
+  return {
+    phase: seen.phase,
+    channel,
+    reading: seen.span?.to[channel],
     causes,
     severity: severityOf(causes, pressing !== undefined),
     suggestedAction: remediesOf(causes)[0]?.[0],
     pressing,
     tried,
+    wording: wordingOf(symptoms, seen, channel, course, time),
   };
-  if (symptoms.endedAt !== undefined) {
-    const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
-    const wording = endedWording(symptoms, symptoms.endedAt, seen, causes);
-    return { ...assessed, phase: seen.phase, channel, reading: seen.span?.to[channel], wording };
-  }
-  const channel = (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
-  const wording =
-    symptoms.status === 'Resolved'
-      ? closedWording(symptoms, seen, channel, causes, time)
-      : {
-          message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
-          seen: () => seenLine(symptoms, seen, channel, time),
-          others: () => ({
-            'Likely cause': causeLine(symptoms, causes),
-            'If nothing is done': outlook(known, (of) => newestOf(symptoms, of), time),
-            Do: doLine(symptoms, causes, time),
-          }),
-        };
-  return { ...assessed, phase: seen.phase, channel, reading: seen.span?.to[channel], wording };
+}
+
+const courseOf = (symptoms: Symptoms, causes: readonly FaultName[]): Course => {
+  const { plan, view, forecast, foreseenAt, since, onset = since } = symptoms;
+  return { causes, onset, plan, heardAt: heardAt(symptoms), view, forecast, foreseenAt };
+};
+
+/** Channel that shows the fault: once it has ended, the most significant one. */
+function channelOf(symptoms: Symptoms, seen: Look): TelemetryChannel {
+  if (symptoms.endedAt !== undefined) return FAULT_SIGNATURES[symptoms.name].indications[0].channel;
+  return (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
+}
+
+function wordingOf(
+  symptoms: Symptoms,
+  seen: Look,
+  channel: TelemetryChannel,
+  course: Course,
+  time: EpochMs,
+): Wording {
+  const { causes } = course;
+  if (symptoms.endedAt !== undefined) return endedWording(symptoms, symptoms.endedAt, seen, causes);
+  if (symptoms.status === 'Resolved') return closedWording(symptoms, seen, channel, causes, time);
+  return {
+    message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
+    seen: () => seenLine(symptoms, seen, channel, time),
+    explanation: (Seen) => ({
+      Seen,
+      'Likely cause': causeLine(symptoms, causes),
+      'If nothing is done': outlook(course, (of) => newestOf(symptoms, of), time),
+      Do: doLine(symptoms, causes, time),
+    }),
+  };
 }
 
 /** A sample this soon after the onset shows a sudden change. */
@@ -106,7 +124,8 @@ function causesNow(
   const { name, plan, view, since, endedAt, telemetry } = symptoms;
   const { type } = FAULT_KINDS[name];
   const open = symptoms.causes ?? causesOf(type);
-  if (endedAt !== undefined) return open;
+  // A single one is the fault itself, which is never ruled out.
+  if (endedAt !== undefined || open.length === 1) return open;
   const held = narrowCauses(open, withoutTried(open, tried, heardAt(symptoms)), name);
   // No cause is ruled out before the fault is seen.
   if (phase === 'unseen') return held;

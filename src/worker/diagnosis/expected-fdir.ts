@@ -1,5 +1,6 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { remember } from '../kit/remember.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES, type FdirPlan, RETRY_MIN } from '../spacecraft/fdir.ts';
 import { byAbout } from './forecast-words.ts';
@@ -28,12 +29,14 @@ export type FdirStage = 'retry' | 'switch' | 'passive' | 'reported';
 /** Latest instant at which a retry clears a fault. */
 const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
 
-/** Latest instant at which FDIR switches to the redundant unit, whichever cause it is. */
+/** Minutes after the onset within which FDIR switches to the redundant unit, whichever cause it is. */
+const switchMin = remember((causes: readonly FaultName[]): number =>
+  Math.max(RETRY_MIN[1], ...causes.map((cause) => FDIR_RULES[cause].containMin[1])),
+);
+
+/** Latest instant at which FDIR switches to the redundant unit. */
 const switchedBy = (causes: readonly FaultName[], onset: EpochMs): EpochMs =>
-  addMs(
-    onset,
-    Math.max(RETRY_MIN[1], ...causes.map((cause) => FDIR_RULES[cause].containMin[1])) * MS_PER_MIN,
-  );
+  addMs(onset, switchMin(causes) * MS_PER_MIN);
 
 export function fdirStage({ causes, onset, plan, heardAt }: KnownFdir): FdirStage {
   if (plan) return 'reported';

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { rememberLast } from '../kit/remember.ts';
 
 /** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {
@@ -39,8 +40,11 @@ function linkWords({ radio }: SpacecraftView): string {
   return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'the ground station';
 }
 
-export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
-  if (!view) return NOTHING_KNOWN;
+export const housekeeping = (view: SpacecraftView | undefined): Housekeeping =>
+  view ? clausesOf(view) : NOTHING_KNOWN;
+
+/** Every diagnosis of an instant asks for those of the same view. */
+const clausesOf = rememberLast((view: SpacecraftView): Housekeeping => {
   const { battery, array, radio, thermal, loads, attitude } = view;
   const amperes = () => `${formatNumber(Math.abs(battery.currentA), 1)} A`;
   // Getters: of all clauses an explanation cites one or two.
@@ -77,4 +81,4 @@ export function housekeeping(view: SpacecraftView | undefined): Housekeeping {
       );
     },
   };
-}
+});

@@ -38,17 +38,30 @@ export function spanSince(
   const held = before && isWhole(before) ? before : undefined;
   const from = held ?? whole[first - 1] ?? whole[first];
   if (!to || !from || to.timestamp <= from.timestamp) return undefined;
-  const now = slopeBefore === undefined ? undefined : slopeSince(from, whole.slice(first));
+  const now = slopeBefore === undefined ? undefined : slopeSince(from, whole, first);
   return slopeBefore !== undefined && now !== undefined
     ? { from, to, slopes: { before: slopeBefore, now } }
     : { from, to };
 }
 
 /** Bus temperature slope in the samples after an onset; `undefined` if there are too few, or the light changed. */
-function slopeSince(from: TelemetrySample, after: readonly TelemetrySample[]): number | undefined {
-  const isSteady = after.length >= LEAST_SLOPE_SAMPLES && isSameLight([from, ...after]);
-  return isSteady ? recentSlopePerMin(after, 'temperature') : undefined;
+function slopeSince(
+  from: TelemetrySample,
+  whole: readonly TelemetrySample[],
+  first: number,
+): number | undefined {
+  const onset = whole[first];
+  if (!onset || isLitIn(from) !== isLitIn(onset)) return undefined;
+  return first === 0 ? slopeOfHistory(whole) : steadySlope(whole.slice(first));
 }
+
+const steadySlope = (samples: readonly TelemetrySample[]): number | undefined =>
+  samples.length >= LEAST_SLOPE_SAMPLES && isSameLight(samples)
+    ? recentSlopePerMin(samples, 'temperature')
+    : undefined;
+
+/** That of a whole history: every diagnosis of a fault older than it asks for it. */
+const slopeOfHistory = rememberLast(steadySlope);
 
 /** With fewer samples the slope's noise is as large as a fault's effect. */
 const LEAST_SLOPE_SAMPLES = 8;

@@ -16,7 +16,8 @@ export interface Wording {
   readonly message: () => string;
   /** First line of the explanation. */
   readonly seen: () => string;
-  readonly others: () => Omit<Explanation, 'Seen'>;
+  /** The explanation behind a first line. */
+  readonly explanation: (seen: string) => Explanation;
 }
 
 const pastCause = (causes: readonly FaultName[]): string => {
@@ -37,7 +38,8 @@ export function closedWording(
   return {
     message: () => `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
     seen: () => `When the entry was closed, ${readingClause(symptoms, seen, channel, 'was')}.`,
-    others: () => ({
+    explanation: (Seen) => ({
+      Seen,
       'Likely cause': pastCause(causes),
       'If nothing is done': 'Closing the entry did not clear the fault, so it was due to be detected again.',
       Do: 'The entry was closed. A fault that recurs gets a new entry.',
@@ -59,7 +61,8 @@ export function endedWording(
     message: () => endedMessage(symptoms, endedAt, seen, causes),
     seen: () =>
       `${capitalize(readingClause(symptoms, seen, channel, isResolved || !seen.span ? 'was' : 'is'))}.`,
-    others: () => ({
+    explanation: (Seen) => ({
+      Seen,
       'Likely cause': pastCause(causes),
       'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
       Do: afterwards(symptoms),

@@ -118,10 +118,11 @@ export const heardAt = ({ telemetry, since }: Symptoms): EpochMs => telemetry.at
 
 /** The recovery commands tried, with those now in progress. */
 export function triedNow({ name, since, onset = since, view, tried = {} }: Symptoms): Tried {
+  if (!view || view.activities.length === 0) return tried;
   const remedies: readonly CommandName[] = causesOf(FAULT_KINDS[name].type).map(
     (cause) => FAULT_KINDS[cause].recoveryCommand,
   );
-  const begun = (view?.activities ?? []).filter(
+  const begun = view.activities.filter(
     (activity) =>
       activity.startTime >= onset &&
       remedies.includes(activity.name) &&

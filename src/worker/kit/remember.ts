@@ -1,5 +1,5 @@
 /** A function of an immutable object alone, whose results are kept as long as their objects. */
-export function remember<Subject extends object, Result extends object | string>(
+export function remember<Subject extends object, Result extends object | string | number>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
   const results = new WeakMap<Subject, Result>();
