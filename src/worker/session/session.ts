@@ -46,7 +46,7 @@ import { type OpenOptions, openMission } from './open-mission.ts';
 import { runOn } from './run-on.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
 import { createTimeControl } from './time-control.ts';
-import { createPace } from './transport.ts';
+import { createPace, isSameTransport } from './transport.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
@@ -173,24 +173,17 @@ export function openSession(options: SessionOptions): Session {
     transport: transportView(),
     consoles: sharing.view(),
   });
-  let transportText = '';
-  let consolesText = '';
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
 
   function ownSnapshot(): typeof ownSlices {
     const view = transportView();
-    const text = JSON.stringify(view);
-    const consoles = sharing.view();
-    const shownConsoles = JSON.stringify(consoles);
     ownSlices = reviseSlices(ownSlices, {
       realData: live.data.shown,
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
-      ...(text !== transportText && { transport: view }),
-      ...(shownConsoles !== consolesText && { consoles }),
+      transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
+      consoles: sharing.view(),
     });
-    transportText = text;
-    consolesText = shownConsoles;
     return ownSlices;
   }
 
@@ -199,18 +192,24 @@ export function openSession(options: SessionOptions): Session {
     const slices = (deck.past ?? shown().mission).snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
-    published = { of: [slices, own], slices: { ...slices, ...own } };
+    // Named: an object made of two spreads is slow, and there is one every second.
+    const { realData, provenance, transport: view, consoles } = own;
+    published = { of: [slices, own], slices: { ...slices, realData, provenance, transport: view, consoles } };
     return published.slices;
   };
 
-  const draft = (notices: readonly Notice[], handled: readonly RequestId[]): UpdateDraft => {
+  const draft = (
+    notices: readonly Notice[],
+    handled: readonly RequestId[],
+    slices = snapshot(),
+  ): UpdateDraft => {
     const edge = shown().mission.time();
     const rate = shownPace().achieved(deck.transport.rate) ?? deck.transport.rate;
     return {
       time: deck.past?.time() ?? edge,
       rate: deck.past ? 0 : rate,
       ...(deck.past && { edge: { time: edge, rate } }),
-      slices: snapshot(),
+      slices,
       notices,
       handled,
       record: { branches: [deck.main, ...deck.branches].map((branch) => branch.record()), live: live.data },
@@ -224,7 +223,7 @@ export function openSession(options: SessionOptions): Session {
     last = slices;
     const time = deck.past?.time() ?? shown().mission.time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
-    broadcast.publish(draft(notices, handled));
+    broadcast.publish(draft(notices, handled, slices));
   }
 
   /** Applies an input of this console to the mission itself, and tells the others. */

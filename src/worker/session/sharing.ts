@@ -4,6 +4,7 @@ import {
   type ConsoleId,
   type ConsoleOptions,
   type ConsolesView,
+  type ConsoleView,
 } from '../../shared/consoles.ts';
 import { compareEntries, type JournalEntry } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
@@ -94,6 +95,16 @@ function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number
 /** Inputs before the last jump have their place already; later ones are in their total order. */
 const orderStart = (journal: readonly JournalEntry[]): number =>
   journal.findLastIndex(({ input }) => input.kind === 'jump') + 1;
+
+const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolean =>
+  one.id === other?.id && one.name === other.name && one.isSilent === other.isSilent;
+
+const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
+  one.isLeader === other.isLeader &&
+  one.otherBuild === other.otherBuild &&
+  one.differedAt === other.differedAt &&
+  one.consoles.length === other.consoles.length &&
+  one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
 
 export function createSharing(
   deck: Deck,
@@ -365,26 +376,32 @@ export function createSharing(
     }
   }
 
+  function viewNow(): ConsolesView {
+    const now = effects.now();
+    const others = members.all().map((member) => ({
+      id: member.id,
+      since: member.since,
+      name: member.name,
+      kind: member.kind,
+      isSilent: members.isSilent(member.id, now),
+    }));
+    const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
+    return {
+      missionId,
+      self: id,
+      consoles: all.map(({ since: _, ...console }) => console),
+      isLeader: leader() === id,
+      otherBuild,
+      differedAt,
+    };
+  }
+  let shown: ConsolesView | undefined;
+
   const sharing: Sharing = {
     view() {
-      const now = effects.now();
-      const all = longestFirst([
-        { ...introduction, name, kind, isSilent: false },
-        ...members.all().map((member) => ({ ...member, isSilent: members.isSilent(member.id, now) })),
-      ]);
-      return {
-        missionId,
-        self: id,
-        consoles: all.map(({ id: console, name: called, kind: sort, isSilent }) => ({
-          id: console,
-          name: called,
-          kind: sort,
-          isSilent,
-        })),
-        isLeader: leader() === id,
-        ...(otherBuild && { otherBuild }),
-        ...(differedAt !== undefined && { differedAt }),
-      };
+      const next = viewNow();
+      if (!shown || !isSameView(next, shown)) shown = next;
+      return shown;
     },
     control: {
       renameConsole(given) {

@@ -35,6 +35,20 @@ export const transportOf = ({
   slowsOnCritical,
 });
 
+/** Whether two views show the same. */
+export const isSameTransport = (one: TransportView, other: TransportView): boolean =>
+  one.rate === other.rate &&
+  one.achievedRate === other.achievedRate &&
+  one.isInStep === other.isInStep &&
+  one.isMissionInStep === other.isMissionInStep &&
+  one.runUntil === other.runUntil &&
+  one.mode === other.mode &&
+  one.startTime === other.startTime &&
+  one.branch === other.branch &&
+  one.slowsOnCritical === other.slowsOnCritical &&
+  one.branches.length === other.branches.length &&
+  one.branches.every((view, index) => view === other.branches[index]);
+
 /** A run from 1× or a pause goes at this rate. */
 export const RUN_RATE: Rate = 300;
 
