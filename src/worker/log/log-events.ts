@@ -10,6 +10,7 @@ import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
+import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from '../spacecraft/fdir.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
@@ -173,38 +174,33 @@ export function faultNews(
   return [{ time, kind: 'Anomaly', level: 'success', textFor }];
 }
 
-/** Head of a list in order of time, up to the last item that begins by an instant. */
-function beganBy<T>(list: readonly T[], startOf: (item: T) => EpochMs, to: EpochMs): readonly T[] {
-  const end = list.findIndex((item) => startOf(item) > to);
-  return end < 0 ? list : list.slice(0, end);
-}
-
-/** Orbit events of ORBITA-1 after `from` up to `to`: contacts with active stations, eclipse transitions. */
-export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
+/** Orbit events of ORBITA-1 in a plan: contacts with active stations, eclipse transitions. */
+const eventsOf = remember((plan: ContactPlan): readonly LogEvent[] => {
   const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return [];
   const { stations, eclipseTransitions } = contacts.value;
   const events: LogEvent[] = [];
   for (const { id, name } of ACTIVE_STATIONS) {
-    for (const { aos, los, maxElevation } of beganBy(stations[id as StationId], (pass) => pass.aos, to)) {
-      if (aos > from) {
-        events.push({
-          time: aos,
-          kind: 'Pass',
-          level: 'info',
-          text: `AOS ${name}, max elevation ${maxElevation.toFixed(0)}°`,
-        });
-      }
-      if (los > from && los <= to)
-        events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
+    for (const { aos, los, maxElevation } of stations[id as StationId]) {
+      const text = `AOS ${name}, max elevation ${maxElevation.toFixed(0)}°`;
+      events.push({ time: aos, kind: 'Pass', level: 'info', text });
+      events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
     }
   }
-  for (const { time, isEclipsed } of beganBy(eclipseTransitions, (change) => change.time, to)) {
-    if (time <= from) continue;
+  for (const { time, isEclipsed } of eclipseTransitions) {
     const text = `${SATELLITES[SPACECRAFT].name} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
     events.push({ time, kind: 'Eclipse', level: 'info', text });
   }
   return events.sort((a, b) => a.time - b.time);
+});
+
+/** Orbit events of ORBITA-1 after `from` up to `to`, in order. */
+export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
+  const events = eventsOf(plan);
+  const first = events.findIndex(({ time }) => time > from);
+  if (first < 0) return [];
+  const end = events.findIndex(({ time }) => time > to);
+  return events.slice(first, end < 0 ? undefined : end);
 }
 
 const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
