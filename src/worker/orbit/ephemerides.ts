@@ -96,12 +96,13 @@ function sampleWindow(
   if (count < LEAST_SAMPLE_COUNT) {
     return failed(reasonFor(propagator, epochMs(startTime + count * EPHEMERIS_STEP_MS)));
   }
+  const isWhole = count === SAMPLE_COUNT;
   return succeeded({
     startTime,
     stepMs: EPHEMERIS_STEP_MS,
-    positionsEcefKm: positions.slice(0, 3 * count),
-    velocitiesEcefKmPerS: velocities.slice(0, 3 * count),
-    eclipseFractions: shares.slice(0, count),
+    positionsEcefKm: isWhole ? positions : positions.slice(0, 3 * count),
+    velocitiesEcefKmPerS: isWhole ? velocities : velocities.slice(0, 3 * count),
+    eclipseFractions: isWhole ? shares : shares.slice(0, count),
     ...(isInTransitionAt(held, addMs(startTime, EPHEMERIS_TRAIL_MS)) && { transition: held.transition }),
   });
 }
