@@ -66,7 +66,16 @@ const NOISE = mapChannels((channel) => `noise:${channel}` as const);
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
   const draw = (channel: TelemetryChannel): number => drawNormal(streams(NOISE[channel], timestamp));
-  return { timestamp, ...mapChannels((channel) => readSensor(channel, state, age, draw(channel))) };
+  const read = (channel: TelemetryChannel): number => readSensor(channel, state, age, draw(channel));
+  // Named: fields that a loop adds take longer than the readings.
+  return {
+    timestamp,
+    batteryVoltage: read('batteryVoltage'),
+    solarOutput: read('solarOutput'),
+    signalStrength: read('signalStrength'),
+    temperature: read('temperature'),
+    attitudeStability: read('attitudeStability'),
+  };
 }
 
 /**

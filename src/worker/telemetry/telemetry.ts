@@ -44,8 +44,11 @@ export const COAST_LIMIT_MS = MS_PER_DAY;
 
 const newestOf = (samples: readonly TelemetrySample[]): number =>
   samples.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
-const keepNewest = (samples: readonly TelemetrySample[]): readonly TelemetrySample[] =>
-  samples.slice(-TELEMETRY_HISTORY_LENGTH);
+/** The newest samples, with one more. */
+const withSample = (
+  samples: readonly TelemetrySample[],
+  sample: TelemetrySample,
+): readonly TelemetrySample[] => [...samples.slice(1 - TELEMETRY_HISTORY_LENGTH), sample];
 const inOrder = (one: TelemetrySample, other: TelemetrySample): number => one.timestamp - other.timestamp;
 
 /**
@@ -63,23 +66,23 @@ export function recordSample(
   if (propagated.time < time) return propagated;
   const { spacecraft, history } = propagated;
   const { mode, antenna } = spacecraft;
-  const { recorded } = propagated.downlink;
+  const { reported, recorded, events } = propagated.downlink;
   const periodMs = antenna === 'none' ? propagated.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
   const measuredMs = Math.max(newestOf(history), newestOf(recorded));
   const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
-  const downlink = { ...propagated.downlink, periodMs };
-  if (isSaving) return { ...propagated, downlink };
+  if (isSaving) return { ...propagated, downlink: { reported, periodMs, recorded, events } };
   const sample = readSensors(spacecraft, time, streams);
   if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
-    return { ...propagated, downlink: { ...downlink, recorded: keepNewest([...recorded, sample]) } };
+    const downlink = { reported, periodMs, recorded: withSample(recorded, sample), events };
+    return { ...propagated, downlink };
   }
   const isPlayback = antenna === 'high' && recorded.length > 0;
   const received = isPlayback ? [...history, ...recorded].sort(inOrder) : history;
   return {
     spacecraft,
     time,
-    history: keepNewest([...received, sample]),
-    downlink: { ...downlink, reported: { spacecraft, time }, recorded: isPlayback ? [] : recorded },
+    history: withSample(received, sample),
+    downlink: { reported: { spacecraft, time }, periodMs, recorded: isPlayback ? [] : recorded, events },
   };
 }
 
@@ -109,7 +112,8 @@ export function coast(
     streams,
   );
   if (propagated.time === from) return state;
-  return addSkipped({ ...state, ...propagated }, state, from);
+  const { spacecraft, time } = propagated;
+  return addSkipped({ spacecraft, time, history: state.history, downlink: state.downlink }, state, from);
 }
 
 const coastFrom = ({ time }: PropagatedSpacecraft, to: EpochMs): EpochMs =>
