@@ -48,9 +48,9 @@ export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded
 
 /** An assessment with its texts. */
 export const worded = ({ wording: { message, seen, explanation }, ...assessed }: Assessment): Diagnosis => ({
-  ...assessed,
   message: message(),
   aiExplanation: formatExplanation(explanation(seen())),
+  ...assessed,
 });
 
 /**

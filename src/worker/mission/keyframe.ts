@@ -26,12 +26,12 @@ export const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined 
 
 export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: MissionState): KeptState {
   return {
-    ...state,
     clock: slices.clock.value,
     performance: slices.performance.value,
     eclipse: slices.eclipse.value,
     shownVerifications: slices.verifications.value,
     issTransition: transitionOf(slices.ephemerides.value.iss),
+    ...state,
   };
 }
 
@@ -68,7 +68,7 @@ export function restoreState(
  * marker for some seconds only.
  */
 export const hashKeptState = ({ issTransition: _, ...kept }: KeptState, log: readonly LogEntry[]): string =>
-  hashOf({ ...kept, log });
+  hashOf({ log, ...kept });
 
 export const hashState = (state: MissionState): string =>
   hashKeptState(keptStateOf(state), state.slices.log.value);

@@ -24,8 +24,8 @@ function viewAt(
   const environment = context.environmentAt(time);
   return (
     environment && {
-      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
       faults: knownFaults(anomalies),
+      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
     }
   );
 }
