@@ -111,7 +111,8 @@ export function diagnosisEvents(
   after: AnomaliesState,
   time: EpochMs,
 ): readonly LogEvent[] {
-  const news = after.anomalies.flatMap((anomaly): readonly AnomalyNews[] => {
+  const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
+  const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
     const { id, type, severity, suggestedAction } = anomaly;
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];

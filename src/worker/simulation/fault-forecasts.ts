@@ -68,12 +68,14 @@ export function renewDueForecasts(
   context: SimulationContext,
 ): MissionState {
   const newest = state.telemetry.history.at(-1);
-  return actingFaults(state.operator.anomalies).reduce((renewed, { anomalyId, fault }) => {
-    const record = renewed.operator.anomalies.faults[anomalyId];
-    return record && isForecastDue(record, newest, time)
-      ? forecastFaultOf(renewed, anomalyId, fault, time, context)
-      : renewed;
-  }, state);
+  const { anomalies, faults } = state.operator.anomalies;
+  let renewed = state;
+  for (const { id } of anomalies) {
+    const record = faults[id];
+    if (!record || !isForecastDue(record, newest, time)) continue;
+    renewed = forecastFaultOf(renewed, id, record.name, time, context);
+  }
+  return renewed;
 }
 
 /** The mission with new forecasts for all faults: a command changes their course. */

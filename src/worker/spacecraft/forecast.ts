@@ -49,8 +49,9 @@ export function forecastLimits(
   const craft = copyOf(state);
   /** Returns whether the last crossing is among those at an instant. */
   const note = (then: EpochMs): boolean => {
-    const passed = ahead.filter((limit) => sideOf(limit, craft) !== undefined);
-    if (passed.length === 0) return false;
+    const isPassed = (limit: ChannelLimit): boolean => sideOf(limit, craft) !== undefined;
+    if (!ahead.some(isPassed)) return false;
+    const passed = ahead.filter(isPassed);
     ahead = ahead.filter((limit) => !passed.includes(limit));
     const now = passed.map((limit) => crossingOf(limit, craft, then));
     crossings.push(...now);
