@@ -34,17 +34,17 @@ export function refreshAnomalies(
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): AnomaliesState {
-  let { anomalies, faults } = state;
-  for (const [index, anomaly] of state.anomalies.entries()) {
+  const rewritten: Record<string, FaultRecord> = {};
+  const anomalies = state.anomalies.map((anomaly) => {
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
-    if (!record || anomaly.status === 'Resolved') continue;
+    if (!record || anomaly.status === 'Resolved') return anomaly;
     const reported = updateReport(anomaly, record, telemetry, view, time);
-    if (!reported) continue;
-    if (reported.anomaly !== anomaly) anomalies = anomalies.with(index, reported.anomaly);
-    faults = { ...faults, [anomaly.id]: reported.record };
-  }
-  const isSame = anomalies === state.anomalies && faults === state.faults;
-  return isSame ? state : { ...state, anomalies, faults };
+    if (!reported) return anomaly;
+    rewritten[anomaly.id] = reported.record;
+    return reported.anomaly;
+  });
+  const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
+  return isSame ? state : { ...state, anomalies, faults: { ...state.faults, ...rewritten } };
 }
 
 function updateReport(

@@ -1,5 +1,5 @@
-import type { FaultView, SpacecraftView } from '../../shared/spacecraft.ts';
-import { rememberLast } from '../kit/remember.ts';
+import type { FaultView, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import { remember, rememberLast } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
@@ -11,6 +11,11 @@ const isKnownActing = ({ endedAt }: FaultRecord): boolean => endedAt === undefin
 const acting = (faults: Faults = {}): readonly (readonly [string, FaultRecord])[] =>
   Object.entries(faults).filter(([, record]) => isKnownActing(record));
 
+/** Parts in which the causes lie. */
+const partsOf = remember((causes: readonly FaultName[]): readonly SpacecraftPart[] => [
+  ...new Set(causes.map((cause) => FAULT_KINDS[cause].part)),
+]);
+
 function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecord]): FaultView {
   const { type } = FAULT_KINDS[name];
   const [only, ...others] = reported.causes;
@@ -18,7 +23,7 @@ function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecor
   return {
     anomalyId,
     type,
-    parts: [...new Set(reported.causes.map((cause) => FAULT_KINDS[cause].part))],
+    parts: partsOf(reported.causes),
     label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause unknown`,
   };
 }
@@ -40,7 +45,7 @@ const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
   other !== undefined &&
   one.anomalyId === other.anomalyId &&
   one.label === other.label &&
-  one.parts.join() === other.parts.join();
+  (one.parts === other.parts || one.parts.join() === other.parts.join());
 
 /** A view with the faults known on the ground; the given view if it has them already. */
 export function withKnownFaults<View extends SpacecraftView | undefined>(

@@ -195,13 +195,22 @@ const eventsOf = remember((plan: ContactPlan): readonly LogEvent[] => {
   return events.sort((a, b) => a.time - b.time);
 });
 
+/** Index of the first event after an instant, by binary search. */
+function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const event = events[middle];
+    if (event && event.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Orbit events of ORBITA-1 after `from` up to `to`, in order. */
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
   const events = eventsOf(plan);
-  const first = events.findIndex(({ time }) => time > from);
-  if (first < 0) return [];
-  const end = events.findIndex(({ time }) => time > to);
-  return events.slice(first, end < 0 ? undefined : end);
+  return events.slice(indexAfter(events, from), indexAfter(events, to));
 }
 
 const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
