@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
 import { expectClean } from './harness.ts';
 import { button, clickTab, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
@@ -28,6 +29,12 @@ async function liveTwentyMinutes(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await button(page.getByRole('region', { name: 'Time control' }), 'Pause').click();
   await expect.poll(() => timeShown(page)).toMatch(/^SIM PAUSED/);
+}
+
+/** Presses a button as the keyboard does. */
+async function pressKey(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
 }
 
 /** All instants of a tab, as milliseconds since the epoch. */
@@ -101,5 +108,24 @@ describe('time control', () => {
     expect(await clockOf(page)).toBeGreaterThanOrEqual(from);
     await page.keyboard.press('l');
     await expect.poll(() => timeShown(page)).not.toMatch(/BRANCH/);
+  });
+
+  it('draws the curves of two branches in the charts, by keyboard, until the comparison ends there', async () => {
+    const page = await openTab('overview');
+    await liveTwentyMinutes(page);
+    await slider(page).press('PageDown');
+    await expect.poll(() => timeShown(page)).toMatch(/^REPLAY/);
+    await pressKey(page, 'Take over');
+    await expect.poll(() => timeShown(page)).toMatch(/^BRANCH/);
+    await pressKey(page, 'Branches');
+    await pressKey(page, 'Compare with A');
+    await pressKey(page, 'Show both curves');
+    const charts = page.getByRole('img', { name: /; branch .?A.?: [\d.]/ });
+    await expect.poll(() => charts.count()).toBe(5);
+    await page.getByRole('group', { name: 'Comparison' }).waitFor();
+    await expectClean(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await pressKey(page, 'End comparison');
+    await expect.poll(() => charts.count()).toBe(0);
   });
 });

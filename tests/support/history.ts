@@ -1,4 +1,4 @@
-import type { ChannelHistory, History, HistoryQuery, SessionMarks } from '../../src/shared/history.ts';
+import type { ChannelHistory, History, SessionMarks } from '../../src/shared/history.ts';
 import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';
 
@@ -22,7 +22,7 @@ export function fakeTimeControl(
   channels: Partial<Record<keyof History['channels'], Samples>>,
   marks: SessionMarks = NO_MARKS,
 ) {
-  const queries: HistoryQuery[] = [];
+  const queries: Parameters<RemoteTimeControl['history']>[0][] = [];
   const control: Pick<RemoteTimeControl, 'history' | 'marks'> = {
     async history(query) {
       queries.push(query);

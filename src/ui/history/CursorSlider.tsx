@@ -3,18 +3,21 @@ import { type KeyboardEvent, useState } from 'react';
 import type { HistoryChannel } from '../../shared/history.ts';
 import { chartedChannel } from '../../shared/model-channels.ts';
 import { epochMs } from '../../shared/units.ts';
+import { isolated } from '../kit/format.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
+import { comparedNameAtom } from '../time/comparison.ts';
 import { changeViewAtom, marksAtom } from './atoms.ts';
 import { MARK_REACH, panBy, type Span, unzoomed, zoomBy } from './chart-view.ts';
 import styles from './history.module.css';
 import { wordsAt } from './marks.ts';
-import { readingText } from './reading.ts';
-import { nearestIndex, type Series } from './series.ts';
+import { readingText, valueText } from './reading.ts';
+import { nearestIndex, type Series, valueNear } from './series.ts';
 
 interface CursorSliderProps {
   readonly channel: HistoryChannel;
   readonly span: Span;
   readonly series: Series;
+  readonly compared: Series | undefined;
 }
 
 const ZOOM = 2;
@@ -26,17 +29,22 @@ const NUDGE = 0.1;
 const noCursorAtom = atom(undefined);
 
 /** The chart's cursor for the keyboard: it moves from sample to sample, and zooms and pans the charts. */
-export function CursorSlider({ channel, span, series }: CursorSliderProps) {
+export function CursorSlider({ channel, span, series, compared }: CursorSliderProps) {
   const [isFocused, setFocused] = useState(false);
   const cursor = useAtomValue(isFocused ? timeCursorAtom : noCursorAtom);
   const setCursor = useSetAtom(timeCursorAtom);
   const marks = useAtomValue(marksAtom);
   const change = useSetAtom(changeViewAtom);
+  const comparedName = useAtomValue(comparedNameAtom);
   const { from, to } = span;
   const time = cursor !== undefined && cursor >= from && cursor <= to ? cursor : to;
   const index = nearestIndex(series.times, time);
   const reading =
     index < 0 ? 'no data' : readingText(channel, epochMs(series.times[index] ?? time), series.values[index]);
+
+  const readings = compared
+    ? [reading, `branch ${isolated(comparedName ?? '')} ${valueText(channel, valueNear(compared, time))}`]
+    : [reading];
 
   const step = (by: 1 | -1): void => {
     const next = series.times[nearestIndex(series.times, time) + by];
@@ -76,7 +84,7 @@ export function CursorSlider({ channel, span, series }: CursorSliderProps) {
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={time}
-      aria-valuetext={[reading, ...wordsAt(marks, time, (to - from) * MARK_REACH)].join(', ')}
+      aria-valuetext={[...readings, ...wordsAt(marks, time, (to - from) * MARK_REACH)].join(', ')}
       onKeyDown={onKeyDown}
       onFocus={() => setFocused(true)}
       onBlur={() => {

@@ -6,9 +6,11 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { ChannelList } from '../telemetry/ChannelList.tsx';
 import { SampleTime } from '../telemetry/TelemetryCard.tsx';
+import { comparedIdAtom, shownIdAtom } from '../time/comparison.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { cardViewAtom, isRecentAtom, queriedChannelsAtom, shownChannelsAtom, spanAtom } from './atoms.ts';
 import { Caption } from './Caption.tsx';
+import { DifferenceLoader } from './DifferenceLoader.tsx';
 import { ExportTools } from './ExportTools.tsx';
 import { HistoryData } from './HistoryData.tsx';
 import { HistoryLoader } from './HistoryLoader.tsx';
@@ -87,13 +89,17 @@ function Charts() {
   const span = useAtomValue(spanAtom);
   const channels = useAtomValue(shownChannelsAtom);
   const isRecent = useAtomValue(isRecentAtom);
-  const isAsking = useAtomValue(queriedChannelsAtom).length > 0;
+  const shown = useAtomValue(shownIdAtom);
+  const compared = useAtomValue(comparedIdAtom);
+  const isCompared = shown !== undefined && compared !== undefined;
+  const isAsking = useAtomValue(queriedChannelsAtom).length > 0 || isCompared;
   const [columns, setColumns] = useState(FALLBACK_COLUMNS);
   if (!samples || !span) return <LoadingState headline="Loading telemetry..." />;
   return (
     <>
       {isAsking && <HistoryLoader columns={columns} />}
-      {!isRecent && <Caption span={span} />}
+      {isCompared && <DifferenceLoader shown={shown} other={compared} />}
+      {(!isRecent || isCompared) && <Caption span={span} />}
       <ChannelList isWide>
         {channels.map((channel) => (
           <HistoryRow key={channel} channel={channel} span={span} samples={samples} onColumns={setColumns} />

@@ -1,16 +1,29 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryChannel } from '../../shared/history.ts';
-import { epochMs } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';
-import { changeViewAtom, isRecentAtom, marksAtom, seriesAtoms } from './atoms.ts';
+import {
+  changeViewAtom,
+  comparedSeriesAtoms,
+  firstDifferenceAtom,
+  isRecentAtom,
+  marksAtom,
+  seriesAtoms,
+} from './atoms.ts';
 import { CursorSlider } from './CursorSlider.tsx';
 import { panBy, type Span, unzoomed, zoomBy, zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
-import { type ChartEffects, type ChartFrame, historyChartOptions, toColumns } from './history-chart.ts';
-import { readingText } from './reading.ts';
+import {
+  type ChartEffects,
+  type ChartFrame,
+  historyChartOptions,
+  toColumns,
+  toComparedColumns,
+} from './history-chart.ts';
+import { readingText, valueText } from './reading.ts';
+import { type Series, valueNear } from './series.ts';
 
 interface HistoryChartProps {
   readonly channel: HistoryChannel;
@@ -24,23 +37,32 @@ interface HistoryChartProps {
 export function HistoryChart({ channel, span, label, onColumns }: HistoryChartProps) {
   const store = useStore();
   const series = useAtomValue(seriesAtoms[channel]);
+  const compared = useAtomValue(comparedSeriesAtoms[channel]);
+  const difference = useAtomValue(firstDifferenceAtom)?.time;
   const marks = useAtomValue(marksAtom);
   const hasAges = useAtomValue(isRecentAtom);
   const setCursor = useSetTimeCursor();
   const change = useSetAtom(changeViewAtom);
   const readingRef = useRef<HTMLSpanElement>(null);
-  const frameRef = useRef<ChartFrame>({ span, marks, hasAges });
+  const comparedReadingRef = useRef<HTMLSpanElement>(null);
+  const frameRef = useRef<ChartFrame>({ span, marks, hasAges, difference });
   const isOwnCursorRef = useRef(false);
 
-  const columns = useMemo(() => toColumns(series, span), [series, span]);
+  const columns = useMemo(
+    () => (compared ? toComparedColumns(compared, series, span) : toColumns(series, span)),
+    [series, compared, span],
+  );
   // Another array for another frame: the chart is drawn again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks and axis are drawn from the frame
-  const data = useMemo<typeof columns>(() => [...columns], [columns, marks, hasAges]);
-  const columnsRef = useRef(columns);
+  const data = useMemo<typeof columns>(() => [...columns], [columns, marks, hasAges, difference]);
+  const seriesRef = useRef<{ readonly series: Series; readonly compared?: Series | undefined }>({
+    series,
+    compared,
+  });
   useLayoutEffect(() => {
-    frameRef.current = { span, marks, hasAges };
-    columnsRef.current = columns;
-  }, [span, marks, hasAges, columns]);
+    frameRef.current = { span, marks, hasAges, difference };
+    seriesRef.current = { series, compared };
+  }, [span, marks, hasAges, difference, series, compared]);
 
   const effects = useMemo<ChartEffects>(
     () => ({
@@ -54,24 +76,25 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         setCursor(time);
         isOwnCursorRef.current = false;
       },
-      onSample(index, x) {
-        const [times, values] = columnsRef.current;
-        const time = index === undefined ? undefined : times[index];
-        const reading = readingRef.current;
+      onSample(time, x) {
+        const held = seriesRef.current;
+        const [reading, comparedReading] = [readingRef.current, comparedReadingRef.current];
         if (!reading) return;
-        reading.style.setProperty('--cursor-x', `${x}px`);
+        reading.parentElement?.style.setProperty('--cursor-x', `${x}px`);
         reading.textContent =
-          time === undefined || index === undefined
-            ? ''
-            : readingText(channel, epochMs(time), values?.[index] ?? undefined);
+          time === undefined ? '' : readingText(channel, time, valueNear(held.series, time));
+        if (!comparedReading || !held.compared) return;
+        comparedReading.textContent =
+          time === undefined ? '' : valueText(channel, valueNear(held.compared, time));
       },
     }),
     [channel, change, setCursor, onColumns],
   );
+  const isCompared = compared !== undefined;
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
-      historyChartOptions(channel, theme, size, () => frameRef.current, effects),
-    [channel, effects],
+      historyChartOptions(channel, theme, size, () => frameRef.current, effects, isCompared),
+    [channel, effects, isCompared],
   );
   const { frameRef: plotFrameRef, plotRef } = usePlot(makeOptions, data);
 
@@ -93,9 +116,12 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
     <div className={styles.chart}>
       <div className={styles.plotFrame} role="img" aria-label={label}>
         <div ref={plotFrameRef} className={styles.plot} />
-        <span ref={readingRef} className={styles.reading} aria-hidden="true" />
+        <span className={styles.reading} aria-hidden="true">
+          <span ref={readingRef} />
+          {isCompared && <span ref={comparedReadingRef} data-curve="compared" />}
+        </span>
       </div>
-      <CursorSlider channel={channel} span={span} series={series} />
+      <CursorSlider channel={channel} span={span} series={series} compared={compared} />
     </div>
   );
 }

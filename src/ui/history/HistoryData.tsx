@@ -3,13 +3,14 @@ import type { HistoryChannel } from '../../shared/history.ts';
 import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
+import { formatUtcTime, formatUtcTimeFrom, isolated } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
 import { SampleTable } from '../telemetry/TelemetryData.tsx';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
-import { isRecentAtom, marksAtom, shownChannelsAtom, shownSeriesAtom, spanAtom } from './atoms.ts';
+import { comparedIdAtom } from '../time/comparison.ts';
+import { curvesAtom, isRecentAtom, marksAtom, spanAtom } from './atoms.ts';
 import type { Span } from './chart-view.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
@@ -21,7 +22,8 @@ import { spanText } from './summary.ts';
 export function HistoryData() {
   const isRecent = useAtomValue(isRecentAtom);
   const span = useAtomValue(spanAtom);
-  if (isRecent || !span) {
+  const isCompared = useAtomValue(comparedIdAtom) !== undefined;
+  if ((isRecent && !isCompared) || !span) {
     return (
       <ShowData of="telemetry" title="Telemetry samples" note="newest first, times UTC" isCompact>
         <SampleTable />
@@ -37,26 +39,28 @@ export function HistoryData() {
 }
 
 function IntervalTable({ span }: { readonly span: Span }) {
-  const channels = useAtomValue(shownChannelsAtom);
-  const series = useAtomValue(shownSeriesAtom);
-  const rows = intervalRows(series, span);
+  const curves = useAtomValue(curvesAtom);
+  const rows = intervalRows(
+    curves.map(({ series }) => series),
+    span,
+  );
   const stepMs = (span.to - span.from) / rows.length;
   return (
     <DataTable
       caption={`Lowest to highest value in each ${formatDuration(Math.max(stepMs, 1000))}, newest first; values outside limits are marked.`}
       columns={[
         'From',
-        ...channels.map((channel) => {
+        ...curves.map(({ channel, branch }) => {
           const { title, unit } = chartedChannel(channel);
-          return `${title}, ${unit}`;
+          return `${title}, ${unit}${branch === undefined ? '' : ` in ${isolated(branch)}`}`;
         }),
       ]}
       rows={rows.map(({ from, extremes }) => ({
         key: from,
         cells: [
           formatUtcTimeFrom(from, span.to),
-          ...channels.map((channel, index) => (
-            <RangeCell key={channel} channel={channel} extremes={extremes[index]} />
+          ...curves.map(({ channel, branch }, index) => (
+            <RangeCell key={`${channel} ${branch}`} channel={channel} extremes={extremes[index]} />
           )),
         ],
       }))}

@@ -1,15 +1,18 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { HistoryQuery } from '../../shared/history.ts';
+import type { HistoryChannel, HistoryQuery } from '../../shared/history.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { BranchId } from '../../shared/transport.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useTimeControl } from '../mission/time-control.ts';
+import { comparedIdAtom } from '../time/comparison.ts';
 import {
   historyFailureAtom,
   type LoadedHistory,
   loadedAtom,
   queriedChannelsAtom,
+  shownChannelsAtom,
   spanAtom,
 } from './atoms.ts';
 import { newestOnly } from './newest-only.ts';
@@ -17,12 +20,18 @@ import { newestOnly } from './newest-only.ts';
 /** Answers of another worker or branch are not shown. */
 const sourceAtom = atom((get) => `${get(linkStateAtom).status} ${get(sliceAtoms.transport)?.branch}`);
 
+interface Question extends HistoryQuery {
+  readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
+}
+
 /** Asks the session for what the charts show, at each new sample and after each change; one question at a time. */
 export function HistoryLoader({ columns }: { readonly columns: number }) {
   const control = useTimeControl();
   const source = useAtomValue(sourceAtom);
   const channels = useAtomValue(queriedChannelsAtom);
+  const shownChannels = useAtomValue(shownChannelsAtom);
   const span = useAtomValue(spanAtom);
+  const branch = useAtomValue(comparedIdAtom);
   const isVisible = usePageVisible();
   const setLoaded = useSetAtom(loadedAtom);
   const setFailure = useSetAtom(historyFailureAtom);
@@ -30,8 +39,8 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source has another loader
   const loader = useMemo(() => {
     let isOver = false;
-    const ask = newestOnly(async (query: HistoryQuery) => {
-      const answer = await load(control, query);
+    const ask = newestOnly(async (question: Question) => {
+      const answer = await load(control, question);
       if (isOver) return;
       if (typeof answer !== 'string') setLoaded(answer);
       setFailure(typeof answer === 'string' ? answer : undefined);
@@ -49,20 +58,31 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   }, [loader, setLoaded, setFailure]);
 
   useEffect(() => {
-    if (isVisible && span) loader.ask({ channels, ...span, columns });
-  }, [loader, isVisible, channels, span, columns]);
+    const compared = branch === undefined ? undefined : { branch, channels: shownChannels };
+    if (isVisible && span) loader.ask({ channels, ...span, columns, compared });
+  }, [loader, isVisible, channels, shownChannels, span, columns, branch]);
   return null;
 }
 
 /** @returns the reason of a failure as text */
-async function load(control: RemoteTimeControl, query: HistoryQuery): Promise<LoadedHistory | string> {
+async function load(
+  control: RemoteTimeControl,
+  { compared, ...query }: Question,
+): Promise<LoadedHistory | string> {
   try {
-    const [history, marks] = await Promise.all([
+    const [history, marks, other] = await Promise.all([
       control.history(query),
       control.marks({ from: query.from, to: query.to }),
+      compared && control.history({ ...query, ...compared }),
     ]);
     if (!history.ok) return history.message;
-    return marks.ok ? { history: history.value, marks: marks.value } : marks.message;
+    if (!marks.ok) return marks.message;
+    if (other && !other.ok) return other.message;
+    return {
+      history: history.value,
+      marks: marks.value,
+      compared: compared && other && { branch: compared.branch, history: other.value },
+    };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

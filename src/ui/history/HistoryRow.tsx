@@ -14,12 +14,13 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
 import { summariseChannel } from '../telemetry/summary.ts';
-import { addedChannelsAtom, isRecentAtom, seriesAtoms } from './atoms.ts';
+import { comparedNameAtom } from '../time/comparison.ts';
+import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } from './atoms.ts';
 import type { Span } from './chart-view.ts';
 import { HistoryChart } from './HistoryChart.tsx';
 import styles from './history.module.css';
 import { type Extremes, extremesOf } from './series.ts';
-import { summariseSpan } from './summary.ts';
+import { summariseBranch, summariseSpan } from './summary.ts';
 
 interface HistoryRowProps {
   readonly channel: HistoryChannel;
@@ -38,10 +39,16 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
   const view = useAtomValue(sliceAtoms.spacecraft);
   const remove = useSetAtom(addedChannelsAtom);
   const extremes = useMemo(() => extremesOf(series, span), [series, span]);
-  const label =
+  const compared = useAtomValue(comparedSeriesAtoms[channel]);
+  const comparedName = useAtomValue(comparedNameAtom) ?? '';
+  const comparedExtremes = useMemo(() => compared && extremesOf(compared, span), [compared, span]);
+  const summary =
     isRecent && !isModelChannel(channel)
       ? summariseChannel(channel, samples, isStale)
       : summariseSpan(channel, span, extremes, span.to);
+  const label = compared
+    ? `${summary}; ${summariseBranch(channel, comparedName, comparedExtremes)}`
+    : summary;
   const chart = <HistoryChart channel={channel} span={span} label={label} onColumns={onColumns} />;
   const note = <ExtremesNote channel={channel} extremes={extremes} />;
   if (!isModelChannel(channel)) {

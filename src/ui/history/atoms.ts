@@ -9,8 +9,10 @@ import {
 } from '../../shared/history.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
 import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
-import { epochMs } from '../../shared/units.ts';
+import type { BranchId } from '../../shared/transport.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { comparedIdAtom, comparedNameAtom, shownIdAtom, shownNameAtom } from '../time/comparison.ts';
 import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
 import { NO_MARKS } from './marks.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
@@ -70,6 +72,8 @@ export const changeViewAtom = atom(
 export interface LoadedHistory {
   readonly history: History;
   readonly marks: SessionMarks;
+  /** Of the branch with which the one shown is compared. */
+  readonly compared?: { readonly branch: BranchId; readonly history: History } | undefined;
 }
 
 /** The newest answer of the session. */
@@ -97,6 +101,42 @@ export const seriesAtoms = Object.fromEntries(
   HISTORY_CHANNELS.map((channel) => [channel, seriesAtomOf(channel)]),
 ) as Readonly<Record<HistoryChannel, Atom<Series>>>;
 
+function comparedSeriesAtomOf(channel: HistoryChannel): Atom<Series | undefined> {
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  return atom((get) => {
+    const branch = get(comparedIdAtom);
+    if (branch === undefined) return undefined;
+    const compared = get(loadedAtom)?.compared;
+    const history = compared?.branch === branch ? compared.history.channels[channel] : undefined;
+    const end = get(endAtom);
+    return history && end !== undefined ? seriesUntil(history, end, factor) : NO_SERIES;
+  });
+}
+
+/** The same of the branch that is compared with the one shown; `undefined` without one. */
+export const comparedSeriesAtoms = Object.fromEntries(
+  HISTORY_CHANNELS.map((channel) => [channel, comparedSeriesAtomOf(channel)]),
+) as Readonly<Record<HistoryChannel, Atom<Series | undefined>>>;
+
+/** The first sample that is not the same in two branches. */
+export interface FirstDifference {
+  readonly branches: readonly [BranchId, BranchId];
+  readonly time: EpochMs;
+  readonly channel: HistoryChannel;
+}
+
+/** The newest answer of the session. */
+export const foundDifferenceAtom = atom<FirstDifference | undefined>(undefined);
+
+/** Between the branch shown and the compared one, up to the instant shown; `undefined` if none is known. */
+export const firstDifferenceAtom = atom((get): FirstDifference | undefined => {
+  const found = get(foundDifferenceAtom);
+  const end = get(endAtom);
+  const pair = [get(shownIdAtom), get(comparedIdAtom)];
+  const isOfPair = found?.branches.every((id) => pair.includes(id));
+  return found && isOfPair && end !== undefined && found.time <= end ? found : undefined;
+});
+
 /** In the order of the charts. */
 export const shownChannelsAtom = atom((get): readonly HistoryChannel[] => [
   ...TELEMETRY_CHANNELS,
@@ -108,7 +148,21 @@ export const queriedChannelsAtom = atom((get): readonly HistoryChannel[] =>
   get(isRecentAtom) ? get(addedChannelsAtom) : get(shownChannelsAtom),
 );
 
-/** In the same order. */
-export const shownSeriesAtom = atom((get): readonly Series[] =>
-  get(shownChannelsAtom).map((channel) => get(seriesAtoms[channel])),
-);
+/** A curve of the charts. */
+export interface Curve {
+  readonly channel: HistoryChannel;
+  readonly series: Series;
+  /** Name of its branch, while two are compared. */
+  readonly branch?: string | undefined;
+}
+
+/** In the order of the charts; of each channel that of the branch shown first. */
+export const curvesAtom = atom((get): readonly Curve[] => {
+  const names = [get(shownNameAtom), get(comparedNameAtom)];
+  return get(shownChannelsAtom).flatMap((channel): Curve[] => {
+    const series = get(seriesAtoms[channel]);
+    const compared = get(comparedSeriesAtoms[channel]);
+    if (!compared) return [{ channel, series }];
+    return [series, compared].map((one, index) => ({ channel, series: one, branch: names[index] }));
+  });
+});

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
@@ -9,6 +10,8 @@ export const MARK_LANE_EMS = 1;
 /** Half the size of a shape and the height of a strip. */
 const SHAPE_EMS = 0.3;
 const STRIP_EMS = 0.25;
+/** Half the height of the wedge on the time axis. */
+const WEDGE_EMS = 0.45;
 /** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
 const LINE_ALPHA = 0.45;
 const MINOR_ALPHA = 0.15;
@@ -60,6 +63,28 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
       level in theme.levels ? theme.levels[level as keyof ChartTheme['levels']] : theme.label,
     );
   }
+  ctx.restore();
+}
+
+/** Where two branches part: a line through the chart, with a wedge on the time axis. */
+export function drawDifference(plot: uPlot, time: EpochMs, theme: ChartTheme): void {
+  const { min, max } = plot.scales.x ?? {};
+  if (typeof min !== 'number' || typeof max !== 'number' || time < min || time > max) return;
+  const { ctx, bbox } = plot;
+  const em = theme.fontPx * uPlot.pxRatio;
+  const x = plot.valToPos(time, 'x', true);
+  const bottom = bbox.top + bbox.height;
+  ctx.save();
+  ctx.strokeStyle = theme.compared;
+  ctx.fillStyle = theme.compared;
+  ctx.lineWidth = uPlot.pxRatio;
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bottom);
+  ctx.stroke();
+  ctx.beginPath();
+  polygon(ctx, x, bottom, WEDGE_EMS * em, [0, -1], [1, 1], [-1, 1]);
+  ctx.fill();
   ctx.restore();
 }
 

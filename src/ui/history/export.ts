@@ -1,11 +1,10 @@
-import type { HistoryChannel } from '../../shared/history.ts';
 import { chartedChannel } from '../../shared/model-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { epochMs } from '../../shared/units.ts';
 import { type Cell, encodeCsv } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
+import type { Curve } from './atoms.ts';
 import type { Span } from './chart-view.ts';
-import type { Series } from './series.ts';
 
 /** More than the resolution of any sensor, and without the noise of binary fractions. */
 const DECIMALS = 4;
@@ -20,25 +19,21 @@ const fileName = ({ from, to }: Span): string => `telemetry-${fileTime(from)}Z-$
  * What the charts show as a file: a row for each instant at which a channel has a value in the span, oldest first. Where
  * a pixel has many samples, these are the first, lowest, highest and last one.
  */
-export function buildHistoryExport(
-  channels: readonly HistoryChannel[],
-  series: readonly Series[],
-  span: Span,
-): ExportFile {
+export function buildHistoryExport(curves: readonly Curve[], span: Span): ExportFile {
   const rows = new Map<number, Cell[]>();
-  series.forEach(({ times, values }, column) => {
+  curves.forEach(({ series: { times, values } }, column) => {
     for (let index = 0; index < times.length; index += 1) {
       const time = times[index] ?? Number.NaN;
       const value = values[index] ?? Number.NaN;
       if (!(time >= span.from && time <= span.to) || !Number.isFinite(value)) continue;
-      const row = rows.get(time) ?? new Array<Cell>(channels.length).fill(undefined);
+      const row = rows.get(time) ?? new Array<Cell>(curves.length).fill(undefined);
       row[column] = Number(value.toFixed(DECIMALS));
       rows.set(time, row);
     }
   });
-  const head = channels.map((channel) => {
+  const head = curves.map(({ channel, branch }) => {
     const { title, unit } = chartedChannel(channel);
-    return `${title} (${unit})`;
+    return `${title} (${unit})${branch === undefined ? '' : `, branch ${branch}`}`;
   });
   const body = [...rows]
     .sort(([a], [b]) => a - b)

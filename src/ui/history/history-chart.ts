@@ -8,7 +8,7 @@ import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { ageSplits, drawLimitBands } from '../telemetry/chart-options.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import type { Span } from './chart-view.ts';
-import { drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
+import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Series } from './series.ts';
 import { tickLabels, timeTicks } from './time-axis.ts';
@@ -19,14 +19,16 @@ export interface ChartFrame {
   readonly marks: SessionMarks;
   /** The axis counts back from the newest sample instead of telling the time. */
   readonly hasAges: boolean;
+  /** Where the two branches part that are compared. */
+  readonly difference?: EpochMs | undefined;
 }
 
 export interface ChartEffects extends GestureEffects {
   /**
-   * Index of the sample under the cursor, or nothing when the cursor is elsewhere.
+   * Instant of the sample under the cursor, or nothing when the cursor is elsewhere.
    * @param x of the cursor, in CSS pixels from the left end of the plot with its axis
    */
-  readonly onSample: (index: number | undefined, x: number) => void;
+  readonly onSample: (time: EpochMs | undefined, x: number) => void;
   /** The instant under the pointer, or nothing when it leaves. */
   readonly onCursor: (time: EpochMs | undefined) => void;
   readonly goBack: () => void;
@@ -34,6 +36,8 @@ export interface ChartEffects extends GestureEffects {
   readonly onColumns: (count: number) => void;
 }
 
+/** Line and gap of the branch compared, in widths of the line. */
+const DASH = [3, 2];
 /** Width of a label of the time axis with its space, in letters. */
 const LABEL_EMS = 6.5;
 /** A shorter movement is a click. */
@@ -50,12 +54,41 @@ export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.
   return [Array.from(times), Array.from(values, (value) => (Number.isNaN(value) ? null : value))];
 }
 
+/** Two series on one time axis, in the order of the plot's lines: null is a gap, and undefined where the other one alone has an instant. */
+export function toComparedColumns(one: Series, other: Series, span: Span): uPlot.AlignedData {
+  const [times, values] = toColumns(one, span);
+  const [otherTimes, otherValues] = toColumns(other, span);
+  const columns: [number[], (number | null | undefined)[], (number | null | undefined)[]] = [[], [], []];
+  let [index, otherIndex] = [0, 0];
+  while (index < times.length || otherIndex < otherTimes.length) {
+    const [time = Number.POSITIVE_INFINITY, otherTime = Number.POSITIVE_INFINITY] = [
+      times[index],
+      otherTimes[otherIndex],
+    ];
+    columns[0].push(Math.min(time, otherTime));
+    columns[1].push(time <= otherTime ? values?.[index++] : undefined);
+    columns[2].push(otherTime <= time ? otherValues?.[otherIndex++] : undefined);
+  }
+  return columns;
+}
+
 /** Samples without a neighbour have no line, so that they are drawn as points. */
 export function lonelyIndices(values: ArrayLike<number | null | undefined>): number[] {
-  const isThere = (index: number): boolean => typeof values[index] === 'number';
   const lonely: number[] = [];
-  for (let index = 0; index < values.length; index += 1)
-    if (isThere(index) && !isThere(index - 1) && !isThere(index + 1)) lonely.push(index);
+  let isAfterOne = false;
+  let last: number | undefined;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (value === undefined) continue;
+    if (value === null) {
+      if (last !== undefined && !isAfterOne) lonely.push(last);
+      last = undefined;
+    } else {
+      isAfterOne = last !== undefined;
+      last = index;
+    }
+  }
+  if (last !== undefined && !isAfterOne) lonely.push(last);
   return lonely;
 }
 
@@ -66,10 +99,21 @@ export function historyChartOptions(
   size: PlotSize,
   readFrame: () => ChartFrame,
   effects: ChartEffects,
+  isCompared: boolean,
 ): uPlot.Options {
   const definition = chartedChannel(channel);
   const axis = axisStyle(theme);
   const lineWidth = theme.fontPx / 6;
+  const lineOf = (stroke: string): uPlot.Series => ({
+    stroke,
+    width: lineWidth,
+    points: {
+      show: true,
+      size: lineWidth * 2,
+      fill: stroke,
+      filter: ({ data }, index) => lonelyIndices(data[index] ?? []),
+    },
+  });
   return {
     ...size,
     ms: 1,
@@ -113,17 +157,9 @@ export function historyChartOptions(
     ],
     series: [
       {},
-      {
-        stroke: theme.line,
-        fill: theme.fill,
-        width: lineWidth,
-        points: {
-          show: true,
-          size: lineWidth * 2,
-          fill: theme.line,
-          filter: ({ data }) => lonelyIndices(data[1] ?? []),
-        },
-      },
+      // Below, so that it is seen where the two part.
+      ...(isCompared ? [{ ...lineOf(theme.compared), dash: DASH.map((widths) => widths * lineWidth) }] : []),
+      { ...lineOf(theme.line), fill: theme.fill },
     ],
     cursor: {
       drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
@@ -151,6 +187,12 @@ export function historyChartOptions(
           drawLimitBands(plot, definition, theme);
         },
       ],
+      draw: [
+        (plot) => {
+          const { difference } = readFrame();
+          if (difference !== undefined) drawDifference(plot, difference, theme);
+        },
+      ],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
@@ -162,7 +204,8 @@ export function historyChartOptions(
       setCursor: [
         (plot) => {
           const { idx, left = -1, event } = plot.cursor;
-          effects.onSample(idx ?? undefined, plot.over.offsetLeft + left);
+          const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
+          effects.onSample(time === undefined ? undefined : epochMs(time), plot.over.offsetLeft + left);
           // Moved here by its pointer, and not by another chart.
           if (event && event.type !== 'mouseleave' && left >= 0)
             effects.onCursor(epochMs(plot.posToVal(left, 'x')));

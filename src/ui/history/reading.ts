@@ -4,10 +4,12 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 
-/** `14:57:55  27.74 V` */
-export function readingText(channel: HistoryChannel, time: EpochMs, value: number | undefined): string {
+/** `27.74 V`, `no data` */
+export function valueText(channel: HistoryChannel, value: number | undefined): string {
   const { decimals, unit } = chartedChannel(channel);
-  const reading =
-    value === undefined || Number.isNaN(value) ? 'no data' : `${formatNumber(value, decimals)} ${unit}`;
-  return `${formatUtcTime(time)}  ${reading}`;
+  return value === undefined || Number.isNaN(value) ? 'no data' : `${formatNumber(value, decimals)} ${unit}`;
 }
+
+/** `14:57:55  27.74 V` */
+export const readingText = (channel: HistoryChannel, time: EpochMs, value: number | undefined): string =>
+  `${formatUtcTime(time)}  ${valueText(channel, value)}`;

@@ -1,3 +1,4 @@
+import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { ChannelHistory } from '../../shared/history.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
@@ -29,6 +30,14 @@ export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs, fac
     times: times.subarray(0, count),
     values: factor === 1 ? known : known.map((value) => value * factor),
   };
+}
+
+/** The value nearest to an instant; `undefined` before and after the series. */
+export function valueNear({ times, values }: Series, time: EpochMs): number | undefined {
+  const index = nearestIndex(times, time);
+  const isWithin = time >= (times[0] ?? time) && time <= (times[times.length - 1] ?? time);
+  const isNear = Math.abs((times[index] ?? Number.NaN) - time) <= TELEMETRY_PERIOD_MS;
+  return isWithin || isNear ? values[index] : undefined;
 }
 
 export interface Extremes {

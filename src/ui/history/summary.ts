@@ -3,7 +3,7 @@ import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { formatUtcTimeFrom } from '../kit/format.ts';
+import { formatUtcTimeFrom, isolated } from '../kit/format.ts';
 import type { Span } from './chart-view.ts';
 import type { Extremes } from './series.ts';
 
@@ -19,6 +19,19 @@ function limitPhrase(channel: HistoryChannel, { low, high }: Extremes): string {
   return levels.includes('warning') ? ', has been outside its warning limit' : ', within limits';
 }
 
+const rangeText = (channel: HistoryChannel, { low, high }: Extremes): string => {
+  const { spokenUnit, decimals } = chartedChannel(channel);
+  const [from, to] = [low, high].map((value) => formatNumber(value, decimals));
+  return `${from === to ? from : `${from} to ${to}`} ${spokenUnit}`;
+};
+
+/** Of the branch compared: `branch B: 27.10 to 28.00 volts`. */
+export const summariseBranch = (
+  channel: HistoryChannel,
+  name: string,
+  extremes: Extremes | undefined,
+): string => `branch ${isolated(name)}: ${extremes ? rangeText(channel, extremes) : 'no values'}`;
+
 /** Text alternative of a chart: `Battery voltage, 6 h to 14:57:55 UTC: 27.60 to 28.75 volts, within limits`. */
 export function summariseSpan(
   channel: HistoryChannel,
@@ -26,10 +39,8 @@ export function summariseSpan(
   extremes: Extremes | undefined,
   now: EpochMs,
 ): string {
-  const { title, spokenUnit, decimals } = chartedChannel(channel);
+  const { title } = chartedChannel(channel);
   const period = spanText(span, now);
   if (!extremes) return `${title}, ${period}: no values`;
-  const [low, high] = [extremes.low, extremes.high].map((value) => formatNumber(value, decimals));
-  const range = low === high ? low : `${low} to ${high}`;
-  return `${title}, ${period}: ${range} ${spokenUnit}${limitPhrase(channel, extremes)}`;
+  return `${title}, ${period}: ${rangeText(channel, extremes)}${limitPhrase(channel, extremes)}`;
 }

@@ -3,7 +3,8 @@ import { type RefObject, useContext } from 'react';
 import { CopyPictureContext } from '../kit/files/copy-picture.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.tsx';
-import { shownChannelsAtom, shownSeriesAtom, spanAtom } from './atoms.ts';
+import { comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
+import { curvesAtom, spanAtom } from './atoms.ts';
 import { buildHistoryExport } from './export.ts';
 import { drawPicture } from './picture.ts';
 import { spanText } from './summary.ts';
@@ -33,7 +34,7 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
       const span = store.get(spanAtom);
       if (!span) return;
       try {
-        download(buildHistoryExport(store.get(shownChannelsAtom), store.get(shownSeriesAtom), span));
+        download(buildHistoryExport(store.get(curvesAtom), span));
       } catch (error) {
         announce({ id, level: 'error', text: `The CSV export failed: ${reasonOf(error)}` });
         return;
@@ -45,7 +46,10 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
       const span = store.get(spanAtom);
       if (!span || !chartsRef.current) return;
       try {
-        await copy(drawPicture(chartsRef.current, `ORBITA-1 telemetry, ${spanText(span, span.to)}`));
+        const compared = store.get(comparedNameAtom);
+        const title = `ORBITA-1 telemetry, ${spanText(span, span.to)}`;
+        const legend = `${title}; solid: branch ${store.get(shownNameAtom)}, dashed: branch ${compared}`;
+        await copy(drawPicture(chartsRef.current, compared === undefined ? title : legend));
       } catch (error) {
         announce({ id, level: 'error', text: `Failed to copy the picture: ${reasonOf(error)}` });
         return;

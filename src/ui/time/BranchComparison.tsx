@@ -10,6 +10,7 @@ import { pressOnce } from '../kit/controls/press-once.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { TimeControlContext } from '../mission/time-control.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
 
 interface BranchComparisonProps {
@@ -21,6 +22,7 @@ interface BranchComparisonProps {
 /** The branch shown beside another one, from where they part: the first difference, and how each went. */
 export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
   const control = useContext(TimeControlContext);
+  const goTo = useGoTo();
   const [result, setResult] = useState<ComparedBranches | string>();
   const [one, two] = [shown.id, other.id];
   useEffect(() => {
@@ -51,9 +53,14 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
           }))}
         />
       )}
-      <Button look="quiet" {...pressOnce(onClose)}>
-        Close comparison
-      </Button>
+      <div className={styles.actions}>
+        <Button title="On the Telemetry tab" {...pressOnce(() => goTo('telemetry'))}>
+          Show both curves
+        </Button>
+        <Button look="quiet" {...pressOnce(onClose)}>
+          Close comparison
+        </Button>
+      </div>
     </div>
   );
 }

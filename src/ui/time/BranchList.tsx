@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { BRANCH_NAME_LENGTH, type BranchId, type BranchView } from '../../shared/transport.ts';
 import { Button } from '../kit/controls/Button.tsx';
@@ -8,9 +8,10 @@ import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { BranchComparison } from './BranchComparison.tsx';
 import styles from './branches.module.css';
+import { compareAtom, comparedIdAtom } from './comparison.ts';
 import type { Transport } from './use-transport.ts';
 
-type Part = 'name' | 'deletion' | 'comparison';
+type Part = 'name' | 'deletion';
 
 /** The same function at every render, so that it is called on mount only. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus();
@@ -19,6 +20,8 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 export function BranchList({ transport }: { readonly transport: Transport }) {
   const view = useAtomValue(sliceAtoms.transport);
   const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: Part }>();
+  const comparedId = useAtomValue(comparedIdAtom);
+  const compare = useSetAtom(compareAtom);
   const kept = useKeptFocus<HTMLUListElement>();
   const close = () => setOpen(undefined);
   const shown = view?.branches.find(({ id }) => id === view.branch);
@@ -32,8 +35,10 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
               <BranchActions
                 branch={branch}
                 isShown={branch.id === view.branch}
+                isCompared={branch.id === comparedId}
                 transport={transport}
                 onOpen={(part) => setOpen({ id: branch.id, part })}
+                onCompare={() => compare(branch.id)}
               />
             )}
             {open?.id === branch.id && open.part === 'name' && (
@@ -42,9 +47,6 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
                 onClose={close}
                 onName={(name) => transport.renameBranch(branch.id, name)}
               />
-            )}
-            {open?.id === branch.id && open.part === 'comparison' && shown && (
-              <BranchComparison shown={shown} other={branch} onClose={close} />
             )}
             {open?.id === branch.id && open.part === 'deletion' && (
               <div className={styles.actions}>
@@ -59,6 +61,9 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
                   Keep it
                 </Button>
               </div>
+            )}
+            {branch.id === comparedId && shown && (
+              <BranchComparison shown={shown} other={branch} onClose={() => compare(undefined)} />
             )}
           </li>
         ))}
@@ -100,11 +105,15 @@ function BranchName({ branch: { name, origin }, branches, isShown }: BranchNameP
 interface BranchActionsProps {
   readonly branch: BranchView;
   readonly isShown: boolean;
+  readonly isCompared: boolean;
   readonly transport: Transport;
   readonly onOpen: (part: Part) => void;
+  readonly onCompare: () => void;
 }
 
-function BranchActions({ branch: { id, name, origin }, isShown, transport, onOpen }: BranchActionsProps) {
+function BranchActions(props: BranchActionsProps) {
+  const { branch, isShown, isCompared, transport, onOpen, onCompare } = props;
+  const { id, name, origin } = branch;
   return (
     <div className={styles.actions}>
       {!isShown && (
@@ -112,12 +121,12 @@ function BranchActions({ branch: { id, name, origin }, isShown, transport, onOpe
           Show
         </Button>
       )}
-      {!isShown && (
+      {!isShown && !isCompared && (
         <Button
           look="quiet"
           aria-label={`Compare with ${name}`}
           title="With the one that is shown"
-          {...pressOnce(() => onOpen('comparison'))}
+          {...pressOnce(onCompare)}
         >
           Compare
         </Button>

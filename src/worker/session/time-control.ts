@@ -80,9 +80,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
   const branchOf = (id: BranchId): Branch | undefined =>
     id === MAIN_BRANCH ? deck.main : deck.branches.find(({ view }) => view.id === id);
 
-  /** Nothing later than the instant shown is told of the branch shown. */
+  /** Nothing later than the instant shown is told of any branch: they share their past. */
   const knownAt = (branch: Branch): EpochMs =>
-    (branch === shownBranch(deck) && deck.past ? deck.past : branch.mission).time();
+    epochMs(Math.min(branch.mission.time(), deck.past?.time() ?? Number.POSITIVE_INFINITY));
 
   /** The branches that one descends from, nearest first, with the instants at which they part; itself first. */
   function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {

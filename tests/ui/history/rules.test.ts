@@ -3,11 +3,11 @@ import type { SessionMarks } from '../../../src/shared/history.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { buildHistoryExport } from '../../../src/ui/history/export.ts';
 import { heldSpan, wheelAction } from '../../../src/ui/history/gestures.ts';
-import { lonelyIndices, toColumns } from '../../../src/ui/history/history-chart.ts';
+import { lonelyIndices, toColumns, toComparedColumns } from '../../../src/ui/history/history-chart.ts';
 import { intervalRows } from '../../../src/ui/history/intervals.ts';
 import { markTexts, NO_MARKS, wordsAt } from '../../../src/ui/history/marks.ts';
 import { newestOnly } from '../../../src/ui/history/newest-only.ts';
-import { extremesOf, nearestIndex, seriesUntil } from '../../../src/ui/history/series.ts';
+import { extremesOf, nearestIndex, seriesUntil, valueNear } from '../../../src/ui/history/series.ts';
 import { summariseSpan } from '../../../src/ui/history/summary.ts';
 import { tickLabels, timeTicks } from '../../../src/ui/history/time-axis.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -69,6 +69,45 @@ describe('a series', () => {
       [5, 9],
       [null, null],
     ]);
+  });
+});
+
+describe('two series on one time axis', () => {
+  const span = { from: later(0), to: later(30_000) };
+  const one = { times: [0, 5, 10, 20].map((s) => later(s * 1000)), values: [1, 2, NONE, 4] };
+  const other = { times: [5, 7, 20, 25].map((s) => later(s * 1000)), values: [6, 7, 8, 9] };
+
+  it('have each instant once; a gap stays one, and an instant of the other is none', () => {
+    const [times, ones, others] = toComparedColumns(one, other, span);
+    expect(times.map((time) => (time - T0) / 1000)).toEqual([0, 5, 7, 10, 20, 25]);
+    expect(ones).toEqual([1, 2, undefined, null, 4, undefined]);
+    expect(others).toEqual([undefined, 6, 7, undefined, 8, 9]);
+    expect(lonelyIndices(ones ?? [])).toEqual([4]);
+    expect(lonelyIndices(others ?? [])).toEqual([]);
+  });
+
+  it('may lack one of the two', () => {
+    const [times, , others] = toComparedColumns({ times: [], values: [] }, other, span);
+    expect(times.map((time) => (time - T0) / 1000)).toEqual([0, 5, 7, 20, 25, 30]);
+    expect(others).toEqual([undefined, 6, 7, 8, 9, undefined]);
+  });
+});
+
+describe('the value nearest to an instant', () => {
+  const series = { times: [later(10_000), later(40_000)], values: [1, 4] };
+  it.each([
+    [4000, undefined],
+    [5000, 1],
+    [24_000, 1],
+    [26_000, 4],
+    [45_000, 4],
+    [46_000, undefined],
+  ])('%d ms after the start is %s', (ms, value) => {
+    expect(valueNear(series, later(ms))).toBe(value);
+  });
+
+  it('is absent without values', () => {
+    expect(valueNear({ times: [], values: [] }, T0)).toBeUndefined();
   });
 });
 
@@ -211,11 +250,15 @@ describe('the tables', () => {
 
 describe('the export', () => {
   it('has a row for each instant inside the span, with empty cells where a channel has no value', () => {
+    const voltages = {
+      times: [utc('14:00:00'), utc('14:00:05'), utc('14:00:10')],
+      values: [28.1, NONE, 28.30000001],
+    };
+    const charges = { times: [utc('14:00:05'), utc('14:00:15')], values: [80, 81] };
     const file = buildHistoryExport(
-      ['batteryVoltage', 'stateOfCharge'],
       [
-        { times: [utc('14:00:00'), utc('14:00:05'), utc('14:00:10')], values: [28.1, NONE, 28.30000001] },
-        { times: [utc('14:00:05'), utc('14:00:15')], values: [80, 81] },
+        { channel: 'batteryVoltage', series: voltages },
+        { channel: 'stateOfCharge', series: charges },
       ],
       { from: utc('14:00:00'), to: utc('14:00:10') },
     );

@@ -280,8 +280,11 @@ describe('the branches', () => {
       ['Data downlinked', '120 MB', '340 MB'],
       ['Out of limits', '0 s', '1 min 30 s'],
     ]);
+    await press('Show both curves');
+    expect(window.location.search).toBe('?tab=telemetry');
     await press('Close comparison');
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Compare with A' })).toBeVisible();
   });
 
   it('are renamed in place', async () => {

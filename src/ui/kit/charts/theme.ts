@@ -2,6 +2,8 @@
 export interface ChartTheme {
   readonly line: string;
   readonly fill: string;
+  /** Line of another data set on the same axes. */
+  readonly compared: string;
   readonly grid: string;
   readonly label: string;
   readonly warning: string;
@@ -28,6 +30,7 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
   return {
     line: token('--chart-line'),
     fill: token('--chart-fill'),
+    compared: token('--chart-compared'),
     grid: token('--chart-grid'),
     label: token('--chart-label'),
     warning: token('--chart-warning'),

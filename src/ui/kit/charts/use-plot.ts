@@ -45,6 +45,10 @@ export function usePlot(
   const isVisible = usePageVisible();
   const look = usePageLook();
   const isTypeLoaded = useTypeLoaded();
+  // A new plot has the data of its own render.
+  useLayoutEffect(() => {
+    columnsRef.current = columns;
+  }, [columns]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours and type are read from the page.
   useLayoutEffect(() => {
@@ -78,7 +82,6 @@ export function usePlot(
   }, [makeOptions, look, isTypeLoaded]);
 
   useEffect(() => {
-    columnsRef.current = columns;
     if (isVisible) plotRef.current?.setData(columns);
   }, [columns, isVisible]);
 

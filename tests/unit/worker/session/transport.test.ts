@@ -466,6 +466,24 @@ describe('the history of a session', () => {
     });
   });
 
+  it('tells of no branch what is later than the past instant shown', () => {
+    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    sleep(2 * MS_PER_H);
+    session.control.takeOver();
+    pass(MS_PER_S);
+    session.control.showBranch('A');
+    const shown = epochMs(T0 + MS_PER_H);
+    session.control.seek(shown);
+    const span = {
+      from: T0,
+      to: session.mission.time(),
+      columns: 1000,
+      channels: ['batteryVoltage'] as const,
+    };
+    const { channels } = contentOf(session.control.history({ ...span, branch: 'B' }));
+    expect(channels.batteryVoltage?.times.at(-1)).toBe(shown);
+  });
+
   it('compares two branches from where they part', () => {
     const { session, sleep, pass } = startSession({ drawsFaults: false });
     sleep(2 * MS_PER_H);

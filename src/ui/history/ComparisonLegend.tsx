@@ -1,0 +1,69 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { X } from 'lucide-react';
+import { chartedChannel } from '../../shared/model-channels.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { formatUtcTimeFrom } from '../kit/format.ts';
+import { compareAtom, comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
+import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './atoms.ts';
+import { zoomTo } from './chart-view.ts';
+import styles from './history.module.css';
+
+/** Half of the span around a difference that is gone to. */
+const AROUND_MS = 5 * MS_PER_MIN;
+
+/** Which curve is of which branch, and where the two part. */
+export function ComparisonLegend({ now }: { readonly now: EpochMs }) {
+  const shown = useAtomValue(shownNameAtom);
+  const other = useAtomValue(comparedNameAtom);
+  const difference = useAtomValue(firstDifferenceAtom);
+  const compare = useSetAtom(compareAtom);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
+    <div className={styles.legend} role="group" aria-label="Comparison">
+      <span data-curve="shown">
+        Branch <bdi>{shown}</bdi>
+        <span className="visually-hidden">, shown: solid line</span>
+      </span>
+      <span data-curve="compared">
+        Branch <bdi>{other}</bdi>
+        <span className="visually-hidden">: dashed line</span>
+      </span>
+      {difference ? (
+        <DifferenceButton difference={difference} now={now} />
+      ) : (
+        <span>no difference so far</span>
+      )}
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="End comparison"
+        title="End comparison"
+        {...pressOnce(() => compare(undefined))}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+interface DifferenceButtonProps {
+  readonly difference: FirstDifference;
+  readonly now: EpochMs;
+}
+
+/** Goes to the first difference. */
+function DifferenceButton({ difference: { time, channel }, now }: DifferenceButtonProps) {
+  const change = useSetAtom(changeViewAtom);
+  const around = { from: addMs(time, -AROUND_MS), to: addMs(time, AROUND_MS) };
+  return (
+    <button
+      type="button"
+      className={styles.difference}
+      title={`Show it: ${chartedChannel(channel).title}`}
+      {...pressOnce(() => change((view, bounds) => zoomTo(view, around, bounds)))}
+    >
+      first difference {formatUtcTimeFrom(time, now)}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import type { BranchId } from '../../shared/transport.ts';
+import { useTimeControl } from '../mission/time-control.ts';
+import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
+import { newestOnly } from './newest-only.ts';
+
+interface DifferenceLoaderProps {
+  readonly shown: BranchId;
+  readonly other: BranchId;
+}
+
+/** Asks for the first difference of two branches at each new sample, until there is one. */
+export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
+  const control = useTimeControl();
+  const end = useAtomValue(boundsAtom)?.end;
+  const isKnown = useAtomValue(firstDifferenceAtom) !== undefined;
+  const setFound = useSetAtom(foundDifferenceAtom);
+  const ask = useMemo(
+    () =>
+      newestOnly(async (branches: readonly [BranchId, BranchId]) => {
+        const outcome = await control.compare(branches).catch(() => undefined); // asked again at the next sample
+        const first = outcome?.ok ? outcome.value.firstDifference : undefined;
+        setFound(first && { branches, time: first.time, channel: first.channel });
+      }),
+    [control, setFound],
+  );
+  useEffect(() => {
+    if (!isKnown && end !== undefined) ask([shown, other]);
+  }, [ask, isKnown, end, shown, other]);
+  return null;
+}
