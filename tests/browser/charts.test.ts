@@ -93,6 +93,26 @@ describe('the charts of the session', () => {
     await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
   });
 
+  it('show the range that a drag on the strip of the timeline sets', async () => {
+    const page = await openedPage();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByText('6 h', { exact: true }).click();
+    const box = await page.getByRole('img', { name: /^Strip from/ }).boundingBox();
+    const now = await page.locator('[data-now] rect').boundingBox();
+    if (!box || !now) throw new Error('There is no strip.');
+    const tenMinutes = box.width / 36;
+    const x = now.x + now.width / 2 - 3 * tenMinutes;
+    await page.mouse.move(x, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(x + 2 * tenMinutes, box.y + 60, { steps: 4 });
+    await page.locator('[data-cursor]').waitFor();
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Charts \d/ }).click();
+    await expect.poll(() => minutesShown(page)).toBeCloseTo(20, 0);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expectClean(page);
+  });
+
   it('pass axe with a channel of the model', async () => {
     const page = await openedPage();
     await page.getByRole('combobox', { name: 'Add channel' }).selectOption('Battery charge');

@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { memo, useId, useMemo } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { ShowInstant } from '../time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
@@ -39,7 +40,11 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
           {title}
         </h3>
         <p className={styles.facts}>
-          <Times startTime={startTime} endTime={endTime} />
+          <Times startTime={startTime} endTime={endTime}>
+            {phase !== undefined && phase !== 'ahead' && (
+              <ShowInstant time={startTime} name="Show me" describedBy={titleId} />
+            )}
+          </Times>
           <StatusLabel level={EVENT_LEVELS[status]} word={status} />
           <span className={`${styles.fact} ${typeColors.type}`} data-type={type}>
             <TypeIcon aria-hidden />
@@ -62,7 +67,14 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
   );
 });
 
-function Times({ startTime, endTime }: { readonly startTime: EpochMs; readonly endTime: EpochMs }) {
+interface TimesProps {
+  readonly startTime: EpochMs;
+  readonly endTime: EpochMs;
+  /** Behind the times. */
+  readonly children: ReactNode;
+}
+
+function Times({ startTime, endTime, children }: TimesProps) {
   const today = useAtomValue(todayAtom);
   const { start, end } = formatPeriod({ startTime, endTime }, today);
   return (
@@ -78,6 +90,7 @@ function Times({ startTime, endTime }: { readonly startTime: EpochMs; readonly e
       ) : (
         <span>{formatDuration(endTime - startTime, 4)}</span>
       )}
+      {children}
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
-import { formatUtcDate } from '../kit/format.ts';
+import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { timeCursorAtom } from '../mission/time-cursor.ts';
+import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { StripBar } from './StripBar.tsx';
@@ -13,14 +15,18 @@ import { AXIS_HEIGHT, layOutWithWords, ROW_COUNT, STRIP_HEIGHT, spanFrom, ticksI
 import { formatTick, formatTimeOfDay } from './texts.ts';
 import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
 import { useDeskWidth } from './use-desk-width.ts';
+import { useStripPointer } from './use-strip-pointer.ts';
 
 /** Least space of a bar: its icon and as much of its title as fits. */
 const BAR_ROOMS = [140, 90, 20] as const;
 const TICK_WIDTH = 52;
 /** A tick this close to an end has no label. */
 const TICK_MARGIN = 20;
-/** Half the width of the flag on the line of the present. */
+/** Half the width of the flag on the line of the present, and on the cursor. */
 const NOW_MARGIN = 16;
+const CURSOR_MARGIN = 22;
+/** Of the bar on the axis that is the range of the charts. */
+const RANGE_HEIGHT = 3;
 
 interface EventStripProps {
   readonly events: readonly TimelineEvent[];
@@ -54,6 +60,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
       }),
     [events, span, msPerPixel],
   );
+  const pointer = useStripPointer(span);
   const eventIdAt = (target: EventTarget): string | undefined =>
     target instanceof Element
       ? target.closest('[data-event]')?.getAttribute('data-event') || undefined
@@ -68,13 +75,20 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
         role="img"
         aria-label={describeStrip(span, bars.length, hiddenCount, passes.list.length)}
         onPointerOver={({ target }) => point(eventIdAt(target))}
-        onPointerLeave={() => point(undefined)}
+        onPointerDown={pointer.onPointerDown}
+        onPointerMove={pointer.onPointerMove}
+        onPointerUp={pointer.onPointerUp}
+        onPointerLeave={() => {
+          point(undefined);
+          pointer.onPointerLeave();
+        }}
         onClick={({ target }) => {
           const id = eventIdAt(target);
-          if (id !== undefined) onChoose(id);
+          if (id !== undefined && !pointer.isDrag()) onChoose(id);
         }}
       >
         <rect className={styles.ground} y={AXIS_HEIGHT} width={width} height={STRIP_HEIGHT - AXIS_HEIGHT} />
+        <ChartsSpan span={span} drawn={pointer.drawn} xOf={xOf} />
         <Axis span={span} width={width} />
         <PassLane passes={passes} xOf={xOf} width={width} />
         <g transform={`translate(0 ${AXIS_HEIGHT + 3})`}>
@@ -83,6 +97,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
           ))}
         </g>
         <NowLine span={span} width={width} />
+        <CursorLine span={span} width={width} />
       </svg>
       {hiddenCount > 0 && <p className={styles.more}>+{count(hiddenCount, 'more event', 'more events')}</p>}
     </div>
@@ -94,18 +109,47 @@ interface SpanProps {
   readonly width: number;
 }
 
-const nowX = ({ span, width }: SpanProps, now: EpochMs): number =>
-  (width * (now - span.from)) / (span.to - span.from);
+const placeOf = ({ span, width }: SpanProps, time: EpochMs): number =>
+  (width * (time - span.from)) / (span.to - span.from);
 
-/** Round times. One covered by the present keeps its line without a label. */
+interface ChartsSpanProps {
+  readonly span: Span;
+  readonly drawn: readonly [EpochMs, EpochMs] | undefined;
+  readonly xOf: (time: EpochMs) => number;
+}
+
+/** The range of the charts, and one that is being drawn, behind the events. */
+function ChartsSpan({ span, drawn, xOf }: ChartsSpanProps) {
+  const range = useAtomValue(chartsRangeAtom);
+  const [one, other] = drawn ?? [range?.from, range?.to];
+  if (one === undefined || other === undefined) return null;
+  const from = Math.max(Math.min(one, other), span.from);
+  const to = Math.min(Math.max(one, other), span.to);
+  if (from >= to) return null;
+  const x = xOf(epochMs(from));
+  const width = Math.max(xOf(epochMs(to)) - x, 2);
+  return (
+    <g className={styles.charts} data-charts>
+      <rect x={x} y={AXIS_HEIGHT} width={width} height={STRIP_HEIGHT - AXIS_HEIGHT} />
+      <rect x={x} y={AXIS_HEIGHT - RANGE_HEIGHT} width={width} height={RANGE_HEIGHT} data-edge />
+    </g>
+  );
+}
+
+/** Round times. One covered by the present or by the cursor keeps its line without a label. */
 function Axis(props: SpanProps) {
   const { span, width } = props;
   const now = useAtomValue(missionSecondAtom);
-  const covered = now === undefined ? Number.NEGATIVE_INFINITY : nowX(props, now);
+  const cursor = useAtomValue(timeCursorAtom);
+  const isCovered = (x: number, time: EpochMs | undefined, margin: number): boolean =>
+    time !== undefined && Math.abs(x - placeOf(props, time)) <= TICK_MARGIN + margin;
   return ticksIn(span, Math.floor(width / TICK_WIDTH)).map((time) => {
-    const x = (width * (time - span.from)) / (span.to - span.from);
+    const x = placeOf(props, time);
     const hasWords =
-      x >= TICK_MARGIN && x <= width - TICK_MARGIN && Math.abs(x - covered) > TICK_MARGIN + NOW_MARGIN;
+      x >= TICK_MARGIN &&
+      x <= width - TICK_MARGIN &&
+      !isCovered(x, now, NOW_MARGIN) &&
+      !isCovered(x, cursor, CURSOR_MARGIN);
     return (
       <g key={time} transform={`translate(${x} 0)`}>
         <line className={styles.tick} y1={AXIS_HEIGHT} y2={STRIP_HEIGHT} />
@@ -123,10 +167,28 @@ function NowLine(props: SpanProps) {
   const now = useAtomValue(missionSecondAtom);
   if (now === undefined) return null;
   return (
-    <g className={styles.now} transform={`translate(${nowX(props, now)} 0)`} data-now={now}>
+    <g className={styles.now} transform={`translate(${placeOf(props, now)} 0)`} data-now={now}>
       <line y1={AXIS_HEIGHT - 2} y2={STRIP_HEIGHT} />
       <rect x={-NOW_MARGIN} width={2 * NOW_MARGIN} height={AXIS_HEIGHT - 2} rx={3} />
       <text y={AXIS_HEIGHT - 6}>now</text>
+    </g>
+  );
+}
+
+/** The cursor of the charts, at its own time. */
+function CursorLine(props: SpanProps) {
+  const { span, width } = props;
+  const time = useAtomValue(timeCursorAtom);
+  if (time === undefined || time < span.from || time > span.to) return null;
+  const x = placeOf(props, time);
+  const textX = Math.min(Math.max(x, CURSOR_MARGIN), width - CURSOR_MARGIN);
+  return (
+    <g className={styles.cursor} data-cursor={time}>
+      <line x1={x} x2={x} y1={AXIS_HEIGHT - 2} y2={STRIP_HEIGHT} />
+      <rect x={textX - CURSOR_MARGIN} width={2 * CURSOR_MARGIN} height={AXIS_HEIGHT - 2} rx={3} />
+      <text x={textX} y={AXIS_HEIGHT - 6}>
+        {formatUtcMinute(time)}
+      </text>
     </g>
   );
 }

@@ -8,6 +8,7 @@ import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.ts
 import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
+import { ChartsRange } from './ChartsRange.tsx';
 import { EventForm } from './EventForm.tsx';
 import { EventList, type Reveal } from './EventList.tsx';
 import { EventStrip } from './EventStrip.tsx';
@@ -44,6 +45,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
         <div className={styles.plan}>
           <div className={styles.planHeader}>
             <SpanChoice />
+            <ChartsRange />
             <PassData />
           </div>
           <EventStrip events={events ?? NONE} onChoose={(id) => setReveal({ id, takesFocus: true })} />

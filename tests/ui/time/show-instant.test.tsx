@@ -1,15 +1,17 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { AnomalyEntry } from '../../../src/ui/anomalies/AnomalyEntry.tsx';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
 import { LogRow } from '../../../src/ui/log/LogRow.tsx';
-import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../../src/ui/mission/operations.ts';
-import { renderWithTime, START } from '../../support/time-control.tsx';
+import { EventRow } from '../../../src/ui/timeline/EventRow.tsx';
+import { renderWithTime, START, transportView } from '../../support/time-control.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 import { command } from '../commands/commands.ts';
+import { eventOf } from '../timeline/fixture.tsx';
 
 const THEN = addMs(START, 20 * MS_PER_MIN);
 const log = (time = THEN) => (
@@ -43,6 +45,22 @@ describe('the way to an instant', () => {
       { commandId: 'c', expected: 'more signal', verdict: 'confirmed', observed: 'signal +12 %' },
     ]);
     await userEvent.click(await screen.findByRole('button', { name: 'Show me' }));
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
+  });
+
+  it('leads from an event to its start, once that is past', async () => {
+    const event = eventOf('a', { startTime: THEN, endTime: addMs(THEN, MS_PER_MIN) });
+    const row = (
+      <OperationsContext value={{} as never}>
+        <EventRow event={event} />
+      </OperationsContext>
+    );
+    const { control, store } = renderWithTime(row, transportView(), { shown: addMs(THEN, -1000) });
+    const showMe = () => screen.queryByRole('button', { name: 'Show me' });
+    expect(showMe()).toBeNull();
+    act(() => store.set(missionSecondAtom, THEN));
+    expect(showMe()).toHaveAccessibleDescription('Event a');
+    await userEvent.click(showMe() as HTMLElement);
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
   });
 

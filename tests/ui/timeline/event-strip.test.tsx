@@ -2,9 +2,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
+import { chartViewAtom, spanAtom } from '../../../src/ui/history/atoms.ts';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { timeCursorAtom } from '../../../src/ui/mission/time-cursor.ts';
 import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
 import { startMission } from '../../support/mission.ts';
+import { sample } from '../../support/telemetry.ts';
+import { transportView } from '../../support/time-control.tsx';
 import { contactsWith, passAt, planOf } from '../../unit/map/plans.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
@@ -156,5 +160,79 @@ describe('the passes behind the events', () => {
     const orbita = { ok: false, message: 'no orbit' } as const;
     act(() => store.set(sliceAtoms.contacts, { ...plan, satellites: { ...plan.satellites, orbita } }));
     expect(strip().textContent).toContain('passes not known');
+  });
+});
+
+describe('the strip and the charts', () => {
+  const WIDTH_PX = 240;
+
+  /** The strip from 06:00 to 06:00, 6 min a pixel, in a session from 09:00 to noon. */
+  function showStrip() {
+    const shown = showTimeline([eventOf('a')]);
+    act(() => {
+      shown.store.set(sliceAtoms.transport, transportView({ startTime: minutes(-180) }));
+      shown.store.set(sliceAtoms.telemetry, [{ ...sample(0), timestamp: NOON }]);
+    });
+    strip().getBoundingClientRect = () => new DOMRect(100, 0, WIDTH_PX, 100);
+    strip().setPointerCapture = () => {};
+    return shown;
+  }
+  const at = (x: number) => ({ clientX: 100 + x, pointerType: 'mouse', button: 0, pointerId: 1 });
+  const drag = (from: number, to: number) => {
+    fireEvent.pointerDown(strip(), at(from));
+    fireEvent.pointerMove(strip(), at(to));
+    fireEvent.pointerUp(strip(), at(to));
+  };
+  const rangeButton = () => screen.queryByRole('button', { name: /^Charts / });
+
+  it('share one cursor, which leaves with the pointer', () => {
+    const { store } = showStrip();
+    fireEvent.pointerMove(strip(), at(30));
+    expect(store.get(timeCursorAtom)).toBe(minutes(-180));
+    expect(strip().querySelector('[data-cursor]')).toHaveTextContent('09:00');
+    act(() => store.set(timeCursorAtom, minutes(15)));
+    expect(strip().querySelector('[data-cursor]')).toHaveTextContent('12:15');
+    act(() => store.set(timeCursorAtom, minutes(-2000)));
+    expect(strip().querySelector('[data-cursor]')).toBeNull();
+    fireEvent.pointerLeave(strip());
+    expect(store.get(timeCursorAtom)).toBeUndefined();
+  });
+
+  it('share one range: the strip shows it, and a drag sets it as far as the session goes', () => {
+    const { store } = showStrip();
+    expect(rangeButton()).toBeNull();
+    expect(strip().querySelector('[data-charts]')).toBeNull();
+    drag(10, 45);
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-180), to: minutes(-90) });
+    expect(rangeButton()).toHaveTextContent('Charts 09:00 – 10:30');
+    expect(strip().querySelector('[data-charts]')).not.toBeNull();
+    drag(58, 80);
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
+    drag(70, 90); // ahead
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
+    act(() => store.set(chartViewAtom, { range: '100 s' }));
+    expect(rangeButton()).toBeNull();
+  });
+
+  it('open the charts from their range', async () => {
+    showStrip();
+    drag(30, 45);
+    await userEvent.click(screen.getByRole('button', { name: 'Charts 09:00 – 10:30' }));
+    expect(window.location.search).toBe('?tab=telemetry');
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('tell a click from a drag', () => {
+    const { store } = showStrip();
+    const target = bar('a') as SVGElement;
+    drag(58, 60);
+    fireEvent.click(target);
+    expect(store.get(chartViewAtom)).toEqual({ range: '100 s' });
+    expect(screen.getByRole('article', { name: 'Event a' })).toHaveFocus();
+    act(() => document.body.focus());
+    (document.activeElement as HTMLElement | null)?.blur();
+    drag(40, 60);
+    fireEvent.click(target);
+    expect(screen.getByRole('article', { name: 'Event a' })).not.toHaveFocus();
   });
 });
