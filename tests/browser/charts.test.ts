@@ -113,6 +113,16 @@ describe('the charts of the session', () => {
     await expectClean(page);
   });
 
+  it('all have room on a low desk, also with the longest state', async () => {
+    const page = await openedPage();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const list = page.getByRole('list', { name: 'Channels' });
+    await list.evaluate((channels) => {
+      channels.querySelector('[data-channel="solarOutput"] [data-status]')?.append(' for this light');
+    });
+    await expect.poll(() => list.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  });
+
   it('pass axe with a channel of the model', async () => {
     const page = await openedPage();
     await page.getByRole('combobox', { name: 'Add channel' }).selectOption('Battery charge');

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { chartedChannel } from '../../shared/model-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
+import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import { compareAtom, comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
 import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './atoms.ts';
@@ -34,15 +35,14 @@ export function ComparisonLegend({ now }: { readonly now: EpochMs }) {
       ) : (
         <span>no difference so far</span>
       )}
-      <button
-        type="button"
-        className={styles.tool}
+      <ToolButton
+        isIcon
         aria-label="End comparison"
         title="End comparison"
         {...pressOnce(() => compare(undefined))}
       >
         <X aria-hidden="true" />
-      </button>
+      </ToolButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Download, Image } from 'lucide-react';
 import type { RefObject } from 'react';
 import { pressOnce } from '../kit/controls/press-once.ts';
-import styles from './history.module.css';
+import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { useExports } from './use-exports.ts';
 
 /** Saves or copies what the charts show. */
@@ -9,24 +9,17 @@ export function ExportTools({ chartsRef }: { readonly chartsRef: RefObject<HTMLE
   const { saveCsv, copyPicture } = useExports(chartsRef);
   return (
     <>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="Export CSV"
-        title="Export CSV"
-        {...pressOnce(saveCsv)}
-      >
+      <ToolButton isIcon aria-label="Export CSV" title="Export CSV" {...pressOnce(saveCsv)}>
         <Download aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
+      </ToolButton>
+      <ToolButton
+        isIcon
         aria-label="Copy picture"
         title="Copy picture"
         {...pressOnce(() => void copyPicture())}
       >
         <Image aria-hidden="true" />
-      </button>
+      </ToolButton>
     </>
   );
 }

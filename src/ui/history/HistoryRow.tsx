@@ -10,6 +10,7 @@ import {
   readModelChannel,
 } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
@@ -64,15 +65,14 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
       note={note}
       chart={chart}
       action={
-        <button
-          type="button"
-          className={styles.remove}
+        <ToolButton
+          isIcon
           aria-label={`Remove ${title}`}
           title="Remove"
           onClick={() => remove((added) => added.filter((other) => other !== channel))}
         >
           <X aria-hidden="true" />
-        </button>
+        </ToolButton>
       }
     />
   );

@@ -11,7 +11,7 @@ import type { Span } from './chart-view.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Series } from './series.ts';
-import { tickLabels, timeTicks } from './time-axis.ts';
+import { tickLabels, timeTicks, withinAxis } from './time-axis.ts';
 
 /** What all charts share. */
 export interface ChartFrame {
@@ -38,6 +38,8 @@ export interface ChartEffects extends GestureEffects {
 
 /** Line and gap of the branch compared, in widths of the line. */
 const DASH = [3, 2];
+/** Right of the plot. */
+const MARGIN_EMS = 0.5;
 /** Width of a label of the time axis with its space, in letters. */
 const LABEL_EMS = 6.5;
 /** A shorter movement is a click. */
@@ -118,7 +120,12 @@ export function historyChartOptions(
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [() => theme.fontPx * (readFrame().hasAges ? 0.6 : MARK_LANE_EMS), theme.fontPx * 0.5, 0, 0],
+    padding: [
+      () => theme.fontPx * (readFrame().hasAges ? 0.6 : MARK_LANE_EMS),
+      theme.fontPx * MARGIN_EMS,
+      0,
+      0,
+    ],
     scales: {
       x: {
         time: true,
@@ -141,9 +148,12 @@ export function historyChartOptions(
             return ageSplits(span.to / MS_PER_S, widthEms).map((seconds) => Math.round(seconds * MS_PER_S));
           return [...timeTicks(span, Math.max(1, Math.floor(widthEms / LABEL_EMS)))];
         },
-        values: (_plot, splits) => {
+        values: (plot, splits) => {
           const { span, hasAges } = readFrame();
-          if (!hasAges) return [...tickLabels(splits.map(epochMs))];
+          if (!hasAges) {
+            const widthEms = plot.over.clientWidth / theme.fontPx;
+            return [...withinAxis(tickLabels(splits.map(epochMs)), splits, span, widthEms, MARGIN_EMS)];
+          }
           return splits.map((time) => `${formatNumber((time - span.to) / MS_PER_S, 0)} s`);
         },
       },

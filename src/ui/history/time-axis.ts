@@ -25,3 +25,25 @@ export function tickLabels(ticks: readonly EpochMs[]): readonly string[] {
     return hasSeconds ? formatUtcTime(time) : formatUtcMinute(time);
   });
 }
+
+/** Width of a letter, rather too large. */
+const LETTER_EMS = 0.62;
+
+/**
+ * Without labels that the right edge would cut: each is centred below its tick.
+ * @param widthEms of the span, in heights of a letter
+ * @param marginEms between the end of the span and the edge
+ */
+export function withinAxis(
+  labels: readonly string[],
+  ticks: readonly number[],
+  { from, to }: Span,
+  widthEms: number,
+  marginEms: number,
+): readonly string[] {
+  return labels.map((label, index) => {
+    const right =
+      (((ticks[index] ?? from) - from) / (to - from)) * widthEms + (label.length * LETTER_EMS) / 2;
+    return right <= widthEms + marginEms ? label : '';
+  });
+}

@@ -73,14 +73,15 @@ function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
         {now !== undefined && <span className={styles.age}>{roughAge(now - timestamp)}</span>}
       </h3>
       <p>{withUnitsJoined(fitWords(message, MESSAGE_LETTERS))}</p>
-      {isAlone && (
-        <p className={styles.explanation}>
-          {withUnitsJoined(fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS))}
-        </p>
-      )}
       {isAlone && suggestedAction && (
         <p className={styles.explanation}>
           Action: <strong className={styles.action}>{suggestedAction}</strong>
+        </p>
+      )}
+      {/* Last: without space for it, it is left out. */}
+      {isAlone && (
+        <p className={styles.explanation}>
+          {withUnitsJoined(fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS))}
         </p>
       )}
     </article>

@@ -9,7 +9,7 @@ import { markTexts, NO_MARKS, wordsAt } from '../../../src/ui/history/marks.ts';
 import { newestOnly } from '../../../src/ui/history/newest-only.ts';
 import { extremesOf, nearestIndex, seriesUntil, valueNear } from '../../../src/ui/history/series.ts';
 import { summariseSpan } from '../../../src/ui/history/summary.ts';
-import { tickLabels, timeTicks } from '../../../src/ui/history/time-axis.ts';
+import { tickLabels, timeTicks, withinAxis } from '../../../src/ui/history/time-axis.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 const NONE = Number.NaN;
@@ -123,6 +123,15 @@ describe('the time axis', () => {
     ['09:10:00', '14:57:00', 6, ['10:00', '11:00', '12:00', '13:00', '14:00']],
   ])('from %s to %s with %d labels at most', (from, to, count, labels) => {
     expect(tickLabels(timeTicks({ from: utc(from), to: utc(to) }, count))).toEqual(labels);
+  });
+
+  it('has no label that the right edge would cut', () => {
+    const span = { from: utc('14:00:00'), to: utc('14:10:00') };
+    const ticks = [utc('14:00:00'), utc('14:05:00'), utc('14:09:30')];
+    const labels = (widthEms: number) =>
+      withinAxis(['14:00:00', '14:05:00', '14:09:30'], ticks, span, widthEms, 0.5);
+    expect(labels(40)).toEqual(['14:00:00', '14:05:00', '14:09:30']);
+    expect(labels(20)).toEqual(['14:00:00', '14:05:00', '']);
   });
 
   it('has the date at midnight', () => {

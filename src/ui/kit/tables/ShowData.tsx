@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PopoverView } from '../controls/PopoverView.tsx';
+import { ToolButton } from '../controls/ToolButton.tsx';
 import styles from './data.module.css';
 
 interface ShowDataProps {
@@ -18,12 +19,12 @@ interface ShowDataProps {
 /** Shows the numbers behind a chart or a map as tables, beside the card. */
 export function ShowData({ of, title, note, isCompact = false, children }: ShowDataProps) {
   const trigger = (
-    <button type="button" className={styles.trigger} title={isCompact ? 'Show data' : undefined}>
+    <ToolButton isIcon={isCompact} title={isCompact ? 'Show data' : undefined}>
       <Table2 aria-hidden="true" />
       <span className={isCompact ? 'visually-hidden' : undefined}>
         Show data<span className="visually-hidden"> of {of}</span>
       </span>
-    </button>
+    </ToolButton>
   );
   return (
     <PopoverView trigger={trigger} title={title} note={note} align="end" className={styles.view}>
