@@ -114,31 +114,57 @@ function search(
   found: Extremes,
 ): void {
   const { values, step } = columns[column] as Column;
-  let { lowest, low, highest, high } = found;
-  for (let place = begin; place < end; ) {
-    let lowPlace = place;
-    let highPlace = place;
-    if (place % BLOCK_LENGTH === 0 && place + BLOCK_LENGTH <= end) {
-      const block = (column * CHUNK_LENGTH + place) / BLOCK_LENGTH;
-      lowPlace += lows[block] as number;
-      highPlace += highs[block] as number;
-      place += BLOCK_LENGTH;
-    } else place += 1;
-    const lowValue = (values[lowPlace] as number) * step;
-    const highValue = (values[highPlace] as number) * step;
+  const firstBlock = Math.min(end, Math.ceil(begin / BLOCK_LENGTH) * BLOCK_LENGTH);
+  const lastBlock = Math.max(firstBlock, end - (end % BLOCK_LENGTH));
+  // Whole steps are compared: one product for a range instead of one for each sample.
+  let low = begin;
+  let high = begin;
+  let lowest = values[begin] as number;
+  let highest = lowest;
+  for (let place = begin + 1; place < firstBlock; place++) {
+    const value = values[place] as number;
+    if (value < lowest) {
+      lowest = value;
+      low = place;
+    } else if (value > highest) {
+      highest = value;
+      high = place;
+    }
+  }
+  const row = column * (CHUNK_LENGTH / BLOCK_LENGTH);
+  for (let start = firstBlock; start < lastBlock; start += BLOCK_LENGTH) {
+    const block = row + start / BLOCK_LENGTH;
+    const lowPlace = start + (lows[block] as number);
+    const highPlace = start + (highs[block] as number);
+    const lowValue = values[lowPlace] as number;
+    const highValue = values[highPlace] as number;
     if (lowValue < lowest) {
       lowest = lowValue;
-      low = base + lowPlace;
+      low = lowPlace;
     }
     if (highValue > highest) {
       highest = highValue;
-      high = base + highPlace;
+      high = highPlace;
     }
   }
-  found.lowest = lowest;
-  found.low = low;
-  found.highest = highest;
-  found.high = high;
+  for (let place = lastBlock; place < end; place++) {
+    const value = values[place] as number;
+    if (value < lowest) {
+      lowest = value;
+      low = place;
+    } else if (value > highest) {
+      highest = value;
+      high = place;
+    }
+  }
+  if (lowest * step < found.lowest) {
+    found.lowest = lowest * step;
+    found.low = base + low;
+  }
+  if (highest * step > found.highest) {
+    found.highest = highest * step;
+    found.high = base + high;
+  }
 }
 
 /** Notes the extremes of the block that ends before a place. */
