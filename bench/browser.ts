@@ -27,7 +27,7 @@ async function servePages() {
       target: 'es2023',
       chunkSizeWarningLimit: 4096,
       rolldownOptions: {
-        input: ['latency.html', 'empty-stage.html', 'map.html', 'lists.html'].map(
+        input: ['latency.html', 'empty-stage.html', 'map.html', 'lists.html', 'charts.html'].map(
           (page) => `${pagesRoot}/${page}`,
         ),
       },

@@ -73,6 +73,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'map-10': { maxRatio: 3 },
   'map-100': { maxRatio: 10 },
   'page-heap': { maxRatio: 4 },
+  'charts-week': { maxRatio: 1.2 },
+  'charts-zoom': { max: 8 },
   'commands-first': { maxRatio: 4 },
   'commands-change': { maxRatio: 8 },
   'timeline-first': { maxRatio: 6 },

@@ -1,6 +1,7 @@
 import { measureArchive } from './archive.ts';
 import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
+import { measureCharts } from './charts.ts';
 import { measureColdLoad } from './cold-load.ts';
 import { measureFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
@@ -75,6 +76,7 @@ export async function main(): Promise<void> {
     for (const comparison of await measureColdLoad(bench)) keep(comparison);
     keep(await measureLatency(bench));
     for (const comparison of await measureLists(bench)) keep(comparison);
+    for (const comparison of await measureCharts(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
     keep(await measurePageHeap(bench));
     for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall'] as const) {

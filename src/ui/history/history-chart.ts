@@ -1,4 +1,4 @@
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
 import type { HistoryChannel, SessionMarks } from '../../shared/history.ts';
 import { chartedChannel } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
@@ -32,7 +32,7 @@ export interface ChartEffects extends GestureEffects {
   /** The instant under the pointer, or nothing when it leaves. */
   readonly onCursor: (time: EpochMs | undefined) => void;
   readonly goBack: () => void;
-  /** Pixel columns of the screen. */
+  /** Columns of pixels, each as wide as the line. */
   readonly onColumns: (count: number) => void;
 }
 
@@ -53,7 +53,13 @@ export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.
       [null, null],
     ];
   }
-  return [Array.from(times), Array.from(values, (value) => (Number.isNaN(value) ? null : value))];
+  const columns: [number[], (number | null)[]] = [new Array(times.length), new Array(times.length)];
+  for (let index = 0; index < times.length; index += 1) {
+    const value = values[index] as number;
+    columns[0][index] = times[index] as number;
+    columns[1][index] = Number.isNaN(value) ? null : value;
+  }
+  return columns;
 }
 
 /** Two series on one time axis, in the order of the plot's lines: null is a gap, and undefined where the other one alone has an instant. */
@@ -116,6 +122,9 @@ export function historyChartOptions(
       filter: ({ data }, index) => lonelyIndices(data[index] ?? []),
     },
   });
+  // Of as many samples as its line covers, a plot needs the first, lowest, highest and last.
+  const tellColumns = ({ bbox }: uPlot): void =>
+    effects.onColumns(Math.ceil(bbox.width / Math.max(1, lineWidth * uPlot.pxRatio)));
   return {
     ...size,
     ms: 1,
@@ -151,7 +160,7 @@ export function historyChartOptions(
         values: (plot, splits) => {
           const { span, hasAges } = readFrame();
           if (!hasAges) {
-            const widthEms = plot.over.clientWidth / theme.fontPx;
+            const widthEms = plot.bbox.width / uPlot.pxRatio / theme.fontPx;
             return [...withinAxis(tickLabels(splits.map(epochMs)), splits, span, widthEms, MARGIN_EMS)];
           }
           return splits.map((time) => `${formatNumber((time - span.to) / MS_PER_S, 0)} s`);
@@ -189,8 +198,8 @@ export function historyChartOptions(
           plot.over.addEventListener('mouseleave', () => effects.onCursor(undefined));
         },
       ],
-      ready: [({ bbox }) => effects.onColumns(bbox.width)],
-      setSize: [({ bbox }) => effects.onColumns(bbox.width)],
+      ready: [tellColumns],
+      setSize: [tellColumns],
       drawClear: [
         (plot) => {
           drawMarks(plot, readFrame().marks, theme);
@@ -215,7 +224,9 @@ export function historyChartOptions(
         (plot) => {
           const { idx, left = -1, event } = plot.cursor;
           const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
-          effects.onSample(time === undefined ? undefined : epochMs(time), plot.over.offsetLeft + left);
+          // Not `offsetLeft`, which would lay the page out at each redraw.
+          const axisWidth = plot.bbox.left / uPlot.pxRatio;
+          effects.onSample(time === undefined ? undefined : epochMs(time), axisWidth + left);
           // Moved here by its pointer, and not by another chart.
           if (event && event.type !== 'mouseleave' && left >= 0)
             effects.onCursor(epochMs(plot.posToVal(left, 'x')));

@@ -1,0 +1,124 @@
+import '../../src/ui/kit/style/tokens.css';
+import '../../src/ui/kit/style/base.css';
+import { createStore, Provider } from 'jotai';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { TelemetrySample } from '../../src/shared/entities.ts';
+import { HISTORY_CHANNELS, type HistoryQuery } from '../../src/shared/history.ts';
+import { TELEMETRY_CHANNELS } from '../../src/shared/telemetry-channels.ts';
+import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
+import { MAIN_BRANCH } from '../../src/shared/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
+import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/history/atoms.ts';
+import { HistoryCard } from '../../src/ui/history/HistoryCard.tsx';
+import { NO_MARKS } from '../../src/ui/history/marks.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../src/ui/mission/atoms.ts';
+import { TimeControlContext } from '../../src/ui/mission/time-control.ts';
+import { queryHistory } from '../../src/worker/archive/history.ts';
+import { createSamples } from '../../src/worker/archive/samples.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const END = addMs(T0, 7 * MS_PER_DAY);
+const STEP_MS = 5 * MS_PER_S;
+
+/** Slow waves with noise upon them: each pixel of a week has its extremes. */
+function sampleAt(time: EpochMs): TelemetrySample {
+  const wave = (hours: number): number => Math.sin((2 * Math.PI * (time - T0)) / (hours * 3_600_000));
+  const noise = Math.random() - 0.5;
+  return {
+    timestamp: time,
+    batteryVoltage: Math.round(100 * (27 + wave(1.5) + 0.1 * noise)) / 100,
+    solarOutput: Math.round(Math.max(0, 500 * wave(1.5) + 10 * noise)),
+    signalStrength: Math.round(10 * (70 + 10 * wave(5) + 2 * noise)) / 10,
+    temperature: Math.round(10 * (20 + 8 * wave(1.5) + noise)) / 10,
+    attitudeStability: Math.round(100 * (0.5 + 0.2 * noise)) / 100,
+  };
+}
+
+const samples = createSamples();
+const newest: TelemetrySample[] = [];
+for (let time = T0; time <= END; time = addMs(time, STEP_MS)) {
+  const sample = sampleAt(time);
+  samples.columns.append(
+    time,
+    HISTORY_CHANNELS.map((name) =>
+      'batteryVoltage' in sample && name in sample ? sample[name as 'temperature'] : 0,
+    ),
+  );
+  if (END - time < 20 * STEP_MS) newest.push(sample);
+}
+
+const store = createStore();
+store.set(sliceAtoms.telemetry, newest);
+store.set(sliceAtoms.transport, {
+  rate: 1,
+  isInStep: true,
+  isMissionInStep: true,
+  mode: 'live',
+  startTime: T0,
+  branch: MAIN_BRANCH,
+  branches: [{ id: MAIN_BRANCH, name: MAIN_BRANCH }],
+  slowsOnCritical: true,
+});
+store.set(missionSecondAtom, END);
+store.set(linkStateAtom, { status: 'connected' });
+
+/** Pixel columns for which the charts ask. */
+let asked = 1000;
+
+/** The answers are given by hand. */
+const silent = {
+  history(query: HistoryQuery) {
+    asked = query.columns;
+    return new Promise(() => {});
+  },
+  marks: () => new Promise(() => {}),
+};
+
+// A longer span than the samples that it has: the charts ask.
+store.set(chartViewAtom, { range: 'All' });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('charts.html has no element with the id "root".');
+createRoot(root).render(
+  createElement(
+    Provider,
+    { store },
+    createElement(
+      TimeControlContext,
+      { value: silent as Partial<RemoteTimeControl> as RemoteTimeControl },
+      createElement(HistoryCard, { diagram: null, diagramTime: null }),
+    ),
+  ),
+);
+
+/** A redraw of all charts over a span that ends a number of samples before the newest one. */
+function prepare(lengthMs: number, back: number): () => Promise<void> {
+  const to = addMs(END, -back * STEP_MS);
+  const from = addMs(to, -lengthMs);
+  const loaded: LoadedHistory = {
+    history: queryHistory(samples, { channels: TELEMETRY_CHANNELS, from, to, columns: asked }, END),
+    marks: NO_MARKS,
+  };
+  return async () => {
+    flushSync(() => {
+      store.set(chartViewAtom, { range: 'All', zoom: { lengthMs, to } });
+      store.set(loadedAtom, loaded);
+    });
+    // uPlot draws in a microtask.
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+}
+
+/** The redraw that is measured, once it is prepared. */
+let redraw: (() => Promise<void>) | undefined;
+
+Object.assign(window, {
+  async prepare(lengthMs: number, back: number) {
+    redraw = prepare(lengthMs, back);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  },
+  redraw: () => redraw?.(),
+});
