@@ -42,15 +42,23 @@ export async function startConsole({
 }: ConsoleOptions = {}): Promise<LiveConsole> {
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
   const now = () => Date.now() + aheadMs;
+  let callCount = 0;
+  /** When the first of the calls came that are being answered; undefined while there are none. */
+  let calledAt: number | undefined;
+  /** An answer is of one instant, however long a busy machine takes for it. */
+  const answerTime = () => (calledAt ?? Date.now()) + aheadMs;
   const clock: HandClock = {
     get time() {
-      return now();
+      return answerTime();
     },
     advance: (ms) => {
       aheadMs += ms;
     },
   };
-  const upstream = await startUpstream({ now, slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000 });
+  const upstream = await startUpstream({
+    now: answerTime,
+    slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000,
+  });
   const site = await loadSite(
     startTime === undefined ? inject('quietClient') : join(PROJECT_ROOT, 'dist/client'),
   );
@@ -60,11 +68,26 @@ export async function startConsole({
     return createApp({ site, gateway });
   };
   let app: App;
+  let timeHasMoved = Promise.resolve();
+  async function answerCall(request: Request, rest: Rest): Promise<Response> {
+    await timeHasMoved;
+    calledAt ??= Date.now();
+    callCount += 1;
+    try {
+      return await app.fetch(request, ...rest);
+    } finally {
+      callCount -= 1;
+      if (callCount === 0) calledAt = undefined;
+    }
+  }
   const served = await serve({
-    fetch: (request: Request, ...rest: Rest) =>
-      startTime !== undefined && new URL(request.url).pathname.startsWith('/assets/worker-')
+    fetch(request: Request, ...rest: Rest) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/functions/')) return answerCall(request, rest);
+      return startTime !== undefined && pathname.startsWith('/assets/worker-')
         ? bornAt(startTime, app, request, rest)
-        : app.fetch(request, ...rest),
+        : app.fetch(request, ...rest);
+    },
   });
   const live: LiveConsole = {
     url: served.url,
@@ -77,12 +100,17 @@ export async function startConsole({
       // A jump of more than 8 s gives up a call that is under way, on a busy machine also one that is about to be answered.
       while (startTime !== undefined && (await worker?.evaluate(callsUnderWay)))
         await page.evaluate(nextTurn);
-      // The worker first: to one that lags, an answer that is under way would come out of the future.
-      await worker?.evaluate((later) => {
-        const before = Date.now;
-        Date.now = () => before() + later;
-      }, ms);
-      clock.advance(ms);
+      // The worker first: to one that lags, an answer that is under way would come out of the future. Its calls from then on
+      // wait for the gateway's clock: by the old time it would still hold its last answers, failures too.
+      const moving = (async () => {
+        await worker?.evaluate((later) => {
+          const before = Date.now;
+          Date.now = () => before() + later;
+        }, ms);
+        clock.advance(ms);
+      })();
+      timeHasMoved = moving.catch(() => undefined);
+      await moving;
       await worker?.evaluate(() => dispatchEvent(new Event('online'))); // wakes the mission
     },
     restartGateway: () => {
