@@ -1,4 +1,5 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import type { MissionId } from '../../shared/consoles.ts';
 import {
   type MissionSlices,
   mapSlices,
@@ -69,3 +70,15 @@ export const missionDateAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : formatUtcDate(now);
 });
+
+/** The mission that the page's address asked to join when it loaded. */
+export const askedMissionAtom = atom<MissionId | undefined>(undefined);
+
+/** Whether this window has joined a mission that another one began; `undefined` before the first update. */
+export const hasJoinedAtom = atom((get) => {
+  const consoles = get(sliceAtoms.consoles);
+  return consoles && consoles.missionId === get(askedMissionAtom);
+});
+
+/** Whether this window sounds and notifies for all that show the mission. */
+export const isLeaderAtom = atom((get) => get(sliceAtoms.consoles)?.isLeader ?? true);

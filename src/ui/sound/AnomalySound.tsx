@@ -1,12 +1,16 @@
-import { useAtomValue, useStore } from 'jotai';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { currentAnomaliesAtom, useArrivals, useRaises } from '../anomalies/arrivals.ts';
 import { isActive, isHeard } from '../anomalies/severity.ts';
+import { isLeaderAtom } from '../mission/atoms.ts';
 import { isSoundOnAtom } from '../preferences/preferences.ts';
 import { ToneContext } from './sound.ts';
 
 const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anomaly.severity);
+
+/** One window sounds for all that show the mission. */
+const mayPlayAtom = atom((get) => get(isSoundOnAtom) && get(isLeaderAtom));
 
 /**
  * Plays the tone when critical or serious anomalies arrive or become so: once for simultaneous ones, while the sound
@@ -19,10 +23,10 @@ export function AnomalySound() {
   const store = useStore();
   const play = useContext(ToneContext);
   useEffect(() => {
-    if (arrivals.some(sounds) && store.get(isSoundOnAtom)) play();
+    if (arrivals.some(sounds) && store.get(mayPlayAtom)) play();
   }, [arrivals, store, play]);
   useEffect(() => {
-    if (raises.length > 0 && store.get(isSoundOnAtom)) play();
+    if (raises.length > 0 && store.get(mayPlayAtom)) play();
   }, [raises, store, play]);
   return null;
 }

@@ -8,6 +8,7 @@ import { isSoundOnAtom } from '../../../src/ui/preferences/preferences.ts';
 import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';
 import { ToneContext, useSoundSwitch } from '../../../src/ui/sound/sound.ts';
 import { createTone } from '../../../src/ui/sound/tone.ts';
+import { threeConsoles } from '../../support/consoles-view.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
@@ -66,6 +67,18 @@ describe('the sound of new anomalies', () => {
     off.show(critical);
     act(() => off.store.set(isSoundOnAtom, true));
     expect(off.play).not.toHaveBeenCalled();
+  });
+
+  it('is left to the console that leads', () => {
+    const { store, play, show } = listen(true);
+    act(() => store.set(sliceAtoms.consoles, threeConsoles({ isLeader: false })));
+    show();
+    show(critical);
+    expect(play).not.toHaveBeenCalled();
+    act(() => store.set(sliceAtoms.consoles, threeConsoles()));
+    expect(play).not.toHaveBeenCalled();
+    show(critical, anomaly('next', { severity: 'Critical' }));
+    expect(play).toHaveBeenCalledOnce();
   });
 
   it('plays once when it is switched on, as a check', async () => {
