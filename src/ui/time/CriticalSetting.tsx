@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useContext, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/units.ts';
-import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
+import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { readDisplay, readRate } from '../navigation/address.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
@@ -16,7 +16,8 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 export function CriticalSetting() {
   const control = useContext(TimeControlContext);
   const [query] = useSearchParams();
-  const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1;
+  const hasJoined = useAtomValue(hasJoinedAtom);
+  const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1 && !hasJoined;
   const isWanted = useAtomValue(slowsOnCriticalAtom) && !isFastWall;
   const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
   const attempt = useAtomValue(isSet === undefined || isSet === isWanted ? NEVER : wallSecondAtom);

@@ -2,13 +2,14 @@ import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { ConsoleHolder } from '../../shared/duty-crew.ts';
 import { consoleHolderAtom } from '../duty/atoms.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { hasJoinedAtom, sliceAtoms } from '../mission/atoms.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { hasWallCrewAtom } from '../preferences/preferences.ts';
 
 /**
  * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each new mission,
- * unless switched off. H hands the console over or back, and on leaving for the desk the operator takes it.
+ * unless switched off. H hands the console over or back, and on leaving for the desk the operator takes it. A wall that
+ * has joined the mission of another console leaves it as it is, but for H.
  */
 export function useWallCrew(): void {
   const store = useStore();
@@ -17,23 +18,24 @@ export function useWallCrew(): void {
   /** Identifies the mission. */
   const startTime = useAtomValue(sliceAtoms.clock)?.startTime;
   const isKnown = useAtomValue(consoleHolderAtom) !== undefined;
+  const hasJoined = useAtomValue(hasJoinedAtom);
 
   useEffect(() => {
-    if (!operations || !isKnown || startTime === undefined) return undefined;
+    if (!operations || !isKnown || hasJoined === undefined || startTime === undefined) return undefined;
     const give = (holder: ConsoleHolder): void => {
       // After a refusal or a lost mission the console stays with its holder, whom the wall shows.
       if (store.get(sliceAtoms.duty)?.holder !== holder)
         operations.handOverConsole(holder).catch(() => undefined);
     };
-    give(hasWallCrew ? 'duty crew' : 'operator');
+    if (!hasJoined) give(hasWallCrew ? 'duty crew' : 'operator');
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey) return;
-      if (key === 'Escape') give('operator');
+      if (key === 'Escape' && !hasJoined) give('operator');
       if (key.toLowerCase() === 'h') {
         give(store.get(sliceAtoms.duty)?.holder === 'duty crew' ? 'operator' : 'duty crew');
       }
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [store, operations, hasWallCrew, startTime, isKnown]);
+  }, [store, operations, hasWallCrew, startTime, isKnown, hasJoined]);
 }

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useContext, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/units.ts';
-import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
+import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { readRate, withoutRate } from '../navigation/address.ts';
 
@@ -10,7 +10,8 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
  * A wall begins at the rate in its address, and again with each new mission; it asks until the session agrees, which a
- * worker that has just started does not. L returns it to UTC, also after a reload.
+ * worker that has just started does not. L returns it to UTC, also after a reload. A mission that the wall has joined
+ * keeps its rate.
  */
 export function useWallRate(): void {
   const control = useContext(TimeControlContext);
@@ -20,7 +21,8 @@ export function useWallRate(): void {
   const startTime = useAtomValue(sliceAtoms.clock)?.startTime;
 
   const [setFor, setSetFor] = useState<EpochMs>();
-  const isDue = rate !== 1 && startTime !== undefined && startTime !== setFor;
+  const hasJoined = useAtomValue(hasJoinedAtom);
+  const isDue = hasJoined === false && rate !== 1 && startTime !== undefined && startTime !== setFor;
   const attempt = useAtomValue(isDue ? wallSecondAtom : NEVER);
 
   useEffect(() => {

@@ -7,10 +7,11 @@ import type { Outcome } from '../../../src/shared/operations.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
-import { linkStateAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { askedMissionAtom, linkStateAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { hasSingleKeysAtom, hasWallCrewAtom } from '../../../src/ui/preferences/preferences.ts';
 import { useWallCrew } from '../../../src/ui/wall/use-wall-crew.ts';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
+import { MISSION_ID, threeConsoles, WALL } from '../../support/consoles-view.ts';
 import { startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore, showMission } from '../../support/render.tsx';
@@ -186,5 +187,22 @@ describe('a wall', () => {
     expect(store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
     await userEvent.keyboard('{Escape}');
     expect(store.get(sliceAtoms.duty)?.holder).toBe('operator');
+  });
+
+  it('leaves the console as it is in a mission that it has joined, but for H', async () => {
+    const { store, handOverConsole } = renderWall((opened) => {
+      opened.set(askedMissionAtom, MISSION_ID);
+      opened.set(sliceAtoms.consoles, threeConsoles({ self: WALL.id }));
+    });
+    act(() => store.set(hasWallCrewAtom, false));
+    await userEvent.keyboard('{Escape}');
+    expect(handOverConsole).not.toHaveBeenCalled();
+    await userEvent.keyboard('h');
+    expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew');
+  });
+
+  it('has the crew in a mission of its own, which it asked in vain to join', () => {
+    const { handOverConsole } = renderWall((opened) => opened.set(askedMissionAtom, MISSION_ID));
+    expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew');
   });
 });

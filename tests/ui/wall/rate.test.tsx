@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
-import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
 import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
+import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
 import { EDGE, renderWithTime, START, showTime, transportView } from '../../support/time-control.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
@@ -24,7 +25,10 @@ const openWall = (query: string, overrides: Partial<RemoteTimeControl> = {}) => 
   window.history.replaceState(null, '', `/?display=wall${query}`);
   const rendered = renderWithTime(<Wall />, transportView(), {}, overrides);
   const begin = (startTime = START) =>
-    act(() => rendered.store.set(sliceAtoms.clock, { startTime, time: EDGE }));
+    act(() => {
+      rendered.store.set(sliceAtoms.consoles, consolesView());
+      rendered.store.set(sliceAtoms.clock, { startTime, time: EDGE });
+    });
   return { ...rendered, begin };
 };
 
@@ -71,6 +75,13 @@ describe('the rate in the address of a wall', () => {
     expect(control.setRate).not.toHaveBeenCalled();
   });
 
+  it('is not set in a mission that the wall has joined', () => {
+    const { control, store, begin } = openWall(`&rate=60&mission=${MISSION_ID}`);
+    store.set(askedMissionAtom, MISSION_ID);
+    begin();
+    expect(control.setRate).not.toHaveBeenCalled();
+  });
+
   it('ends with L, which returns to UTC, also after a reload', async () => {
     const { control, begin } = openWall('&rate=60&distance=8');
     begin();
@@ -92,6 +103,19 @@ describe('a Critical anomaly', () => {
     expect(control.slowOnCritical).toHaveBeenCalledTimes(calls.length);
     for (const call of calls) expect(control.slowOnCritical).toHaveBeenCalledWith(...call);
   });
+});
+
+it('slows a mission that a wall has joined, as the user prefers', () => {
+  window.history.replaceState(null, '', '/?display=wall&rate=60');
+  const slowOnCritical = vi.fn<RemoteTimeControl['slowOnCritical']>(async (value) => ({ ok: true, value }));
+  const { store } = renderWithTime(<CriticalSetting />, transportView(), {}, { slowOnCritical });
+  slowOnCritical.mockClear();
+  store.set(askedMissionAtom, MISSION_ID);
+  act(() => {
+    store.set(sliceAtoms.consoles, consolesView());
+    store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
+  });
+  expect(slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
 });
 
 describe('a wall ahead of UTC', () => {
