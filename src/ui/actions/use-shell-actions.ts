@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { hasOtherScreen, useOpenWall } from '../consoles/open-wall.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
-import { openWallDisplay } from '../navigation/address.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import {
@@ -51,6 +51,7 @@ export function useShellActions(): readonly PlainAction[] {
   const openTour = useSetAtom(isTourOpenAtom);
   const openSources = useSetAtom(isSourcesViewOpenAtom);
   const timeActions = useTimeActions();
+  const wall = useOpenWall();
   return [
     {
       id: SHELL_ACTION.palette,
@@ -189,7 +190,19 @@ export function useShellActions(): readonly PlainAction[] {
       group: 'View',
       keys: 'w',
       keywords: ['kiosk', 'large screen', 'tv'],
-      run: openWallDisplay,
+      run: wall.open,
     },
+    ...(hasOtherScreen()
+      ? [
+          {
+            id: 'wall-screen-2',
+            name: 'Open wall on screen 2',
+            detail: 'the browser asks for permission',
+            group: 'View',
+            keywords: ['wall display', 'large screen', 'monitor', 'second'],
+            run: wall.openOnOtherScreen,
+          },
+        ]
+      : []),
   ];
 }

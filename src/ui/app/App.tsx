@@ -1,4 +1,5 @@
 import { Route, Switch, useSearchParams } from 'wouter';
+import { MissionAddress } from '../consoles/MissionAddress.tsx';
 import { provideResizeObserver } from '../kit/page/resize-observer.ts';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
 import { readDisplay } from '../navigation/address.ts';
@@ -19,6 +20,7 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
   const isWall = readDisplay(query) === 'wall';
   return (
     <>
+      <MissionAddress />
       <TimeStatus />
       <Switch>
         <Route path="/">{isWall ? <WallDisplay /> : <Dashboard />}</Route>

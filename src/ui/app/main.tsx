@@ -21,12 +21,12 @@ import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
-import { readDisplay } from '../navigation/address.ts';
+import { readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
@@ -90,12 +90,17 @@ const newMissionId = (): MissionId =>
     '',
   );
 
+const address = new URLSearchParams(location.search);
+const join = readMission(address);
+store.set(askedMissionAtom, join);
+
 const link = linkMission({
   store,
   missionTime,
   console: {
     missionId: newMissionId(),
-    kind: readDisplay(new URLSearchParams(location.search)),
+    join,
+    kind: readDisplay(address),
     openedAt: epochMs(performance.timeOrigin),
   },
   connect: startWorker,

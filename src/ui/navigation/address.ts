@@ -1,3 +1,4 @@
+import { isMissionId, type MissionId } from '../../shared/consoles.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
 import { RATES, type Rate } from '../../shared/transport.ts';
 import { TABS, type Tab } from './tabs.ts';
@@ -43,10 +44,21 @@ const DISPLAYS = ['desk', 'wall'] as const;
 export type Display = (typeof DISPLAYS)[number];
 
 const DISPLAY_PARAMETER = 'display';
-const WALL_URL = `/?${DISPLAY_PARAMETER}=wall`;
 
 export const readDisplay = (query: URLSearchParams): Display =>
   choice(query.get(DISPLAY_PARAMETER), DISPLAYS, 'desk');
+
+const MISSION_PARAMETER = 'mission';
+
+/** The mission that a page is to join. */
+export function readMission(query: URLSearchParams): MissionId | undefined {
+  const id = query.get(MISSION_PARAMETER);
+  return id !== null && isMissionId(id) ? id : undefined;
+}
+
+/** Query for a page that joins a mission; none for one that begins its own. */
+export const writeMission = (query: URLSearchParams, id: MissionId | undefined): URLSearchParams =>
+  withParameter(query, MISSION_PARAMETER, id);
 
 const RATE_PARAMETER = 'rate';
 
@@ -62,7 +74,9 @@ export const withoutRate = (query: URLSearchParams): URLSearchParams =>
 export const isTourWelcome = (query: URLSearchParams): boolean =>
   query.get('tour') !== 'off' && readTab(query) === 'overview';
 
-/** Opens the wall display in a second window, to be moved onto the large screen. It is opened only once. */
-export function openWallDisplay(): void {
-  window.open(WALL_URL, 'orbita-wall', 'popup,width=1280,height=720');
-}
+/** Address of a page that joins a mission, from the server's root. */
+export const joinPath = (id: MissionId): string => `/?${MISSION_PARAMETER}=${id}`;
+
+/** Address of a wall display of a mission, or of one of its own. */
+export const wallPath = (id: MissionId | undefined): string =>
+  `/?${DISPLAY_PARAMETER}=wall${id === undefined ? '' : `&${MISSION_PARAMETER}=${id}`}`;
