@@ -36,6 +36,7 @@ async function openLink(): Promise<() => Promise<void>> {
     missionTime: createMissionTime(),
     console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
+    newMissionId: () => '1'.repeat(32),
     now: () => performance.now(),
     utc: () => epochMs(Date.now()),
     newRequestId: () => '',

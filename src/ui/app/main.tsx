@@ -103,6 +103,7 @@ const link = linkMission({
     kind: readDisplay(address),
     openedAt: epochMs(performance.timeOrigin),
   },
+  newMissionId,
   connect: startWorker,
   now,
   utc: () => epochMs(Date.now()),

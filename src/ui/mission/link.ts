@@ -1,6 +1,7 @@
 import { proxy, type Remote } from 'comlink';
 import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
-import type { ConsoleOptions, RemoteConsoleControl } from '../../shared/consoles.ts';
+import type { ConsoleOptions, MissionId, RemoteConsoleControl } from '../../shared/consoles.ts';
+import type { MissionHeader } from '../../shared/journal.ts';
 import type {
   MissionControl,
   MissionHost,
@@ -8,6 +9,7 @@ import type {
   Notice,
   Recording,
   Resume,
+  ResumeRecord,
   Snapshot,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
@@ -67,7 +69,9 @@ export interface Announcement extends Omit<Notice, 'id' | 'time'> {
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
+  /** As the window opens. */
   readonly console: ConsoleOptions;
+  newMissionId(): MissionId;
   /**
    * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
    * loaded.
@@ -90,6 +94,19 @@ export interface TimedRecording extends Recording {
   readonly time: EpochMs;
 }
 
+/** The mission of a window, as recorded. */
+export interface RecordedMission {
+  readonly id: MissionId;
+  /** Grows at its end. A new header object means that all of it may be another one. */
+  readonly record: ResumeRecord;
+}
+
+/** A mission to continue. */
+export interface ContinuedMission extends RecordedMission {
+  /** In words: `the mission of 12:40`. */
+  readonly name: string;
+}
+
 /** A mission behind a link that recovers transparently. */
 export interface MissionLink {
   /**
@@ -107,8 +124,45 @@ export interface MissionLink {
    * @param costMs mission time that takes as long to compute
    */
   open(recording: TimedRecording, costMs: number): void;
+  /** The mission itself up to its last update, without its branches; `undefined` before the first one. */
+  mission(): RecordedMission | undefined;
+  /**
+   * Replaces the mission by one that was kept: in step with UTC, as after a suspension, or joined if another window
+   * shows it. If that fails, the replaced one continues.
+   * @param costMs mission time that takes as long to compute
+   */
+  continueMission(mission: ContinuedMission, costMs: number): void;
   /** Ends the link. */
   stop(): void;
+}
+
+/** What takes the place of the mission. */
+interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join'> {
+  readonly resume: Omit<Resume, 'nextNoticeId'>;
+}
+
+interface OpeningKind {
+  /** In words, for its failure. */
+  readonly action: string;
+  /** Of the mission that the worker has to continue. */
+  readonly continued?: MissionHeader | undefined;
+}
+
+interface Opening extends OpeningKind {
+  readonly replaced: { readonly resume: Resume | undefined; readonly identity: ConsoleOptions };
+  readonly ticks: number;
+}
+
+const isSameMission = (one: MissionHeader, other: MissionHeader): boolean =>
+  one.seed === other.seed && one.startTime === other.startTime;
+
+/** Why a worker has begun another mission, from its notice. */
+function reasonOf(notices: readonly Notice[]): string {
+  const [, reason] =
+    notices
+      .map(({ text }) => /^Failed to resume the mission: (.*)\. Simulation restarted\.$/.exec(text) ?? [])
+      .find((match) => match.length > 0) ?? [];
+  return reason ?? 'it could not be restored';
 }
 
 /**
@@ -125,8 +179,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let slices: Snapshot | undefined;
   let resume: Resume | undefined;
   let recorded: Resume | undefined;
+  let mission: RecordedMission | undefined;
+  /** The console that the next worker is. */
+  let identity = effects.console;
   /** A recording that the worker is living through, and the mission that it replaces. */
-  let opening: { readonly replaced: Resume | undefined; readonly ticks: number } | undefined;
+  let opening: Opening | undefined;
   /** Why the previous mission was lost, until a new one has reported it. */
   let lossReason: string | undefined;
   let silentTicks = 0;
@@ -139,10 +196,20 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let hasEverStarted = false;
 
   function receive(update: MissionUpdate): void {
+    const { header } = update.recorded;
+    if (opening?.continued && header && !isSameMission(header, opening.continued)) {
+      // A worker that cannot continue a mission begins another one.
+      fail(reasonOf(update.notices));
+      return;
+    }
     silentTicks = 0;
     slices = applyUpdate(slices, update);
     resume = followRecord(resume, update, slices.transport.value);
     recorded = resume;
+    const { missionId, self, consoles } = slices.consoles.value;
+    const name = consoles.find(({ id }) => id === self)?.name;
+    identity = { ...effects.console, join: undefined, missionId, name };
+    mission = { id: missionId, record: resume };
     opening = undefined;
     lossReason = undefined;
     const { time, rate, edge = update } = update;
@@ -161,14 +228,6 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (update.recorded.time > lostAt) suspicions = 0;
   }
 
-  /** A new worker of this window continues as the console that the last one was. */
-  function consoleOptions(): ConsoleOptions {
-    const known = slices?.consoles.value;
-    if (!known || !resume) return effects.console;
-    const self = known.consoles.find(({ id }) => id === known.self);
-    return { ...effects.console, join: undefined, missionId: known.missionId, name: self?.name };
-  }
-
   function start(): void {
     silentTicks = 0;
     stableTicks = 0;
@@ -180,7 +239,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       if (opened === connection) receive(unpackUpdate(update));
     });
     opened.host
-      .open(consoleOptions(), resume, lossReason)
+      .open(identity, resume, lossReason)
       .then(async (remote: Remote<MissionControl>) => {
         await remote.subscribe(listener);
         if (opened !== connection) return;
@@ -199,9 +258,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     connection = undefined;
     sessionRequests.lose();
     if (opening) {
-      const text = `Failed to open the recording: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
+      const text = `Failed to ${opening.action}: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
       announce({ id: 'recording-failed', level: 'error', text });
-      resume = opening.replaced;
+      ({ resume, identity } = opening.replaced);
       opening = undefined;
       start();
       return;
@@ -214,6 +273,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     lostAt = edgeTime.at(now()) ?? lostAt;
     if (suspicions > ATTEMPTS_TO_RESUME && resume) {
       resume = undefined;
+      identity = { ...identity, missionId: effects.newMissionId() };
       suspicions = 0;
       lossReason = reason;
     }
@@ -233,12 +293,15 @@ export function linkMission(effects: LinkEffects): MissionLink {
     (opening?.ticks ?? 0) +
     (hasEverStarted ? STARTING_TICKS : STARTING_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS));
 
-  function open({ header, entries, marks, time }: TimedRecording, costMs: number): void {
+  function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
     requests.abandon();
     connection?.close();
     sessionRequests.lose();
-    opening = { replaced: opening ? opening.replaced : resume, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
-    resume = { header, entries, marks, time, nextNoticeId: recorded?.nextNoticeId ?? 1, isReplay: true };
+    const replaced = opening ? opening.replaced : { resume, identity };
+    opening = { action, continued, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
+    const { missionId, join, resume: record } = next;
+    resume = { ...record, nextNoticeId: recorded?.nextNoticeId ?? 1 };
+    identity = { ...identity, missionId, join };
     lossReason = undefined;
     attempt = 0;
     suspicions = 0;
@@ -278,7 +341,18 @@ export function linkMission(effects: LinkEffects): MissionLink {
       const id = recorded?.transport?.branch;
       return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
     },
-    open,
+    open({ header, entries, marks, time }, costMs) {
+      const resume = { header, entries, marks, time, isReplay: true };
+      // Another mission than the one that was recorded: other windows may show that.
+      replaceBy({ missionId: effects.newMissionId(), resume }, { action: 'open the recording' }, costMs);
+    },
+    mission: () => mission,
+    continueMission({ id, record, name }, costMs) {
+      const { header, entries, marks, time, keyframe } = record;
+      const resume = { header, entries, marks, time, keyframe };
+      const kind = { action: `continue ${name}`, continued: header };
+      replaceBy({ missionId: id, join: id, resume }, kind, costMs);
+    },
     stop() {
       stop();
       requests.end();

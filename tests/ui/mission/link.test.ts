@@ -1,6 +1,7 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ConsoleOptions } from '../../../src/shared/consoles.ts';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
 import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
@@ -55,10 +56,13 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   let time: EpochMs = T0;
   let tick = (): void => undefined;
 
-  const { operations, timeControl, recording, open, stop } = linkMission({
+  const consoles: ConsoleOptions[] = [];
+  let missions = 1;
+  const { operations, timeControl, stop, ...others } = linkMission({
     store,
     missionTime: createMissionTime(),
     console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
+    newMissionId: () => String(++missions).repeat(32),
     now: () => now,
     utc: () => time,
     newRequestId: () => `request-${++requests}`,
@@ -74,9 +78,11 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       let closed = false;
       let isSilent = false;
       const host: MissionHost = {
-        async open(_console, resume, lossReason) {
+        async open(console, resume, lossReason) {
+          consoles.push(console);
           mission = openSession({
             clock: { now: () => time },
+            console: { ...console, id: `console-${consoles.length}` },
             seed: 1,
             resume,
             lossReason,
@@ -119,13 +125,13 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   return {
     store,
     workers,
+    consoles,
     announced,
     link,
     end: stop,
     operations,
     timeControl,
-    recording,
-    open,
+    ...others,
     /** What was said of a mission that has restarted. */
     restarts: () =>
       announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
@@ -588,5 +594,115 @@ describe('a recording', () => {
       ok: false,
       message: 'Another mission was opened. The request was not carried out.',
     });
+  });
+});
+
+describe('the mission of the window', () => {
+  it('has an id, its record without branches, and another id once it is another mission', async () => {
+    const rig = startLink();
+    expect(rig.mission()).toBeUndefined();
+    await rig.connected();
+    await rig.live(90_000);
+    const { header } = rig.workers[0]?.mission()?.resume() ?? {};
+    await rig.timeControl.takeOver();
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
+    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header, marks: [{}] } });
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.mission()?.id).toBe('1'.repeat(32));
+
+    rig.open(recordingOf(liveThroughInputs()), 3_600_000);
+    expect(rig.mission()?.id).toBe('1'.repeat(32));
+    await rig.connected();
+    expect(rig.mission()).toMatchObject({ id: '2'.repeat(32), record: { header: { seed: 7 } } });
+  });
+
+  it('has another id after its state has crashed every worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    for (let attempt = 1; attempt <= ATTEMPTS_TO_RESUME + 1; attempt++) {
+      rig.workers.at(-1)?.fail('boom');
+      while (rig.workers.length <= attempt) rig.ticks(1);
+      await rig.connected();
+    }
+    expect(rig.mission()?.id).toBe('2'.repeat(32));
+  });
+});
+
+describe('a kept mission', () => {
+  const ID = 'a'.repeat(32);
+  const kept = () => {
+    const { header, entries, marks, keyframe, time } = structuredClone(liveThroughInputs().resume());
+    return { id: ID, name: 'the mission of 12:00', record: { header, entries, marks, keyframe, time } };
+  };
+  const QUARTER_MS = 900_000;
+
+  it('is continued in step with UTC, lives through the time away, and keeps its id', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('operator');
+    await rig.live(3 * 3_600_000);
+    rig.continueMission(kept(), QUARTER_MS);
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: ID, name: 'Desk' });
+    expect(rig.mission()).toMatchObject({ id: ID, record: { header: { seed: 7 } } });
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.store.get(sliceAtoms.transport)).toMatchObject({ isInStep: true, rate: 1 });
+    await rig.live(1000);
+    expect(rig.store.get(sliceAtoms.clock)?.time).toBe(rig.time());
+    expect(rig.announced.at(-1)?.text).toMatch(/2 h 45 min/);
+    // Another worker continues it, and joins nobody.
+    rig.workers.at(-1)?.fail('boom');
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: undefined });
+    expect(rig.mission()?.record.header.seed).toBe(7);
+  });
+
+  it('that another build has kept is lived through from its start', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(QUARTER_MS);
+    const { record, ...others } = kept();
+    rig.continueMission({ ...others, record: { ...record, keyframe: undefined } }, QUARTER_MS);
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.mission()?.record.marks).toEqual(record.marks);
+  });
+
+  it.each([
+    [
+      'cannot be restored',
+      (record: ReturnType<typeof kept>['record']) => ({
+        ...record,
+        keyframe: record.keyframe && { ...record.keyframe, hash: '0'.repeat(16) },
+      }),
+    ],
+    [
+      'is not readable',
+      (record: ReturnType<typeof kept>['record']) => ({
+        ...record,
+        entries: record.entries.map((entry) => ({ ...entry, input: null as never })),
+        keyframe: undefined,
+      }),
+    ],
+  ])('that %s leaves the running mission, and says why', async (_why, damage) => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('duty crew');
+    const { record, ...others } = kept();
+    rig.continueMission({ ...others, record: damage(record) }, QUARTER_MS);
+    await eventually(() => expect(rig.workers).toHaveLength(3));
+    await rig.connected();
+    const failures = rig.announced.filter(({ id }) => id === 'recording-failed');
+    expect(failures.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Failed to continue the mission of 12:00: .+[^.]\. The mission before it continues\.$/,
+      ),
+    ]);
+    expect(failures[0]?.text).not.toContain('Simulation restarted');
+    expect(rig.restarts()).toEqual([]);
+    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header: { seed: 1 } } });
+    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
   });
 });
