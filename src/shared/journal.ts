@@ -23,6 +23,11 @@ export type MissionInput =
       readonly request?: RequestId | undefined;
       /** Name of the console, for the log; while there are several. */
       readonly by?: string | undefined;
+      /**
+       * Number in the id of what it creates, while there are several consoles: the id stays when another input takes its
+       * place before it.
+       */
+      readonly number?: number | undefined;
     }
   /** An orbit of the ISS determined from live data; without elements the built-in orbit. */
   | { readonly kind: 'iss-orbit'; readonly elements?: OrbitalElements | undefined }

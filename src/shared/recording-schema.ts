@@ -99,6 +99,13 @@ export const inputSchema = v.variant(
       input: v.unknown(),
       request: v.optional(name),
       by: v.optional(name),
+      number: v.optional(
+        v.pipe(
+          v.number('is not a number'),
+          v.safeInteger('is no whole number'),
+          v.minValue(1, 'is less than 1'),
+        ),
+      ),
     }),
     v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
     v.pipe(

@@ -72,6 +72,8 @@ interface Origin {
   readonly request?: RequestId | undefined;
   /** Who requests it, if not the operator. */
   readonly actor?: string | undefined;
+  /** Number in the id of a command or event that it creates; by default the next free one. */
+  readonly number?: number | undefined;
 }
 
 /** Runs an operation: its rule, its effect on the spacecraft, and its log events, which are not logged yet. */
@@ -80,13 +82,16 @@ export function dispatch<Name extends OperationName>(
   name: Name,
   input: Input<Name>,
   context: SimulationContext,
-  { request, actor }: Origin,
+  { request, actor, number }: Origin,
 ): Dispatched {
   const earlier =
     request !== undefined && state.operator.handled.find((handled) => handled.request === request);
   if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
   const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
-  const { state: changed, outcome, notices } = rule(state, input);
+  const numbered = number === undefined ? state : { ...state, operator: numberFrom(state.operator, number) };
+  const { state: ruledOperator, outcome, notices } = rule(numbered, input);
+  const changed =
+    ruledOperator === numbered.operator ? state.operator : keepNumbers(ruledOperator, state.operator);
   const operator = outcome.ok && request !== undefined ? remember(changed, { request, outcome }) : changed;
   if (!outcome.ok || operator === state.operator) return { state, outcome, notices, logEvents: [] };
   const { value } = outcome;
@@ -98,6 +103,19 @@ export function dispatch<Name extends OperationName>(
     logEvents: operationEvents(name, value, state.time, actor),
   };
 }
+
+const numberFrom = (operator: OperatorState, nextId: number): OperatorState => ({
+  ...operator,
+  commands: { ...operator.commands, nextId },
+  timeline: { ...operator.timeline, nextId },
+});
+
+/** The numbers of later commands and events: none is given twice. */
+const keepNumbers = (operator: OperatorState, { commands, timeline }: OperatorState): OperatorState => ({
+  ...operator,
+  commands: { ...operator.commands, nextId: Math.max(commands.nextId, operator.commands.nextId) },
+  timeline: { ...operator.timeline, nextId: Math.max(timeline.nextId, operator.timeline.nextId) },
+});
 
 const remember = (operator: OperatorState, request: HandledRequest): OperatorState => ({
   ...operator,

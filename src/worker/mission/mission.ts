@@ -104,6 +104,7 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
       const { logEvents, ...step } = dispatch(state, input.name, input.input as never, context, {
         request: input.request,
         actor: input.by,
+        number: input.number,
       });
       return { ...step, state: appendEvents(step.state, logEvents) };
     }

@@ -16,7 +16,7 @@ import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from '
 
 /** The command queue (spec §4, §5). */
 export interface CommandsState {
-  /** In order of queueing: ids ascend. */
+  /** In order of queueing. Ids ascend, unless several consoles queue at the same time. */
   readonly commands: readonly Command[];
   /** Recently cancelled, oldest first: candidates for undo. */
   readonly removed: readonly RemovedCommand[];

@@ -389,9 +389,10 @@ export function openSession(options: SessionOptions): Session {
       // The journal keeps it, so that it must be of its type.
       const request = typeof requestId === 'string' ? requestId : undefined;
       catchUp();
-      const by = isMainShown(deck) ? sharing.name() : undefined;
-      const named = by === undefined ? {} : { by };
-      return apply({ kind: 'operation', name, input, request, ...named }).outcome as never;
+      const { by, number } = isMainShown(deck) ? sharing.signature() : {};
+      const isNew = name === 'queueCommand' || name === 'addEvent';
+      const signature = { ...(by !== undefined && { by }), ...(isNew && number !== undefined && { number }) };
+      return apply({ kind: 'operation', name, input, request, ...signature }).outcome as never;
     };
 
   const timeControl = createTimeControl(deck, {

@@ -6,7 +6,7 @@ import {
   type ConsolesView,
   type ConsoleView,
 } from '../../shared/consoles.ts';
-import { compareEntries, type JournalEntry } from '../../shared/journal.ts';
+import { compareEntries, type JournalEntry, type MissionInput } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
 import { refused } from '../../shared/operations.ts';
 import { typedLine } from '../../shared/typed-text.ts';
@@ -25,6 +25,7 @@ import {
   type SharedRun,
   type WholeMission,
 } from '../consoles/messages.ts';
+import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
@@ -62,8 +63,8 @@ export interface Sharing {
   isShared(): boolean;
   /** Whether this console polls live data and writes what happens to the mission as a whole. */
   isLeader(): boolean;
-  /** Name for the log, while there are several consoles. */
-  name(): string | undefined;
+  /** What an operation here carries while there are several consoles: the name for the log, and a number. */
+  signature(): Pick<MissionInput & { readonly kind: 'operation' }, 'by' | 'number'>;
   /** The mission has an input of this console. */
   tell(entry: JournalEntry): void;
   /** This console has changed how time goes on. */
@@ -82,6 +83,8 @@ export interface Sharing {
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
 /** A console that is ahead by less, as time on the wall, waits. */
 const AHEAD_MS = 500;
+/** Numbers of what consoles create at the same time differ by less. */
+const NUMBERS = 1_000_000;
 const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
 
 const keyOf = ({ origin, sequence }: JournalEntry): string => `${origin} ${sequence}`;
@@ -127,6 +130,8 @@ export function createSharing(
   };
   let known = new Set<string>();
   let counts: Record<ConsoleId, number> = {};
+  let lastSequence = 0;
+  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
   let differedAt: EpochMs | undefined;
   let differences = 0;
@@ -136,9 +141,11 @@ export function createSharing(
   function learn(): void {
     known = new Set(entries().map(keyOf));
     counts = countInputs(entries());
+    lastSequence = Math.max(0, ...entries().map(({ sequence }) => sequence));
   }
   function note(entry: JournalEntry): void {
     known.add(keyOf(entry));
+    lastSequence = Math.max(lastSequence, entry.sequence);
     counts = { ...counts, [entry.origin]: (counts[entry.origin] ?? 0) + 1 };
   }
   learn();
@@ -419,7 +426,7 @@ export function createSharing(
     },
     isShared,
     isLeader: () => leader() === id,
-    name: () => (isShared() ? name : undefined),
+    signature: () => (isShared() ? { by: name, number: (lastSequence + 1) * NUMBERS + ownNumber } : {}),
     tell(entry) {
       note(entry);
       if (isShared()) send({ type: 'inputs', from: id, line, entries: [entry] });

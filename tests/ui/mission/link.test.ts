@@ -82,7 +82,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
           consoles.push(console);
           mission = openSession({
             clock: { now: () => time },
-            console: { ...console, id: `console-${consoles.length}` },
+            console: { ...console, id: `console-${consoles.length}`, build: 'one', since: console.openedAt },
             seed: 1,
             resume,
             lossReason,
