@@ -19,34 +19,24 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { SharedRun, WholeMission } from '../consoles/messages.ts';
+import type { WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
-import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
-import { createPoller, type Poller } from '../live-data/poller.ts';
 import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { advanceMain, type Deck, isMainShown, keepBranch, mainRun, setMainRun, shownBranch } from './deck.ts';
+import { type Deck, isMainShown, keepBranch, setMainRun, shownBranch } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
-import {
-  ageLive,
-  applyMissedRound,
-  applyRound,
-  elementsOf,
-  type LiveIss,
-  type LiveStep,
-  openLive,
-  takeLiveData,
-} from './live-iss.ts';
+import { createGoingOn } from './go-on.ts';
+import { createLiveFeed, type LiveFeed } from './live-feed.ts';
+import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
-import { runOn } from './run-on.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
 import { createTimeControl } from './time-control.ts';
-import { createPace, isSameTransport } from './transport.ts';
+import { isSameTransport } from './transport.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
@@ -97,8 +87,6 @@ export interface Session {
 const FAST_TICK_MS = 250;
 /** Past that is lived through again in a call, after a restart. */
 const REBUILT_MS = 20 * MS_PER_MIN;
-/** A change of the rate may arrive this much later, and is made up for. */
-const MOST_NEWS_MS = 5 * MS_PER_MIN;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
@@ -114,24 +102,19 @@ export function openSession(options: SessionOptions): Session {
     ahead: joined?.ahead ?? [],
   };
   if (joined) setMainRun(deck, joined.run);
-  /** Of the branch that is shown, and of the mission itself. */
-  const pace = createPace();
-  const mainPace = createPace();
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
   let wall = deck.transport.isInStep ? main.mission.time() : options.clock.now();
-  let live: LiveIss = openLive(wall, (joined ?? opened).live as LiveIss['data'] | undefined);
   /** Whether the archive of the branch that is shown holds all of its past. */
   let isPastKnown = true;
 
   const shown = (): Branch => shownBranch(deck);
-  const shownPace = () => (isMainShown(deck) ? mainPace : pace);
   const isLiveShown = (): boolean => deck.transport.isInStep && isMainShown(deck) && !deck.past;
 
   function transportView(): TransportView {
     const { rate, isInStep, runUntil, branch, slowsOnCritical } = deck.transport;
-    const achievedRate = shownPace().achieved(rate);
+    const achievedRate = goingOn.achieved();
     return {
       rate,
       ...(achievedRate !== undefined && { achievedRate }),
@@ -156,20 +139,28 @@ export function openSession(options: SessionOptions): Session {
     publish(notices) {
       if (isOpen) publish(notices);
     },
-    live: () => live.data,
-    takeLive(data) {
-      live = takeLiveData(live, data as LiveIss['data'], wall);
-      enteredElements = elementsOf(live);
-    },
+    live: () => feed.live().data,
+    takeLive: (data) => feed.take(data),
     applyAgain: ({ input }) => void applyToMain(input),
     keepAside(branch, time) {
       if (deck.branches.length < BRANCH_CAP) keepBranch(deck, branch, time);
     },
   });
 
+  const goingOn = createGoingOn(deck, sharing);
+  const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
+    gateway,
+    logError,
+    isLeader: sharing.isLeader,
+    isInStep: () => deck.transport.isInStep,
+    apply: (input) => void applyToMain(input),
+    tell: sharing.tellLive,
+    publish: () => publish([]),
+  });
+
   let ownSlices: Pick<Snapshot, SessionSliceName> = openSlices({
-    realData: live.data.shown,
-    provenance: live.provenance,
+    realData: feed.live().data.shown,
+    provenance: feed.live().provenance,
     transport: transportView(),
     consoles: sharing.view(),
   });
@@ -178,6 +169,7 @@ export function openSession(options: SessionOptions): Session {
 
   function ownSnapshot(): typeof ownSlices {
     const view = transportView();
+    const live = feed.live();
     ownSlices = reviseSlices(ownSlices, {
       realData: live.data.shown,
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
@@ -204,7 +196,7 @@ export function openSession(options: SessionOptions): Session {
     slices = snapshot(),
   ): UpdateDraft => {
     const edge = shown().mission.time();
-    const rate = shownPace().achieved(deck.transport.rate) ?? deck.transport.rate;
+    const rate = goingOn.achieved() ?? deck.transport.rate;
     return {
       time: deck.past?.time() ?? edge,
       rate: deck.past ? 0 : rate,
@@ -212,7 +204,10 @@ export function openSession(options: SessionOptions): Session {
       slices,
       notices,
       handled,
-      record: { branches: [deck.main, ...deck.branches].map((branch) => branch.record()), live: live.data },
+      record: {
+        branches: [deck.main, ...deck.branches].map((branch) => branch.record()),
+        live: feed.live().data,
+      },
     };
   };
 
@@ -239,106 +234,11 @@ export function openSession(options: SessionOptions): Session {
     return applied;
   }
 
-  function takeLive({ live: next, logEvents }: LiveStep): void {
-    const isNew = next.data !== live.data;
-    live = next;
-    if (!sharing.isLeader()) return;
-    if (isNew) sharing.tellLive(live.data);
-    const { isInStep } = deck.transport;
-    const elements = elementsOf(live);
-    // Out of step the mission goes on with the orbit that it has.
-    if (isInStep && elements !== enteredElements) {
-      enteredElements = elements;
-      applyToMain({ kind: 'iss-orbit', elements });
-    }
-    for (const { kind, level, text } of logEvents) applyToMain({ kind: 'note', subject: kind, level, text });
-  }
-  let enteredElements = elementsOf(live);
-
-  const poller: Poller | undefined =
-    gateway &&
-    createPoller(
-      {
-        gateway,
-        onRound(replies, nextTime) {
-          takeLive(applyRound(live, readReplies(replies, wall), wall, nextTime));
-          const { status, error } = live.data.shown.calls.issPosition;
-          if (status === 'failed') logError(`Failed to fetch the ISS position: ${error}`);
-          publish([]);
-        },
-        onOffline: () => takeLive(applyMissedRound(live, wall)),
-      },
-      wall,
-    );
-
   const utc = followUtc(deck, {
     apply: (input) => applyToMain(input).notices,
     isLeader: sharing.isLeader,
-    onClockBack(time) {
-      poller?.restart(time);
-      live = openLive(time);
-      enteredElements = undefined; // the jump forgets the orbit
-    },
+    onClockBack: feed.restart,
   });
-
-  /** Tells the consoles how the mission itself goes on, and that it is at an instant now. */
-  function tellRun(time = deck.main.mission.time()): void {
-    const { rate, runUntil } = mainRun(deck);
-    sharing.setRun({ rate, runUntil, isInStep: deck.transport.isInStep, wall, time });
-  }
-
-  /** Lives on at the rate of the branch that is shown. Returns whether all that is due is lived. */
-  function goOnBranch(elapsedMs: number, mostMs: number, notices: NoticeDraft[]): boolean {
-    const branch = shown();
-    const dueMs = pace.due(elapsedMs, deck.transport.rate);
-    if (dueMs === 0) return true;
-    const from = branch.mission.time();
-    const runner = { mission: () => branch.mission, advanceTo: branch.advanceTo };
-    const { end } = runOn(runner, deck.transport, Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
-    pace.lived(branch.mission.time() - from);
-    if (end) {
-      deck.transport = { ...deck.transport, runUntil: undefined, ...end.run };
-      pace.reset();
-      notices.push(end.notice);
-    }
-    return dueMs <= mostMs || deck.transport.rate === 0;
-  }
-
-  let followed: SharedRun | undefined;
-  /** Mission time that is due for the mission itself out of step, by the course that all consoles have agreed on. */
-  function dueOfMain(elapsedMs: number): number {
-    const { rate } = mainRun(deck);
-    const now = deck.main.mission.time();
-    const course = sharing.run();
-    const courseMs = course.time + (wall - course.wall) * course.rate - now;
-    const newsMs = course === followed ? 0 : Math.min(wall - course.wall, MOST_NEWS_MS);
-    followed = course;
-    const dueMs = mainPace.dueOf(courseMs, elapsedMs, rate, newsMs);
-    const isOff = dueMs < Math.floor(courseMs) || elapsedMs < 0;
-    // What cannot be made up for is given up, by all consoles.
-    if (isOff && sharing.isLeader()) tellRun(epochMs(now + Math.max(0, dueMs)));
-    return Math.max(0, dueMs, (deck.ahead.at(-1)?.time ?? now) - now);
-  }
-
-  /** Lives on out of step, at the rate of the mission itself. Returns whether all that is due is lived. */
-  function goOnMain(elapsedMs: number, mostMs: number, notices: NoticeDraft[]): boolean {
-    const dueMs = dueOfMain(elapsedMs);
-    if (dueMs <= 0) return true;
-    const from = deck.main.mission.time();
-    const advanceTo: Branch['advanceTo'] = (to, follow) => advanceMain(deck, to, follow);
-    const runner = { mission: () => deck.main.mission, advanceTo };
-    const run = mainRun(deck);
-    const ran = runOn(runner, run, Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
-    mainPace.lived(deck.main.mission.time() - from);
-    notices.push(...ran.notices);
-    if (ran.end) {
-      setMainRun(deck, { ...ran.end.run, isInStep: false });
-      mainPace.reset();
-      tellRun();
-      notices.push(ran.end.notice);
-    }
-    return dueMs <= mostMs || mainRun(deck).rate === 0;
-  }
 
   function advanceTo(time: EpochMs, mostMs = Number.POSITIVE_INFINITY): boolean {
     if (!Number.isFinite(time - wall)) throw new RangeError(`Mission time cannot advance to ${time}.`);
@@ -349,15 +249,12 @@ export function openSession(options: SessionOptions): Session {
     sharing.advanceTo(time);
     const isMissionUpToDate = deck.transport.isInStep
       ? utc.advanceTo(time, mostMs, mainNotices)
-      : goOnMain(elapsedMs, mostMs, mainNotices);
+      : goingOn.main({ wall, elapsedMs, mostMs, notices: mainNotices });
     // Nothing is announced of a mission that is not shown.
     if (isMainShown(deck)) notices.push(...mainNotices);
-    const isUpToDate = isMainShown(deck) || goOnBranch(elapsedMs, mostMs, notices);
+    const isUpToDate = isMainShown(deck) || goingOn.branch({ wall, elapsedMs, mostMs, notices });
     // There is nothing to ask for while the mission catches up with the clock.
-    if (isMissionUpToDate || !deck.transport.isInStep) {
-      takeLive(ageLive(live, wall));
-      if (sharing.isLeader()) poller?.advanceTo(wall);
-    }
+    if (isMissionUpToDate || !deck.transport.isInStep) feed.advanceTo(wall);
     publish(notices);
     // An empty update keeps the page from taking a worker for dead whose mission stands still.
     const standsStill = deck.past !== undefined || deck.transport.rate === 0 || elapsedMs < 0;
@@ -396,7 +293,6 @@ export function openSession(options: SessionOptions): Session {
     };
 
   const timeControl = createTimeControl(deck, {
-    pace,
     now: options.clock.now,
     catchUp,
     publish() {
@@ -406,15 +302,7 @@ export function openSession(options: SessionOptions): Session {
       publish([]);
     },
     isShared: sharing.isShared,
-    onRunChanged() {
-      const { rate, runUntil } = mainRun(deck);
-      const known = sharing.run();
-      const isSame =
-        known.rate === rate && known.runUntil === runUntil && known.isInStep === deck.transport.isInStep;
-      if (isSame && (rate > 0 || known.time === deck.main.mission.time())) return;
-      mainPace.reset();
-      tellRun();
-    },
+    onRunChanged: () => goingOn.onChange(wall),
     onLineChanged: sharing.beginLine,
   });
 
@@ -450,10 +338,9 @@ export function openSession(options: SessionOptions): Session {
         isFollowing && !isFast
           ? gridAfter(deck.main.mission.time(), MS_PER_S)
           : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
-      const polled = poller && sharing.isLeader() ? poller.nextDueTime() : Number.POSITIVE_INFINITY;
-      return epochMs(Math.min(time, polled, sharing.nextDueTime()));
+      return epochMs(Math.min(time, feed.nextDueTime(), sharing.nextDueTime()));
     },
-    setOnline: (isOnline) => poller?.setOnline(isOnline),
+    setOnline: feed.setOnline,
     apply,
     snapshot,
     resume: () => {
@@ -463,7 +350,7 @@ export function openSession(options: SessionOptions): Session {
         ...record,
         ...(others.length > 0 && { branches: others }),
         transport: transportView(),
-        live: live.data,
+        live: feed.live().data,
         nextNoticeId,
       };
     },

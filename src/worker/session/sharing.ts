@@ -11,7 +11,7 @@ import type { LiveResume } from '../../shared/mission-control.ts';
 import { refused } from '../../shared/operations.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { BEAT_MS, createMembers, longestFirst } from '../consoles/members.ts';
+import { BEAT_MS, createMembers, longestFirst, SILENT_MS } from '../consoles/members.ts';
 import {
   type Beat,
   type Carrier,
@@ -29,7 +29,7 @@ import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
-import { advanceMain, type Deck, setMainRun } from './deck.ts';
+import { advanceMain, type Deck, mainRun, setMainRun } from './deck.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends Omit<ConsoleOptions, 'openedAt' | 'join'>, Introduction {
@@ -63,6 +63,8 @@ export interface Sharing {
   isShared(): boolean;
   /** Whether this console polls live data and writes what happens to the mission as a whole. */
   isLeader(): boolean;
+  /** Whether another console leads, and has been heard since this one has slept. */
+  isFollowing(): boolean;
   /** What an operation here carries while there are several consoles: the name for the log, and a number. */
   signature(): Pick<MissionInput & { readonly kind: 'operation' }, 'by' | 'number'>;
   /** The mission has an input of this console. */
@@ -121,7 +123,8 @@ export function createSharing(
   let isNamed = self.name !== undefined;
   let line: Line = whole?.line ?? FIRST_LINE;
   let run: SharedRun = whole?.run ?? {
-    rate: deck.transport.rate,
+    rate: mainRun(deck).rate,
+    runUntil: mainRun(deck).runUntil,
     isInStep: deck.transport.isInStep,
     wall: effects.now(),
     time: deck.main.mission.time(),
@@ -168,11 +171,15 @@ export function createSharing(
   }
   const isShared = () => members.all().length > 0;
 
-  function leader(): ConsoleId {
+  const joinedAt = whole && effects.now();
+  function leader(): ConsoleId | undefined {
     const now = effects.now();
     const heard = members.all().filter((member) => !members.isSilent(member.id, now));
-    const self = heard.length > 0 && members.hasJustWoken(now) ? [] : [introduction];
-    return longestFirst<Pick<Beat, 'id' | 'since'>>([...self, ...heard])[0]?.id ?? id;
+    // Others may have gone on meanwhile.
+    const isNew = joinedAt !== undefined && now - joinedAt <= SILENT_MS;
+    const waits = heard.length > 0 ? members.hasJustWoken(now) : isNew;
+    const self = waits ? [] : [introduction];
+    return longestFirst<Pick<Beat, 'id' | 'since'>>([...self, ...heard])[0]?.id;
   }
 
   function whatIsWhole(): WholeMission {
@@ -244,9 +251,9 @@ export function createSharing(
 
   /** The course of time is the same for all, but never before an input that has been accepted. */
   function goBackToCourse(): void {
-    if (run.isInStep) return;
     const { mission } = deck.main;
-    const courseMs = run.time + (effects.now() - run.wall) * run.rate;
+    const now = effects.now();
+    const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
     const end = epochMs(Math.max(courseMs, mission.journal().at(-1)?.time ?? courseMs));
     if (mission.time() - end <= run.rate * AHEAD_MS) return;
     replaceMain(deck.main.revised(mission.journal(), end).branch);
@@ -426,6 +433,7 @@ export function createSharing(
     },
     isShared,
     isLeader: () => leader() === id,
+    isFollowing: () => leader() !== id && !members.hasJustWoken(effects.now()),
     signature: () => (isShared() ? { by: name, number: (lastSequence + 1) * NUMBERS + ownNumber } : {}),
     tell(entry) {
       note(entry);

@@ -27,11 +27,10 @@ import {
   shownBranch,
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
-import { type Pace, RUN_RATE, type Transport } from './transport.ts';
+import { RUN_RATE, type Transport } from './transport.ts';
 
 /** Deeds of the session that a change of its time needs. */
 export interface TimeEffects {
-  readonly pace: Pace;
   /** UTC by the clock. */
   now(): EpochMs;
   /** Brings everything up to the clock, before a change. */
@@ -58,13 +57,12 @@ const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
 /** The control of a session's time. */
 export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl {
-  const { pace, now, catchUp, publish } = effects;
+  const { now, catchUp, publish } = effects;
   const move = (change: Partial<Transport>): void => {
     // While a branch is shown, the mission stands still out of step, unless other consoles show it.
     const { rate, runUntil } = mainRun(deck);
     if (isMainShown(deck)) deck.aside = effects.isShared() ? { rate, runUntil } : { rate: 0 };
     deck.transport = { ...deck.transport, runUntil: undefined, ...change };
-    pace.reset();
     effects.onRunChanged();
   };
   /** At another rate than 1× the mission itself leaves UTC. */

@@ -469,6 +469,7 @@ describe('the history of a session', () => {
   it('tells of no branch what is later than the past instant shown', () => {
     const { session, sleep, pass } = startSession({ drawsFaults: false });
     sleep(2 * MS_PER_H);
+    pass(MS_PER_S);
     session.control.takeOver();
     pass(MS_PER_S);
     session.control.showBranch('A');

@@ -1,0 +1,108 @@
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { SharedRun } from '../consoles/messages.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
+import type { Branch } from './branch.ts';
+import { advanceMain, type Deck, isMainShown, mainRun, setMainRun, shownBranch } from './deck.ts';
+import { runOn } from './run-on.ts';
+import type { Sharing } from './sharing.ts';
+import { createPace } from './transport.ts';
+
+/** A change of the rate may arrive this much later, and is made up for. */
+const MOST_NEWS_MS = 5 * MS_PER_MIN;
+
+/** Time on the wall that has passed, and where its result goes. */
+export interface Passage {
+  readonly wall: EpochMs;
+  readonly elapsedMs: number;
+  /** Most mission time that is lived through in this call. */
+  readonly mostMs: number;
+  readonly notices: NoticeDraft[];
+}
+
+/** Missions out of step with UTC, at the rates of the transport. */
+export interface GoingOn {
+  /** Lives on with the mission itself. Returns whether all that is due is lived. */
+  main(passage: Passage): boolean;
+  /** Lives on with the branch that is shown. */
+  branch(passage: Passage): boolean;
+  /** The operator has changed how the branch shown goes on, or the mission itself. */
+  onChange(wall: EpochMs): void;
+  /** What is achieved of the rate of the branch shown; `undefined` while that is enough. */
+  achieved(): number | undefined;
+}
+
+export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
+  const mainPace = createPace();
+  const branchPace = createPace();
+  let followed: SharedRun | undefined;
+
+  /** Tells the consoles how the mission itself goes on, and that it is at an instant now. */
+  function tellRun(wall: EpochMs, time = deck.main.mission.time()): void {
+    const { rate, runUntil } = mainRun(deck);
+    sharing.setRun({ rate, runUntil, isInStep: deck.transport.isInStep, wall, time });
+  }
+
+  /** Mission time that is due for the mission itself by the course that all consoles have agreed on. */
+  function dueOfMain({ wall, elapsedMs }: Passage): number {
+    const now = deck.main.mission.time();
+    const course = sharing.run();
+    const courseMs = course.time + (wall - course.wall) * course.rate - now;
+    const unknownMs = course === followed ? 0 : Math.min(wall - course.wall, MOST_NEWS_MS);
+    const newsMs = sharing.isFollowing() ? MOST_NEWS_MS : unknownMs;
+    followed = course;
+    const dueMs = mainPace.dueOf(courseMs, elapsedMs, course.rate, newsMs);
+    const isOff = dueMs < Math.floor(courseMs) || elapsedMs < 0;
+    // What cannot be made up for is given up, by all consoles.
+    if (isOff && sharing.isLeader()) tellRun(wall, epochMs(now + Math.max(0, dueMs)));
+    return Math.max(0, dueMs, (deck.ahead.at(-1)?.time ?? now) - now);
+  }
+
+  return {
+    main(passage) {
+      const { wall, mostMs, notices } = passage;
+      const dueMs = dueOfMain(passage);
+      if (dueMs === 0) return true;
+      const from = deck.main.mission.time();
+      const advanceTo: Branch['advanceTo'] = (to, follow) => advanceMain(deck, to, follow);
+      const runner = { mission: () => deck.main.mission, advanceTo };
+      const ran = runOn(runner, mainRun(deck), Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
+      mainPace.lived(deck.main.mission.time() - from);
+      notices.push(...ran.notices);
+      if (ran.end) {
+        setMainRun(deck, { ...ran.end.run, isInStep: false });
+        mainPace.reset();
+        tellRun(wall);
+        notices.push(ran.end.notice);
+      }
+      return dueMs <= mostMs || mainRun(deck).rate === 0;
+    },
+    branch({ elapsedMs, mostMs, notices }) {
+      const branch = shownBranch(deck);
+      const { rate, slowsOnCritical } = deck.transport;
+      const dueMs = branchPace.due(elapsedMs, rate);
+      if (dueMs === 0) return true;
+      const from = branch.mission.time();
+      const runner = { mission: () => branch.mission, advanceTo: branch.advanceTo };
+      // What happens in a branch is not announced, but where its run ends.
+      const { end } = runOn(runner, deck.transport, Math.min(dueMs, mostMs), slowsOnCritical);
+      branchPace.lived(branch.mission.time() - from);
+      if (end) {
+        deck.transport = { ...deck.transport, runUntil: undefined, ...end.run };
+        branchPace.reset();
+        notices.push(end.notice);
+      }
+      return dueMs <= mostMs || deck.transport.rate === 0;
+    },
+    onChange(wall) {
+      branchPace.reset();
+      const { rate, runUntil } = mainRun(deck);
+      const known = sharing.run();
+      const { isInStep } = deck.transport;
+      const isSame = known.rate === rate && known.runUntil === runUntil && known.isInStep === isInStep;
+      if (isSame && (rate > 0 || known.time === deck.main.mission.time())) return;
+      mainPace.reset();
+      tellRun(wall);
+    },
+    achieved: () => (isMainShown(deck) ? mainPace : branchPace).achieved(deck.transport.rate),
+  };
+}
