@@ -254,7 +254,9 @@ export function createSharing(
     const { mission } = deck.main;
     const now = effects.now();
     const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
-    const end = epochMs(Math.max(courseMs, mission.journal().at(-1)?.time ?? courseMs));
+    const journal = mission.journal();
+    const last = journal.slice(orderStart(journal)).at(-1);
+    const end = epochMs(Math.max(courseMs, last?.time ?? courseMs));
     if (mission.time() - end <= run.rate * AHEAD_MS) return;
     replaceMain(deck.main.revised(mission.journal(), end).branch);
   }
