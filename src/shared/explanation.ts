@@ -7,8 +7,13 @@ export type ExplanationLabel = (typeof EXPLANATION_LABELS)[number];
 
 export type Explanation = Readonly<Record<ExplanationLabel, string>>;
 
-export const formatExplanation = (explanation: Explanation): string =>
-  EXPLANATION_LABELS.map((label) => `${label}: ${explanation[label]}`).join('\n');
+export function formatExplanation(explanation: Explanation): string {
+  let text = '';
+  for (const label of EXPLANATION_LABELS) {
+    text += `${text === '' ? '' : '\n'}${label}: ${explanation[label]}`;
+  }
+  return text;
+}
 
 export interface ExplanationLine {
   /** `undefined` for a line without a known label. */

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import { rememberLast } from '../kit/remember.ts';
 
 /** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {
@@ -40,45 +39,61 @@ function linkWords({ radio }: SpacecraftView): string {
   return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'the ground station';
 }
 
-export const housekeeping = (view: SpacecraftView | undefined): Housekeeping =>
-  view ? clausesOf(view) : NOTHING_KNOWN;
+/** Getters: of all clauses an explanation cites one or two. */
+class Clauses implements Housekeeping {
+  readonly #view: SpacecraftView;
 
-/** Every diagnosis of an instant asks for those of the same view. */
-const clausesOf = rememberLast((view: SpacecraftView): Housekeeping => {
-  const { battery, array, radio, thermal, loads, attitude } = view;
-  const amperes = () => `${formatNumber(Math.abs(battery.currentA), 1)} A`;
-  // Getters: of all clauses an explanation cites one or two.
-  return {
-    get battery() {
-      return known([battery.currentA], () =>
-        Math.abs(battery.currentA) < 0.05
-          ? ''
-          : `, with ${amperes()} ${battery.currentA > 0 ? 'into' : 'out of'} the battery`,
-      );
-    },
-    get array() {
-      return known(
-        [array.powerW, array.potentialW],
-        () =>
-          `, with ${formatNumber(array.powerW, 0)} W of at most ${formatNumber(array.potentialW, 0)} W facing the Sun`,
-      );
-    },
-    get antenna() {
-      return known([radio.misalignment], () => `, now ${formatNumber(radio.misalignment, 1)}° off`);
-    },
-    get link() {
-      return linkWords(view);
-    },
-    isDark: !isLit(view),
-    heater: `, is now ${thermal.isHeaterOn ? 'on' : 'off'}`,
-    get load() {
-      return known([loads.totalW], () => ` of ${formatNumber(loads.totalW, 0)} W`);
-    },
-    get wheels() {
-      return known(
-        [attitude.wheelMomentumShare],
-        () => `, with ${formatNumber(100 * attitude.wheelMomentumShare, 0)} % of the wheels’ momentum used`,
-      );
-    },
-  };
-});
+  constructor(view: SpacecraftView) {
+    this.#view = view;
+  }
+
+  get battery(): string {
+    const { currentA } = this.#view.battery;
+    return known([currentA], () =>
+      Math.abs(currentA) < 0.05
+        ? ''
+        : `, with ${formatNumber(Math.abs(currentA), 1)} A ${currentA > 0 ? 'into' : 'out of'} the battery`,
+    );
+  }
+
+  get array(): string {
+    const { powerW, potentialW } = this.#view.array;
+    return known(
+      [powerW, potentialW],
+      () => `, with ${formatNumber(powerW, 0)} W of at most ${formatNumber(potentialW, 0)} W facing the Sun`,
+    );
+  }
+
+  get antenna(): string {
+    const { misalignment } = this.#view.radio;
+    return known([misalignment], () => `, now ${formatNumber(misalignment, 1)}° off`);
+  }
+
+  get link(): string {
+    return linkWords(this.#view);
+  }
+
+  get isDark(): boolean {
+    return !isLit(this.#view);
+  }
+
+  get heater(): string {
+    return `, is now ${this.#view.thermal.isHeaterOn ? 'on' : 'off'}`;
+  }
+
+  get load(): string {
+    const { totalW } = this.#view.loads;
+    return known([totalW], () => ` of ${formatNumber(totalW, 0)} W`);
+  }
+
+  get wheels(): string {
+    const { wheelMomentumShare } = this.#view.attitude;
+    return known(
+      [wheelMomentumShare],
+      () => `, with ${formatNumber(100 * wheelMomentumShare, 0)} % of the wheels’ momentum used`,
+    );
+  }
+}
+
+export const housekeeping = (view: SpacecraftView | undefined): Housekeeping =>
+  view ? new Clauses(view) : NOTHING_KNOWN;
