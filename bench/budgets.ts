@@ -69,6 +69,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'frame-telemetry-3840': { maxRatio: 1.5 },
   'frame-wall-1920': { maxRatio: 1.5 },
   'frame-wall-3840': { maxRatio: 1.5 },
+  // Half of a frame at 58 a second.
+  'frame-rate-1920': { max: 8 },
+  'frame-rate-3840': { max: 8 },
   'map-1': { maxRatio: 2 },
   'map-10': { maxRatio: 3 },
   'map-100': { maxRatio: 10 },

@@ -128,3 +128,46 @@ export async function measureFrames(
     },
   };
 }
+
+/** Highest rate of mission time, and the usual one. */
+const HIGHEST_RATE = '3600×';
+const USUAL_RATE = '1×';
+
+/** The Overview at a rate of mission time that no anomaly slows down. */
+async function watchAtRate({ browser, appUrl }: Bench, rate: string, viewport: Viewport): Promise<FrameCost> {
+  const page = await browser.newPage({ viewport });
+  await page.addInitScript(() => {
+    localStorage.setItem('orbita.slow-on-critical', 'false');
+    localStorage.setItem('orbita.tour-done', 'true');
+  });
+  await page.goto(appUrl);
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  await page.locator('[data-frames]').waitFor();
+  await page.getByLabel('Rate', { exact: true }).selectOption(rate);
+  const cost = await watchFrames(page);
+  await page.close();
+  return cost;
+}
+
+/** Main-thread script per frame of the Overview at the highest rate, against the same page at 1×. */
+export async function measureRateFrames(bench: Bench, viewport: Viewport): Promise<Comparison> {
+  const fast: FrameCost[] = [];
+  const usual: FrameCost[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    fast.push(await watchAtRate(bench, HIGHEST_RATE, viewport));
+    usual.push(await watchAtRate(bench, USUAL_RATE, viewport));
+  }
+  return {
+    id: `frame-rate-${viewport.width}`,
+    name: `Overview at ${HIGHEST_RATE}, script a frame at ${viewportText(viewport)}`,
+    unit: 'ms',
+    measured: fast.map(({ scriptMs }) => scriptMs),
+    floor: usual.map(({ scriptMs }) => scriptMs),
+    against: `the same page at ${USUAL_RATE}`,
+    notes: {
+      'whole main thread': format(fast),
+      [`at ${USUAL_RATE}`]: format(usual),
+      'long tasks a minute': fast.map(({ longTasksPerMin }) => longTasksPerMin.toFixed(0)).join(', '),
+    },
+  };
+}

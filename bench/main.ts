@@ -3,7 +3,7 @@ import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureCharts } from './charts.ts';
 import { measureColdLoad } from './cold-load.ts';
-import { measureFrames } from './frames.ts';
+import { measureFrames, measureRateFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureKeyframes } from './keyframes.ts';
 import { measureLatency } from './latency.ts';
@@ -82,6 +82,7 @@ export async function main(): Promise<void> {
     for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall'] as const) {
       for (const viewport of VIEWPORTS) keep(await measureFrames(bench, screen, viewport));
     }
+    for (const viewport of VIEWPORTS) keep(await measureRateFrames(bench, viewport));
   });
   console.log(`\n${table(comparisons)}`);
   writeReport('latest.json', {

@@ -4,6 +4,9 @@ import type { EpochMs } from './units.ts';
 export const RATES = [0, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600] as const;
 export type Rate = (typeof RATES)[number];
 
+/** Above this rate notices of the mission are too many to read: only those of Critical anomalies are delivered. */
+export const READABLE_RATE: Rate = 10;
+
 /** What "run until" waits for: the next one of these. `alarm` is a new anomaly. */
 export const RUN_TARGETS = ['aos', 'los', 'sunrise', 'eclipse', 'command', 'event', 'alarm'] as const;
 export type RunTarget = (typeof RUN_TARGETS)[number];

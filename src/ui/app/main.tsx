@@ -11,6 +11,7 @@ import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import type { MissionId } from '../../shared/consoles.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
+import { READABLE_RATE } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
@@ -81,7 +82,14 @@ function every(periodMs: number, callback: () => void): () => void {
 /** A wall shows no toasts: they would be queued, and all appear on leaving it. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
-const toastQueue = holdToasts({ isHidden: () => document.hidden, show: announce, soon: queueMicrotask });
+const toastQueue = holdToasts({
+  isHidden: () => document.hidden,
+  show: announce,
+  soon: queueMicrotask,
+  isFast: () => (store.get(sliceAtoms.transport)?.rate ?? 1) > READABLE_RATE,
+  now,
+  later: (callback, ms) => void setTimeout(callback, ms),
+});
 document.addEventListener('visibilitychange', toastQueue.release);
 
 /** 128 random bits. */

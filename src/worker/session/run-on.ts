@@ -1,4 +1,4 @@
-import type { RunTarget } from '../../shared/transport.ts';
+import { READABLE_RATE, type RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
@@ -18,9 +18,6 @@ export interface RanOn {
   /** Where the run ended: how it goes on, and a notice of why. */
   readonly end?: { readonly run: Run; readonly notice: NoticeDraft };
 }
-
-/** Above this rate notices of the mission are too many to read: only those of Critical anomalies are delivered. */
-const READABLE_RATE = 10;
 
 const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'alarm'> =>
   target !== undefined && target !== 'alarm';

@@ -2,12 +2,20 @@ import type { Toast } from './announce.tsx';
 
 /** Number of toasts shown in a pile. */
 export const TOASTS_SHOWN = 4;
+/** So long a toast stays; while time runs fast, no more begin in it than a pile shows. */
+export const TOAST_MS = 4000;
 
 interface Effects {
   isHidden(): boolean;
   show(toast: Toast): void;
   /** Calls back after the current task. */
   soon(callback: () => void): void;
+  /** Whether notices come faster than they can be read. */
+  isFast(): boolean;
+  /** Milliseconds of a clock. */
+  now(): number;
+  /** Calls back after a number of milliseconds. */
+  later(callback: () => void, ms: number): void;
 }
 
 export interface ToastQueue {
@@ -25,26 +33,48 @@ function withoutOldest(held: readonly Toast[]): readonly Toast[] {
 
 /**
  * Queues toasts while the page is hidden: afterwards the newest are shown, with the number of the others. The
- * same applies to a hundred toasts of one update: each toast measures itself, and together they would block
- * the page for seconds. The event log has them all.
+ * same applies to a hundred toasts of one update, and to those of updates that follow each other at a high rate of
+ * time: each toast measures itself, and together they would block the page for seconds. The event log has them all.
  */
-export function holdToasts({ isHidden, show, soon }: Effects): ToastQueue {
+export function holdToasts({ isHidden, show, soon, isFast, now, later }: Effects): ToastQueue {
   let held: readonly Toast[] = [];
   let leftOut = 0;
+  /** When the newest toasts were shown, as many as a pile holds. */
+  let shownAt: readonly number[] = [];
+  let isWaiting = false;
 
   function leaveOneOut(): void {
     held = withoutOldest(held);
     leftOut += 1;
   }
 
+  function showNow(toast: Toast): void {
+    show(toast);
+    shownAt = [...shownAt, now()].slice(-TOASTS_SHOWN);
+  }
+
+  /** How long the queue has to wait until all that it holds may begin. */
+  function waitMs(): number {
+    const before = shownAt.at(-(TOASTS_SHOWN - held.length + 1));
+    return before === undefined || !isFast() ? 0 : before + TOAST_MS - now();
+  }
+
   function release(): void {
-    if (isHidden()) return;
+    if (isHidden() || isWaiting || held.length === 0) return;
+    const ms = waitMs();
+    if (ms > 0) {
+      isWaiting = true;
+      later(() => {
+        isWaiting = false;
+        release();
+      }, ms);
+      return;
+    }
     if (leftOut > 0) {
       leaveOneOut(); // for the line about them
-      const text = `${leftOut} more notices are in the event log`;
-      show({ id: 'held-toasts', level: 'info', text });
+      showNow({ id: 'held-toasts', level: 'info', text: `${leftOut} more notices are in the event log` });
     }
-    for (const toast of held) show(toast);
+    for (const toast of held) showNow(toast);
     held = [];
     leftOut = 0;
   }

@@ -20,7 +20,7 @@ const notice = (number: number, more: Partial<Toast> = {}): Toast => ({
 /** A page that somebody looks at, or not. */
 function openToasts() {
   renderWithStore(<Toasts />);
-  const page = { isHidden: false };
+  const page = { isHidden: false, isFast: false, ms: 0, calls: [] as { at: number; callback: () => void }[] };
   const shown: string[] = [];
   const held = holdToasts({
     isHidden: () => page.isHidden,
@@ -29,10 +29,22 @@ function openToasts() {
       act(() => announce(toast));
     },
     soon: queueMicrotask,
+    isFast: () => page.isFast,
+    now: () => page.ms,
+    later: (callback, ms) => page.calls.push({ at: page.ms + ms, callback }),
   });
   return {
     ...held,
     shown,
+    runFast(): void {
+      page.isFast = true;
+    },
+    pass(ms: number): void {
+      page.ms += ms;
+      const due = page.calls.filter(({ at }) => at <= page.ms);
+      page.calls = page.calls.filter(({ at }) => at > page.ms);
+      for (const { callback } of due) act(callback);
+    },
     turn(isHidden: boolean): void {
       page.isHidden = isHidden;
       act(() => held.release());
@@ -82,6 +94,23 @@ describe('toasts', () => {
       'Notice 105',
       'Notice 106',
     ]);
+  });
+
+  it('of updates that follow each other while time runs fast are at most four in four seconds', async () => {
+    const toasts = openToasts();
+    toasts.runFast();
+    for (let number = 1; number <= 40; number += 1) {
+      toasts.announce(notice(number));
+      await Promise.resolve();
+      toasts.pass(250);
+    }
+    expect(toasts.shown.slice(0, 4)).toEqual(['Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
+    // In 10 s no more than at 0, 4 and 8 s.
+    expect(toasts.shown.length).toBeGreaterThan(7);
+    expect(toasts.shown.length).toBeLessThanOrEqual(12);
+    expect(toasts.shown).toContainEqual(expect.stringMatching(/^\d+ more notices are in the event log$/));
+    toasts.pass(8000);
+    expect(toasts.shown.at(-1)).toBe('Notice 40');
   });
 
   it.each([
