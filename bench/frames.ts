@@ -149,7 +149,10 @@ async function watchAtRate({ browser, appUrl }: Bench, rate: string, viewport: V
   return cost;
 }
 
-/** Main-thread script per frame of the Overview at the highest rate, against the same page at 1×. */
+/** Script in a sixtieth of a second: a machine that draws fewer frames has as much script for the updates. */
+const scriptPer60th = ({ scriptMs, framesPerS }: FrameCost): number => (scriptMs * framesPerS) / 60;
+
+/** Main-thread script of the Overview at the highest rate, against the same page at 1×. */
 export async function measureRateFrames(bench: Bench, viewport: Viewport): Promise<Comparison> {
   const fast: FrameCost[] = [];
   const usual: FrameCost[] = [];
@@ -159,10 +162,10 @@ export async function measureRateFrames(bench: Bench, viewport: Viewport): Promi
   }
   return {
     id: `frame-rate-${viewport.width}`,
-    name: `Overview at ${HIGHEST_RATE}, script a frame at ${viewportText(viewport)}`,
+    name: `Overview at ${HIGHEST_RATE}, script a frame of 1/60 s at ${viewportText(viewport)}`,
     unit: 'ms',
-    measured: fast.map(({ scriptMs }) => scriptMs),
-    floor: usual.map(({ scriptMs }) => scriptMs),
+    measured: fast.map(scriptPer60th),
+    floor: usual.map(scriptPer60th),
     against: `the same page at ${USUAL_RATE}`,
     notes: {
       'whole main thread': format(fast),
