@@ -6,6 +6,7 @@ import viteConfig from './vite.config.ts';
 /** Components share a process, and a document that `tests/ui/setup.ts` clears; these need modules of their own: */
 const FRESH = [
   'tests/ui/actions/type-ahead.test.tsx', // dialogs that are fetched here for the first time
+  'tests/ui/kept-missions/keeper.test.ts', // an IndexedDB among its globals
   'tests/ui/map/map-failure.test.tsx', // modules are replaced
   'tests/ui/map/orbital-map.test.tsx', // modules are forgotten
   'tests/ui/preferences/theme.test.tsx',

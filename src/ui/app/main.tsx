@@ -15,7 +15,9 @@ import { READABLE_RATE } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
 import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
+import { VERSION } from '../actions/version.ts';
 import { toToast } from '../anomalies/to-toast.tsx';
+import { keepingAtom } from '../kept-missions/atoms.ts';
 import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
@@ -123,6 +125,27 @@ const link = linkMission({
   },
 });
 
+/** Keeps the mission in this browser, and has the kept ones to continue. */
+async function keepMissions(): Promise<void> {
+  await loadChunks(['keeper']);
+  const { startKeeper } = await import('../kept-missions/keeper.ts');
+  const keeper = startKeeper({
+    store,
+    link,
+    build: VERSION,
+    locks: navigator.locks,
+    now: () => epochMs(Date.now()),
+    every,
+    newId: newMissionId,
+    announce: (toast) => {
+      if (isDesk()) toastQueue.announce(toast);
+    },
+  });
+  document.addEventListener('visibilitychange', () => document.hidden && keeper.hide());
+  addEventListener('pagehide', keeper.leave);
+  addEventListener('pageshow', keeper.enter);
+}
+
 const wallEffects: WallEffects = {
   // Unavailable over plain HTTP: `async` turns that into a rejection.
   requestWakeLock: async () => navigator.wakeLock.request('screen'),
@@ -205,6 +228,9 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
     );
     void prefetchCards();
     void prefetchDialogs();
+    keepMissions().catch(({ message }: Error) =>
+      store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),
+    );
   });
 });
 

@@ -75,5 +75,13 @@ export const slowsOnCriticalAtom = atomWithStorage(
   AT_ONCE,
 );
 
+/** Whether the browser keeps missions, to be continued on a later visit. */
+export const keepsMissionsAtom = atomWithStorage(
+  'orbita.keep-missions',
+  true,
+  remembered(isBoolean),
+  AT_ONCE,
+);
+
 /** Whether the tour has been finished or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);

@@ -32,7 +32,7 @@ export function buildRecordingFile(recording: SavedRecording): ExportFile {
 
 function readToOpen(text: string): Result<SavedRecording> {
   const read = readRecording(text);
-  if (!read.ok || replayCostMs(read.value) <= LONGEST_OPENED_DAYS * MS_PER_DAY) return read;
+  if (!read.ok || canLiveThrough(read.value)) return read;
   return failed(
     `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission. Use npm run replay.`,
   );
@@ -44,6 +44,19 @@ export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Prom
 }
 
 export const costOf = replayCostMs;
+
+/** A recording that was kept as data, checked like one from a file. */
+export function checkRecording(recording: SavedRecording): Result<SavedRecording> {
+  try {
+    return readRecording(writeRecording(recording));
+  } catch {
+    return failed('The recording is damaged.');
+  }
+}
+
+/** Whether a page can live through a recording from its start. */
+export const canLiveThrough = (recording: SavedRecording): boolean =>
+  replayCostMs(recording) <= LONGEST_OPENED_DAYS * MS_PER_DAY;
 
 /** What opening a recording means, for the operator to confirm. */
 export function describeRecording(

@@ -1,0 +1,521 @@
+import 'fake-indexeddb/auto';
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MissionId } from '../../../src/shared/consoles.ts';
+import type { ResumeRecord } from '../../../src/shared/mission-control.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import {
+  keeperAtom,
+  keepingAtom,
+  keptMissionsAtom,
+  offerAtom,
+  offeredMissionAtom,
+} from '../../../src/ui/kept-missions/atoms.ts';
+import { startKeeper } from '../../../src/ui/kept-missions/keeper.ts';
+import { missionName } from '../../../src/ui/kept-missions/mission-name.ts';
+import { openMissionStore } from '../../../src/ui/kept-missions/mission-store.ts';
+import type { Toast } from '../../../src/ui/kit/toasts/announce.tsx';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import type { ContinuedMission } from '../../../src/ui/mission/link.ts';
+import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
+import { consolesView, threeConsoles } from '../../support/consoles-view.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
+
+const DATABASE = 'orbita-missions';
+const deleteDatabase = () =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(DATABASE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await deleteDatabase();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const idOf = (letter: string): MissionId => letter.repeat(32);
+const OWN = idOf('a');
+
+/** A browser's Web Locks, with the names of those held by its windows. */
+function fakeLocks(held: readonly string[] = []) {
+  const names = [...held];
+  return {
+    names,
+    query: async () => ({ held: names.map((name) => ({ name })), pending: [] }),
+    request: (async (name: string, _options: unknown, run: () => Promise<void>) => {
+      names.push(name);
+      await run();
+      names.splice(names.indexOf(name), 1);
+    }) as unknown as LockManager['request'],
+  };
+}
+
+interface RigOptions {
+  readonly id?: MissionId;
+  readonly build?: string;
+  readonly locks?: ReturnType<typeof fakeLocks> | undefined;
+  readonly start?: EpochMs;
+  readonly prepare?: (store: ReturnType<typeof createStore>) => void;
+}
+
+let generations = 0;
+
+/** A window with a mission, of which time passes only in its tests. */
+async function openWindow({ id: firstId = OWN, build = 'v1', locks, start = T0, prepare }: RigOptions = {}) {
+  const store = createStore();
+  store.set(sliceAtoms.consoles, consolesView({ missionId: firstId }));
+  store.set(keepsMissionsAtom, true);
+  prepare?.(store);
+  const session = startMission({ seed: 7 });
+  let header = structuredClone(session.resume().header);
+  let id = firstId;
+  let now = start;
+  let tick = (): void => undefined;
+  const announced: Toast[] = [];
+  const continued: { mission: ContinuedMission; costMs: number }[] = [];
+  const record = (): ResumeRecord => {
+    const { entries, marks, keyframe, time } = structuredClone(session.resume());
+    return { header, entries, marks, time, ...(keyframe && { keyframe }) };
+  };
+  const events = startKeeper({
+    store,
+    link: {
+      mission: () => ({ id, record: record() }),
+      continueMission: (mission, costMs) => continued.push({ mission, costMs }),
+    },
+    build,
+    locks,
+    now: () => now,
+    every: (_periodMs, callback) => {
+      tick = callback;
+    },
+    newId: () => `generation-${++generations}`,
+    announce: (toast) => announced.push(toast),
+  });
+  await vi.waitFor(() => expect(store.get(keeperAtom)).toBeDefined());
+  const keeper = () => store.get(keeperAtom) as NonNullable<ReturnType<typeof readKeeper>>;
+  const readKeeper = () => store.get(keeperAtom);
+  return {
+    store,
+    session,
+    events,
+    announced,
+    continued,
+    record,
+    keeper,
+    keeping: () => store.get(keepingAtom),
+    /** Time passes for the mission and the clock, then the keeper looks. */
+    live(ms: number) {
+      now = addMs(now, ms);
+      session.advanceTo(addMs(T0, now - start));
+      tick();
+    },
+    /** Only the clock goes on. */
+    wait(ms: number) {
+      now = addMs(now, ms);
+      tick();
+    },
+    replaceRecord() {
+      header = { ...header };
+    },
+    show(next: MissionId) {
+      id = next;
+      header = { ...header };
+    },
+  };
+}
+
+/** What is in the database, as another window reads it. */
+async function stored(id: MissionId = OWN) {
+  const missions = await openMissionStore(() => undefined);
+  const read = await missions.read(id);
+  return read.ok ? read.value : undefined;
+}
+
+const isStored = (rig: Awaited<ReturnType<typeof openWindow>>, id?: MissionId) =>
+  vi.waitFor(async () => expect((await stored(id))?.record).toEqual(rig.record()));
+
+/** Pieces that the journal of a mission is kept in. */
+const pieceCount = () =>
+  new Promise<number>((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('pieces').objectStore('pieces').count();
+      count.onsuccess = () => {
+        opening.result.close();
+        resolve(count.result);
+      };
+    };
+  });
+
+/** Has a window keep a mission for some time, and ends it. */
+async function keepMission(id: MissionId, options: RigOptions & { readonly liveMs?: number } = {}) {
+  const { liveMs = 11 * MS_PER_MIN } = options;
+  const rig = await openWindow({ ...options, id });
+  rig.live(liveMs);
+  await isStored(rig, id);
+  return rig;
+}
+
+const operate = (rig: Awaited<ReturnType<typeof openWindow>>) =>
+  rig.session.control.handOverConsole(
+    rig.session.snapshot().duty.value.holder === 'operator' ? 'duty crew' : 'operator',
+  );
+
+describe('a mission is kept', () => {
+  it('after its first minute', async () => {
+    const rig = await openWindow();
+    rig.live(30_000);
+    expect(rig.keeping().status).toBe('waiting');
+    expect(await stored()).toBeUndefined();
+    rig.live(30_000);
+    await isStored(rig);
+    expect(rig.keeping()).toEqual({ status: 'on', reason: undefined });
+  });
+
+  it('after its first operation', async () => {
+    const rig = await openWindow();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('soon after each further input, and each minute, in pieces of what is new', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    for (const pieces of [2, 3]) {
+      operate(rig);
+      rig.live(MS_PER_S);
+      await isStored(rig);
+      expect(await pieceCount()).toBe(pieces);
+    }
+    rig.live(58_000);
+    rig.live(1000);
+    expect(await pieceCount()).toBe(3);
+    rig.live(1000);
+    await isStored(rig);
+    expect(await pieceCount()).toBe(4);
+  });
+
+  it('with its newest keyframe', async () => {
+    const rig = await openWindow();
+    rig.live(9 * MS_PER_MIN);
+    await isStored(rig);
+    expect((await stored())?.record.keyframe).toBeUndefined();
+    rig.live(2 * MS_PER_MIN);
+    await isStored(rig);
+    expect((await stored())?.record.keyframe?.time).toBe(later(10 * MS_PER_MIN));
+  });
+
+  it('as a whole again once its record is another one', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    rig.replaceRecord();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    expect(await pieceCount()).toBe(1);
+  });
+
+  it('when the page is hidden', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    rig.events.hide();
+    await isStored(rig);
+  });
+
+  it('beside the one before it, and from the first minute on if the window shows another one', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.show(idOf('b'));
+    rig.wait(0);
+    rig.live(30_000);
+    expect(await stored(idOf('b'))).toBeUndefined();
+    rig.live(30_000);
+    await isStored(rig, idOf('b'));
+    expect(await stored()).toBeDefined();
+  });
+
+  it('only by the console that leads', async () => {
+    const rig = await openWindow({
+      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ isLeader: false })),
+    });
+    rig.live(MS_PER_MIN);
+    expect(rig.keeping().status).toBe('other');
+    rig.store.set(sliceAtoms.consoles, threeConsoles());
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('as a whole by a window that leads now, and again by the first', async () => {
+    const first = await openWindow();
+    first.live(MS_PER_MIN);
+    await isStored(first);
+    const second = await openWindow();
+    operate(second);
+    second.live(5 * MS_PER_MIN);
+    await isStored(second);
+    operate(first);
+    first.live(MS_PER_S);
+    await isStored(first);
+  });
+
+  it('not while that is switched off, which deletes nothing', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    const before = await stored();
+    rig.store.set(keepsMissionsAtom, false);
+    rig.live(5 * MS_PER_MIN);
+    expect(rig.keeping().status).toBe('off');
+    expect(await stored()).toEqual(before);
+    rig.store.set(keepsMissionsAtom, true);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('with the newest 20, for 7 days', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const id = index.toString(16).padStart(32, '0');
+      await keepMission(id, { start: later(index * 1000), liveMs: MS_PER_MIN });
+    }
+    await keepMission(OWN, { start: later(MS_PER_MIN), liveMs: MS_PER_MIN });
+    await vi.waitFor(async () => expect(await stored('0'.padStart(32, '0'))).toBeUndefined());
+    expect(await stored('1'.padStart(32, '0'))).toBeDefined();
+
+    const next = await openWindow({ id: idOf('b'), start: later(7 * MS_PER_DAY + 3 * MS_PER_MIN) });
+    expect(next.store.get(keptMissionsAtom)).toEqual([]);
+    expect(await stored()).toBeUndefined();
+  });
+});
+
+describe('a kept mission', () => {
+  it('is offered on the next visit, and continued with its keyframe under its id', async () => {
+    const before = await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    expect(rig.store.get(offerAtom)).toMatchObject({ id: OWN, startTime: T0, time: before.record().time });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([
+      { mission: { id: OWN, name: 'the mission of 12:00', record: before.record() }, costMs: MS_PER_MIN },
+    ]);
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it('of another build is continued without its keyframe', async () => {
+    const before = await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), build: 'v2', start: later(MS_PER_DAY) });
+    await rig.keeper().continueMission(OWN);
+    const { keyframe: _, ...record } = before.record();
+    expect(rig.continued).toEqual([
+      { mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record }, costMs: 11 * MS_PER_MIN },
+    ]);
+  });
+
+  it('of another build that is too long to be lived through is not continued', async () => {
+    const missions = await openMissionStore(() => undefined);
+    const { header } = startMission({ seed: 7 }).resume();
+    const head = { id: OWN, generation: 'g', build: 'v0', header, savedAt: T0, entryCount: 0, markCount: 0 };
+    const batch = { head: { ...head, time: later(8 * MS_PER_DAY) }, piece: { entries: [], marks: [] } };
+    await missions.write({ ...batch, number: 0 }, false);
+    const rig = await openWindow({ id: idOf('b') });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced).toEqual([
+      expect.objectContaining({
+        text: 'Failed to continue the mission of 12:00: another build has kept it, and it is too long to be lived through from its start.',
+      }),
+    ]);
+  });
+
+  it('keeps the mission before it, when it is continued', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b') });
+    rig.live(MS_PER_MIN);
+    await isStored(rig, idOf('b'));
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    await rig.keeper().continueMission(OWN);
+    await isStored(rig, idOf('b'));
+  });
+
+  it('is not offered while a window shows it, or where the page has joined one', async () => {
+    const locks = fakeLocks();
+    const other = await openWindow({ locks });
+    other.live(MS_PER_MIN);
+    await isStored(other);
+    const beside = await openWindow({ id: idOf('b'), locks });
+    expect(beside.store.get(offerAtom)).toBeUndefined();
+    expect(beside.store.get(keptMissionsAtom)).toMatchObject([{ id: OWN, isShown: true }]);
+    // In the back/forward cache it is not shown.
+    other.events.leave();
+    await vi.waitFor(() => expect(locks.names.join()).not.toContain(OWN));
+    other.events.enter();
+    expect(locks.names.join()).toContain(OWN);
+    other.events.leave();
+    await vi.waitFor(() => expect(locks.names.join()).not.toContain(OWN));
+    const next = await openWindow({ id: idOf('c'), locks });
+    expect(next.store.get(offerAtom)?.id).toBe(OWN);
+    next.store.set(sliceAtoms.consoles, undefined);
+    expect(next.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it('is the newest one that can be read', async () => {
+    await keepMission(idOf('c'), { start: T0 });
+    await keepMission(idOf('d'), { start: later(MS_PER_MIN) });
+    const damaged = { id: idOf('e'), header: 'none', savedAt: later(MS_PER_DAY) };
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('missions', 'readwrite');
+        writing.objectStore('missions').put(damaged);
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+    const rig = await openWindow();
+    expect(rig.store.get(offeredMissionAtom)).toBe(idOf('d'));
+    const listed = rig.store.get(keptMissionsAtom).map(({ id, isDamaged }) => [id[0], isDamaged]);
+    expect(listed).toEqual([
+      ['d', false],
+      ['c', false],
+      ['e', true],
+    ]);
+    await rig.keeper().continueMission(idOf('e'));
+    expect(rig.announced.at(-1)?.text).toMatch(/^Failed to continue .+: it is damaged\.$/);
+    await rig.keeper().remove([idOf('e'), idOf('d')]);
+    expect(rig.store.get(keptMissionsAtom).map(({ id }) => id[0])).toEqual(['c']);
+    expect(await stored(idOf('d'))).toBeUndefined();
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it.each([
+    ['lacks a piece', { entryCount: 99 }, 'it is damaged'],
+    ['holds what is no input', { entryCount: 1 }, 'Line 2 of the recording: input is missing'],
+  ])('that %s is not continued, and says so', async (_what, counts, reason) => {
+    const missions = await openMissionStore(() => undefined);
+    const { header } = startMission({ seed: 7 }).resume();
+    const head = {
+      id: OWN,
+      generation: 'g',
+      build: 'v1',
+      header,
+      time: later(1000),
+      savedAt: T0,
+      markCount: 0,
+    };
+    const piece = { entries: [{ time: T0, origin: 'x', sequence: 1 } as never], marks: [] };
+    await missions.write({ head: { ...head, ...counts }, piece, number: 0 }, false);
+    const rig = await openWindow({ id: idOf('b') });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      `Failed to continue the mission of 12:00: ${reason}.`,
+    ]);
+  });
+});
+
+describe('trouble with the storage', () => {
+  const reasonOf = (rig: Awaited<ReturnType<typeof openWindow>>) => {
+    const { status, reason } = rig.keeping();
+    return status === 'stopped' ? reason : status;
+  };
+
+  it.each([
+    ['is absent', () => vi.stubGlobal('indexedDB', undefined)],
+    [
+      'is blocked',
+      () =>
+        vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+          throw new DOMException('denied', 'SecurityError');
+        }),
+    ],
+  ])('%s: it is said once it matters, and the mission goes on', async (_what, block) => {
+    block();
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await vi.waitFor(() =>
+      expect(reasonOf(rig)).toBe('this browser stores nothing for this page, as in a private window'),
+    );
+    expect(rig.store.get(keptMissionsAtom)).toEqual([]);
+    expect(rig.announced).toEqual([]);
+  });
+
+  it('is full: it is said with one toast, and tried again each minute', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    operate(rig);
+    rig.live(MS_PER_S);
+    await vi.waitFor(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+    for (let minute = 0; minute < 3; minute += 1) {
+      const calls = put.mock.calls.length;
+      rig.live(MS_PER_MIN);
+      await vi.waitFor(() => expect(put.mock.calls.length).toBeGreaterThan(calls));
+      await vi.waitFor(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+    }
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      'The mission is not kept in this browser any more: the storage of this browser is full. All else goes on.',
+    ]);
+    put.mockRestore();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    expect(reasonOf(rig)).toBe('on');
+  });
+
+  it('is of a newer version: it is closed for that, and said', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE, 2);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+    rig.live(MS_PER_MIN);
+    await vi.waitFor(() =>
+      expect(reasonOf(rig)).toBe(
+        'a newer version of this page keeps its missions here, and a reload is needed',
+      ),
+    );
+    expect(rig.announced).toHaveLength(1);
+  });
+
+  it('is deleted while it is open: it is said, and the mission is kept anew', async () => {
+    await keepMission(idOf('b'));
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    await deleteDatabase();
+    expect(rig.keeping().deletedAt).toBe(later(MS_PER_MIN));
+    await vi.waitFor(() => expect(rig.store.get(keptMissionsAtom)).toEqual([]));
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    expect(reasonOf(rig)).toBe('on');
+    expect(rig.announced).toEqual([]);
+  });
+});
+
+it('a mission has the time of its start as its name, with the date on another day', () => {
+  expect(missionName(later(40 * MS_PER_MIN), later(MS_PER_DAY / 4))).toBe('mission of 12:40');
+  expect(missionName(T0, later(MS_PER_DAY))).toBe('mission of 2026-11-20 12:00');
+});
