@@ -78,7 +78,7 @@ const newConsoleId = (): ConsoleId =>
 const host: MissionHost = {
   async open({ join, openedAt, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const carrier = join === undefined || resume ? undefined : openCarrier(join);
+    const carrier = join === undefined ? undefined : openCarrier(join);
     const { mission: joined, foreign }: Joining = carrier ? await joinMission(carrier, self, after) : {};
     if (!joined) carrier?.close();
     const missionId = joined && join ? join : options.missionId;
@@ -92,6 +92,7 @@ const host: MissionHost = {
         foreign,
       },
       joined,
+      isKept: join !== undefined,
       seed: Date.now(),
       gateway,
       logError: globalThis.console.error,

@@ -22,6 +22,8 @@ export interface OpenOptions
   readonly resume?: Resume | undefined;
   /** A mission of other consoles to join, exactly as they have it. */
   readonly joined?: ResumeRecord | undefined;
+  /** The earlier mission was kept by the browser, and has not just stopped. */
+  readonly isKept?: boolean | undefined;
   /** Of the inputs of the session itself. */
   readonly origin: ConsoleId;
   /** Why an earlier mission was lost, without anything to continue. */
@@ -88,7 +90,10 @@ export function openMission(options: OpenOptions): Opened {
       transport: transport ? transportOf(transport) : IN_STEP,
       live,
     };
-    const text = `The simulation restarted and resumes from ${formatUtcSecond(main.mission.time())}.`;
+    const from = formatUtcSecond(main.mission.time());
+    const text = options.isKept
+      ? `The mission continues from ${from}.`
+      : `The simulation restarted and resumes from ${from}.`;
     return { ...opened, ...report(main.mission, origin, 'info', text) };
   } catch (error) {
     const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
