@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createChance, MISHAPS, type Scene } from './fault-injection.ts';
 import { openPage, problemsOf } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
-import { clickTab } from './operator.ts';
+import { clickTab, queueCommand } from './operator.ts';
 import { pretendGraphicsCard } from './page-faults.ts';
 
 /**
@@ -40,13 +40,8 @@ const pendingOf = (page: Page): Promise<string[]> =>
 
 /** The operator fills in the form and presses the button, whatever the worker is doing. */
 async function queue(page: Page, name: string, time: Date): Promise<string> {
-  const opener = page.getByRole('button', { name: 'New Command', exact: true });
-  await opener.or(page.locator('select[name="name"]')).first().waitFor();
-  if (await opener.isVisible()) await opener.click();
-  await page.locator('select[name="name"]').selectOption(name);
   const minute = time.toISOString().slice(0, 16);
-  await page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input')).fill(minute);
-  await page.getByRole('button', { name: 'Queue Command', exact: true }).click();
+  await queueCommand(page, name, minute);
   return `${name} ${minute}:00.000Z`;
 }
 

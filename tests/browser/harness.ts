@@ -99,6 +99,10 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   return openPageIn(profile, options);
 }
 
+/** Opens another window of the browser that a page is in, with the same storage. It is closed with that page. */
+export const openBeside = (page: Page, options: PageOptions = {}): Promise<Page> =>
+  openPageIn({ context: page.context() }, options);
+
 /**
  * One page for several tests, which leave the mission as it is or mind what it has become: the first that asks opens it.
  * It is closed after the suite that this is called in, and after a test that fails, which may leave it anywhere.

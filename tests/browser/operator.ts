@@ -70,5 +70,15 @@ export async function typeTime(page: Page, field: Locator, time: Date): Promise<
   expect(await field.inputValue()).toBe(text);
 }
 
+/** Fills in the form of a new command, for a minute of UTC such as `2026-11-20T13:00`, and presses its button. */
+export async function queueCommand(page: Page, name: string, minute: string): Promise<void> {
+  const opener = page.getByRole('button', { name: 'New Command', exact: true });
+  await opener.or(page.locator('select[name="name"]')).first().waitFor();
+  if (await opener.isVisible()) await opener.click();
+  await page.locator('select[name="name"]').selectOption(name);
+  await page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input')).fill(minute);
+  await page.getByRole('button', { name: 'Queue Command', exact: true }).click();
+}
+
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectClean, openBeside } from './harness.ts';
+import { clickTab, openTab, queueCommand } from './operator.ts';
+import { inWorker, WORKER_FAULTS } from './page-faults.ts';
+
+/** Runs in the page: a window that it opens is only noted. */
+function noteWindows(): void {
+  window.open = (url) => {
+    Object.assign(window, { openedUrl: String(url) });
+    return window;
+  };
+}
+
+/** Opens the wall display from the palette, in another window of the same browser. */
+async function openWallFrom(desk: Page): Promise<Page> {
+  await desk.evaluate(noteWindows);
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox', { name: 'Find an action' }).fill('Open wall display');
+  await desk.keyboard.press('Enter');
+  const path = await desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
+  expect(path).toMatch(/[?&]mission=[0-9a-f]{32}/);
+  const wall = await openBeside(desk, { path });
+  await wall.getByText('Connected to ORBITA-1').waitFor();
+  return wall;
+}
+
+const missionOf = (page: Page): string | null => new URL(page.url()).searchParams.get('mission');
+
+/** Opens the address of a window in another one. */
+async function duplicate(page: Page): Promise<Page> {
+  await expect.poll(() => missionOf(page)).not.toBeNull();
+  const copy = await openBeside(page, { path: page.url() });
+  await copy.getByText('Connected to ORBITA-1').waitFor();
+  return copy;
+}
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Command Uplink' }).getByRole('listitem');
+
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+
+const queueOf = async (page: Page): Promise<readonly string[]> =>
+  (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+
+describe('a mission in several windows', () => {
+  it('is one mission: what is done in one is done in all, by any of them', async () => {
+    const desk = await openTab('commands');
+    const wall = await openWallFrom(desk);
+    const second = await duplicate(desk);
+    expect(missionOf(second)).toBe(missionOf(desk));
+    expect(missionOf(wall)).toBe(missionOf(desk));
+    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    const before = (await queueOf(desk)).length;
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    await expect.poll(async () => (await queueOf(second)).length).toBe(before + 1);
+    expect(await queueOf(second)).toEqual(await queueOf(desk));
+    await clickTab(second, 'Overview');
+    await second.keyboard.press('Space');
+    for (const page of [desk, second]) {
+      await expect
+        .poll(async () => (await page.getByRole('banner').locator('[data-time]').allTextContents()).join())
+        .toMatch(/^SIM PAUSED/);
+    }
+    await clickTab(desk, 'Overview');
+    await desk.getByRole('log').getByText('Desk: ', { exact: false }).first().waitFor();
+    await expectClean(desk);
+    await expectClean(second);
+    await expectClean(wall);
+  });
+
+  it('is joined again by a window that is reloaded, and goes on while any window shows it', async () => {
+    const desk = await openTab('commands');
+    await openWallFrom(desk);
+    const before = (await queueOf(desk)).length;
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
+    const mission = missionOf(desk);
+    await desk.reload();
+    await desk.getByText('Connected to ORBITA-1').waitFor();
+    expect(missionOf(desk)).toBe(mission);
+    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
+  });
+
+  it('reaches a window whose worker is replaced, and one that was frozen', async () => {
+    const desk = await openTab('commands');
+    await openWallFrom(desk);
+    const second = await duplicate(desk);
+    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    const count = (await queueOf(desk)).length;
+    const replaced = second.waitForEvent('worker', { timeout: 20_000 });
+    await inWorker(second, WORKER_FAULTS['is terminated']);
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    await replaced;
+    await expect.poll(async () => (await queueOf(second)).length, { timeout: 20_000 }).toBe(count + 1);
+    const session = await second.context().newCDPSession(second);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    await expect.poll(async () => (await queueOf(desk)).length).toBe(count + 2);
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect.poll(async () => (await queueOf(second)).length).toBe(count + 2);
+  });
+
+  it('begins anew in a window alone, whose address forgets the mission', async () => {
+    const desk = await openTab('overview');
+    const stranger = await openBeside(desk, { path: `/?mission=${'0'.repeat(31)}1` });
+    await stranger.getByText('Connected to ORBITA-1').waitFor();
+    await expect.poll(() => missionOf(stranger)).toBeNull();
+    await expectClean(stranger);
+  });
+});
