@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import { afterAll, expect, inject, onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS } from './chromium.ts';
+import { pauseEndlessAnimations, slowLoops } from './frame-rate.ts';
 
 export interface PageOptions {
   /** From the server's root, with its query and hash. `/` where absent. */
@@ -19,7 +20,10 @@ export interface PageOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** A finger instead of a mouse: `pointer: coarse`. */
   readonly hasTouch?: boolean;
-  /** The map is drawn as often as the screen is, as in use. Where absent, on few frames: most of a page's processor time. */
+  /**
+   * The map is drawn as often as the screen is, and what moves without an end does so, as in use. Where absent, the map is
+   * drawn on few frames and the rest stands still: most of an open page's processor time.
+   */
   readonly isAtFullRate?: boolean;
   /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
   readonly isWithoutServices?: boolean;
@@ -177,7 +181,10 @@ async function openPageIn({ context, reuse }: Profile, options: PageOptions): Pr
   if (!options.isFirstVisit) await page.addInitScript(forgoTour);
   if (!options.isKeptOffline) await page.addInitScript(forgoServiceWorker);
   if (options.isWithoutServices) await page.route('**/functions/v1/**', (route) => route.abort());
-  if (!options.isAtFullRate) await page.addInitScript(slowLoops);
+  if (!options.isAtFullRate) {
+    await page.addInitScript(slowLoops);
+    await page.addInitScript(pauseEndlessAnimations);
+  }
   if (options.initScript) await page.addInitScript(options.initScript);
   await options.beforeLoad?.(page);
   await page.goto(options.path ?? '/');
@@ -195,37 +202,6 @@ async function emptyStorage(page: Page, origin: string): Promise<void> {
 function forgoTour(): void {
   // A page of the browser's own, for what cannot be reached, has no storage.
   if (location.protocol.startsWith('http')) localStorage.setItem('orbita.tour-done', 'true');
-}
-
-/** As on a slow machine: what draws frame after frame, by the same callback, does so ten times a second. */
-function slowLoops(): void {
-  const PERIOD_MS = 100;
-  const request = window.requestAnimationFrame.bind(window);
-  const cancel = window.cancelAnimationFrame.bind(window);
-  const calledAt = new WeakMap<FrameRequestCallback, number>();
-  const cancels = new Map<number, () => void>();
-  let lastId = 0;
-  window.requestAnimationFrame = (callback) => {
-    const id = ++lastId;
-    const ask = () => {
-      const frame = request((time) => {
-        cancels.delete(id);
-        calledAt.set(callback, performance.now());
-        callback(time);
-      });
-      cancels.set(id, () => cancel(frame));
-    };
-    const waitMs = (calledAt.get(callback) ?? Number.NEGATIVE_INFINITY) + PERIOD_MS - performance.now();
-    if (waitMs > 0) {
-      const timer = setTimeout(ask, waitMs);
-      cancels.set(id, () => clearTimeout(timer));
-    } else ask();
-    return id;
-  };
-  window.cancelAnimationFrame = (id) => {
-    cancels.get(id)?.();
-    cancels.delete(id);
-  };
 }
 
 /** As a browser on a page of plain HTTP: it has no service workers. */

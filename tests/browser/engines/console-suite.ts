@@ -113,7 +113,7 @@ export function describeConsoleIn(
     });
 
     it('shows the base map in the first frames after a tab change', async () => {
-      await open('/?tour=off');
+      await open('/?tour=off&full-rate');
       await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
       await press(page, { role: 'tab', name: 'Commands' });
       await press(page, { role: 'tab', name: 'Overview' });
