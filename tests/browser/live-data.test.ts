@@ -165,7 +165,10 @@ const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
 describe('an open page', () => {
   it('describes any service failure, and recovers with the next round', async () => {
     const { live, page } = await openConsole();
-    await page.getByText(/^ISS (ACQUIRING|LIVE)/).first().waitFor();
+    await page
+      .getByText(/^ISS (ACQUIRING|LIVE)/)
+      .first()
+      .waitFor();
     await openSources(page);
     expectSound(await nextRound(live, page), 'at first');
 
@@ -208,7 +211,10 @@ describe('an open page', () => {
 
   it('accepts unusual but valid data, and shows untrusted names as plain text', async () => {
     const { live, page } = await openConsole();
-    await page.getByText(/^ISS (ACQUIRING|LIVE)/).first().waitFor();
+    await page
+      .getByText(/^ISS (ACQUIRING|LIVE)/)
+      .first()
+      .waitFor();
     await openSources(page);
     for (const [behaviour, people] of VARIANTS) {
       setAll(live.upstream, behaviour);
@@ -239,7 +245,10 @@ describe('an open page', () => {
 
   it('goes from LIVE to stale, PREDICTED and LIVE again as one server loses and regains the services', async () => {
     const { live, page } = await openConsole();
-    await page.getByText(/^ISS (ACQUIRING|LIVE)/).first().waitFor();
+    await page
+      .getByText(/^ISS (ACQUIRING|LIVE)/)
+      .first()
+      .waitFor();
     await openSources(page);
     live.restartGateway(); // all that it holds is then of the same age
     expectSound(await nextRound(live, page), 'at first');
@@ -282,7 +291,10 @@ describe('an open page', () => {
 
   it('loses only the call that fails', async () => {
     const { live, page } = await openConsole();
-    await page.getByText(/^ISS (ACQUIRING|LIVE)/).first().waitFor();
+    await page
+      .getByText(/^ISS (ACQUIRING|LIVE)/)
+      .first()
+      .waitFor();
     await openSources(page);
     const faults = [
       [['position'], 'html', ['Failed', 'LIVE', 'LIVE']],
@@ -311,7 +323,10 @@ describe('an open page', () => {
 
   it('reports gateway failures, and ignores a response that arrives too late', async () => {
     const { live, page } = await openConsole();
-    await page.getByText(/^ISS (ACQUIRING|LIVE)/).first().waitFor();
+    await page
+      .getByText(/^ISS (ACQUIRING|LIVE)/)
+      .first()
+      .waitFor();
     await openSources(page);
     // A busy machine may find the services late at first: the server is to hold an answer of each.
     await expect.poll(async () => errorsIn(await nextRound(live, page))).toEqual(['–', '–', '–']);
