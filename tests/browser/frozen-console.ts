@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createApp } from '../../src/gateway/app.ts';
-import { loadSite } from '../../src/gateway/load-site.ts';
 import { composeGateway, handClock, serve } from '../support/gateway.ts';
 import { startUpstream } from '../support/upstream.ts';
+import { builtSite } from './built-site.ts';
 import { openPage, type PageOptions } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 import { refuseWebGl } from './page-faults.ts';
@@ -45,7 +45,7 @@ export interface FrozenConsole {
 export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   const clock = handClock(START_TIME);
   const upstream = await startUpstream({ now: () => clock.time });
-  const site = await loadSite(join(PROJECT_ROOT, 'dist/client'));
+  const site = await builtSite(join(PROJECT_ROOT, 'dist/client'));
   const fetchOutside = (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
     String(url).includes('/astros.json')
       ? Promise.resolve(Response.json({ people: CREW, number: CREW.length, message: 'success' }))

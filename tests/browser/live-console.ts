@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { type App, createApp } from '../../src/gateway/app.ts';
-import { loadSite } from '../../src/gateway/load-site.ts';
 import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { builtSite } from './built-site.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
 /** How much faster than its 3 s the gateway gives a service up where services are slow or hang on purpose. */
@@ -59,7 +59,7 @@ export async function startConsole({
     now: answerTime,
     slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000,
   });
-  const site = await loadSite(
+  const site = await builtSite(
     startTime === undefined ? inject('quietClient') : join(PROJECT_ROOT, 'dist/client'),
   );
   const compose = () => {

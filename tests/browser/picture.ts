@@ -44,7 +44,7 @@ export function halved({ width, height, data }: Picture): Picture {
 export interface Difference {
   /** Pixels that differ by more than the threshold and are not the soft edge of a shape. */
   readonly pixels: number;
-  /** The first picture, pale, with the difference in red; `undefined` where the sizes differ. */
+  /** The first picture, pale, with the difference in red; `undefined` where the sizes differ, or nothing. */
   readonly picture: Picture | undefined;
   readonly words: string;
 }
@@ -56,6 +56,7 @@ export function compare(actual: Picture, stored: Picture, threshold: number): Di
     const words = `it is ${actual.width} × ${actual.height}, the stored one ${width} × ${height} px`;
     return { pixels: Number.POSITIVE_INFINITY, picture: undefined, words };
   }
+  if (actual.data.equals(stored.data)) return { pixels: 0, picture: undefined, words: 'no pixel differs' };
   const picture = new PNG({ width, height });
   const pixels = pixelmatch(stored.data, actual.data, picture.data, width, height, { threshold });
   const share = ((100 * pixels) / (width * height)).toFixed(4);

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { createApp } from '../../../src/gateway/app.ts';
-import { loadSite } from '../../../src/gateway/load-site.ts';
 import { composeGateway, type HandClock, serve } from '../../support/gateway.ts';
 import { startUpstream } from '../../support/upstream.ts';
+import { builtSite } from '../built-site.ts';
 import { PROJECT_ROOT } from '../node-process.ts';
 
 /** ORBITA-1 is sunlit and linked over the relay for half an hour; by this seed the first fault is an antenna off pointing. */
@@ -70,7 +70,7 @@ export async function startEngineConsole({ isAsBuilt = false } = {}): Promise<En
   };
   const upstream = await startUpstream({ now: () => clock.time });
   const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
-  const app = createApp({ site: await loadSite(join(PROJECT_ROOT, 'dist/client')), gateway });
+  const app = createApp({ site: await builtSite(join(PROJECT_ROOT, 'dist/client')), gateway });
   tools ??= buildTools();
   const scripts = new Map([
     [TOOLS_PATH, await tools],
