@@ -61,8 +61,8 @@ describe('a mission in several windows', () => {
         .poll(async () => (await page.getByRole('banner').locator('[data-time]').allTextContents()).join())
         .toMatch(/^SIM PAUSED/);
     }
-    await clickTab(desk, 'Overview');
-    await desk.getByRole('log').getByText('Desk: ', { exact: false }).first().waitFor();
+    await clickTab(desk, 'Anomalies');
+    await desk.getByRole('region', { name: 'Event Log' }).getByText('Desk: ').first().waitFor();
     await expectClean(desk);
     await expectClean(second);
     await expectClean(wall);
