@@ -12,6 +12,8 @@ import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
+import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
+import { continuableNameAtom } from '../kept-missions/mission-name.ts';
 import { formatInstant, isolated, toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { missionDateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -20,6 +22,7 @@ import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { EXPORT_FORMATS } from '../performance/export.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
+import { keepsMissionsAtom } from '../preferences/preferences.ts';
 import { openUndoAtom } from '../timeline/timeline-atoms.ts';
 import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
@@ -48,6 +51,7 @@ export function useMissionActions(): readonly Action[] {
     ...usePendingActions(act),
     ...useAnomalyActions(act),
     ...useEventActions(act),
+    ...useKeptMissionActions(),
     ...useDemonstrationActions(),
     ...useExportActions(),
   ];
@@ -228,6 +232,31 @@ function useDemonstrationActions(): readonly Action[] {
         text: 'A fault is injected into the radio of ORBITA-1. The duty crew takes the console, clears the fault in about a minute and a half and hands the console back.',
         word: 'Watch',
         run: demonstrate,
+      }),
+    },
+  ];
+}
+
+function useKeptMissionActions(): readonly Action[] {
+  const keeper = useAtomValue(keeperAtom);
+  const mission = useAtomValue(continuableAtom);
+  const store = useStore();
+  const name = useAtomValue(continuableNameAtom);
+  if (!keeper || !mission || name === undefined) return [];
+  return [
+    {
+      id: 'continue-mission',
+      name: `Continue the ${name}…`,
+      detail: 'kept in this browser',
+      group: 'Console',
+      keywords: ['resume', 'restore', 'reload', 'recording', 'last visit'],
+      ask: () => ({
+        title: `Continue the ${name}?`,
+        text: `It lives through the time since. The mission of this window ends here; ${
+          store.get(keepsMissionsAtom) ? 'it is kept too.' : 'it is not kept, because that is switched off.'
+        }`,
+        word: 'Continue',
+        run: () => void keeper.continueMission(mission.id),
       }),
     },
   ];

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { isConsolesPanelOpenAtom } from '../consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../consoles/open-wall.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
@@ -52,6 +53,7 @@ export function useShellActions(): readonly PlainAction[] {
   const openSources = useSetAtom(isSourcesViewOpenAtom);
   const timeActions = useTimeActions();
   const wall = useOpenWall();
+  const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
     {
       id: SHELL_ACTION.palette,
@@ -131,6 +133,14 @@ export function useShellActions(): readonly PlainAction[] {
       run: () => goTo('anomalies', { place: 'anomaly' }),
     },
     ...timeActions,
+    {
+      id: 'consoles',
+      name: 'Show the consoles',
+      detail: 'and the kept missions',
+      group: 'Console',
+      keywords: ['windows', 'join', 'link', 'share', 'rename', 'recording', 'storage', 'delete'],
+      run: () => openConsoles(true),
+    },
     {
       id: 'hand-over',
       name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',

@@ -10,6 +10,8 @@ import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { ConsolesButton } from '../consoles/ConsolesButton.tsx';
+import { OtherBuildNotice } from '../consoles/OtherBuildNotice.tsx';
 import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { LoadingState } from '../mission/LoadingState.tsx';
@@ -29,6 +31,7 @@ import {
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
+import { MissionOffer } from './MissionOffer.tsx';
 import { Overview } from './Overview.tsx';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
@@ -87,6 +90,8 @@ export function Dashboard() {
             ))}
           </Tabs.List>
           <DutyCrewSign />
+          <MissionOffer place="row" />
+          <ConsolesButton />
           <Tools />
         </div>
         <TabStatus />
@@ -110,8 +115,10 @@ export function Dashboard() {
         ))}
       </main>
       <LinkNotice />
+      <OtherBuildNotice />
       <UpdateNotice />
       <Footer />
+      <MissionOffer place="foot" />
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />
       <Tour />

@@ -25,6 +25,7 @@ import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts'
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
+import { ConsoleControlContext } from '../mission/console-control.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
@@ -199,7 +200,9 @@ createRoot(root).render(
               <IsAppleContext value={isApple}>
                 <RecorderContext value={recorder}>
                   <CopyPictureContext value={copyPicture}>
-                    <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                    <ConsoleControlContext value={link.consoleControl}>
+                      <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                    </ConsoleControlContext>
                   </CopyPictureContext>
                 </RecorderContext>
               </IsAppleContext>

@@ -54,3 +54,9 @@ export const offerAtom = atom((get): KeptMission | undefined => {
   const isNew = get(hasJoinedAtom) === false && get(sliceAtoms.consoles)?.missionId !== id;
   return id === undefined || !isNew ? undefined : get(keptMissionsAtom).find((mission) => mission.id === id);
 });
+
+/** The newest kept mission that can be continued here. */
+export const continuableAtom = atom((get): KeptMission | undefined => {
+  const own = get(sliceAtoms.consoles)?.missionId;
+  return get(keptMissionsAtom).find(({ id, isDamaged, isShown }) => id !== own && !isDamaged && !isShown);
+});

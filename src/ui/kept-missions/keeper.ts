@@ -8,6 +8,7 @@ import type { MissionLink, RecordedMission } from '../mission/link.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
 import {
+  continuableAtom,
   type Keeper,
   type Keeping,
   keeperAtom,
@@ -339,11 +340,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       fail(error);
     }
     await refresh();
-    const own = link.mission()?.id;
-    const offered = store
-      .get(keptMissionsAtom)
-      .find(({ id, isDamaged, isShown }) => !isDamaged && !isShown && id !== own);
-    store.set(offeredMissionAtom, offered?.id);
+    store.set(offeredMissionAtom, store.get(continuableAtom)?.id);
     store.set(keeperAtom, keeper);
     effects.every(MS_PER_S, tick);
   }

@@ -1,8 +1,18 @@
+import { atom } from 'jotai';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
+import { wallSecondAtom } from '../mission/atoms.ts';
+import { continuableAtom } from './atoms.ts';
 
 /** `mission of 12:40`, or `mission of 2026-11-20 12:40` on another day. */
 export function missionName(startTime: EpochMs, now: EpochMs): string {
   const date = formatUtcDate(startTime);
   return `mission of ${date === formatUtcDate(now) ? '' : `${date} `}${formatUtcMinute(startTime)}`;
 }
+
+/** Of the newest kept mission that can be continued here. */
+export const continuableNameAtom = atom((get) => {
+  const mission = get(continuableAtom);
+  const now = get(wallSecondAtom);
+  return mission && now !== undefined ? missionName(mission.startTime, now) : undefined;
+});

@@ -1,0 +1,135 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { toast } from 'sonner';
+import { describe, expect, it, vi } from 'vitest';
+import type { ConsolesView } from '../../../src/shared/consoles.ts';
+import { ConsolesButton } from '../../../src/ui/consoles/ConsolesButton.tsx';
+import { OtherBuildNotice } from '../../../src/ui/consoles/OtherBuildNotice.tsx';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { ConsoleControlContext } from '../../../src/ui/mission/console-control.ts';
+import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
+import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles, WALL } from '../../support/consoles-view.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { EDGE } from '../../support/time-control.tsx';
+
+function setUp(view: ConsolesView = threeConsoles()) {
+  const store = createStore();
+  store.set(sliceAtoms.consoles, view);
+  const renameConsole = vi.fn(async (name: string) =>
+    name.trim() === ''
+      ? { ok: false as const, message: 'A console needs a name.' }
+      : { ok: true as const, value: name },
+  );
+  const copied: string[] = [];
+  const recorder: Recorder = {
+    recording: () => undefined,
+    open: () => undefined,
+    copy: async (text) => void copied.push(await text),
+  };
+  renderWithStore(
+    <ConsoleControlContext value={{ renameConsole }}>
+      <RecorderContext value={recorder}>
+        <ConsolesButton />
+        <OtherBuildNotice />
+      </RecorderContext>
+    </ConsoleControlContext>,
+    store,
+  );
+  return { store, renameConsole, copied };
+}
+
+const button = () => screen.getByRole('button', { name: 'Consoles' });
+
+async function openPanel() {
+  await userEvent.click(button());
+  const panel = within(await screen.findByRole('dialog', { name: 'Consoles' }));
+  await panel.findByRole('heading', { name: 'Kept missions' });
+  return panel;
+}
+
+const rows = (panel: Awaited<ReturnType<typeof openPanel>>) =>
+  within(panel.getByRole('list', { name: 'Consoles of this mission' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent);
+
+describe('the button', () => {
+  it('says how many consoles there are, and nothing of one alone', () => {
+    const { store } = setUp();
+    expect(button()).toHaveTextContent('3 consoles');
+    expect(button()).toHaveAccessibleDescription('3 consoles show this mission');
+    act(() => store.set(sliceAtoms.consoles, consolesView()));
+    expect(button()).toHaveTextContent('');
+  });
+});
+
+describe('the panel', () => {
+  it('lists the consoles with kind and name, and says which is this window, which leads, and which is silent', async () => {
+    setUp(threeConsoles({ consoles: [...consolesView().consoles, WALL, { ...CONSOLE_B, isSilent: true }] }));
+    expect(rows(await openPanel())).toEqual([
+      'Desk: Deskthis window · polls live data and sounds',
+      'Wall display: Wall',
+      'Desk: Console B silent: frozen, or closed without a word',
+    ]);
+  });
+
+  it('names the longest member that is heard of as the one that leads', async () => {
+    setUp(
+      threeConsoles({
+        self: CONSOLE_B.id,
+        isLeader: false,
+        consoles: [...consolesView().consoles.map((one) => ({ ...one, isSilent: true })), WALL, CONSOLE_B],
+      }),
+    );
+    expect(rows(await openPanel())).toEqual([
+      'Desk: Desk silent: frozen, or closed without a word',
+      'Wall display: Wallpolls live data and sounds',
+      'Desk: Console Bthis window',
+    ]);
+  });
+
+  it('renames this console, and says why a name is refused', async () => {
+    const { renameConsole } = setUp();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Rename this console' }));
+    const field = panel.getByRole('textbox', { name: 'Name' });
+    expect(field).toHaveValue('Desk');
+    await userEvent.clear(field);
+    await userEvent.keyboard('{Enter}');
+    expect(await panel.findByText('A console needs a name.')).toBeVisible();
+    expect(field).toBeInvalid();
+    await userEvent.type(field, 'Flight{Enter}');
+    expect(renameConsole).toHaveBeenLastCalledWith('Flight');
+    expect(panel.queryByRole('textbox')).toBeNull();
+    expect(panel.getByRole('list', { name: 'Consoles of this mission' })).toHaveFocus();
+  });
+
+  it('copies a link that joins the mission', async () => {
+    const { copied } = setUp();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Copy link to join' }));
+    await vi.waitFor(() => expect(copied).toEqual([`${window.location.origin}/?mission=${MISSION_ID}`]));
+    await vi.waitFor(() => expect(toast.getToasts()).toHaveLength(1));
+  });
+
+  it('says that it differed from another console, and when', async () => {
+    setUp(threeConsoles({ differedAt: EDGE }));
+    const panel = await openPanel();
+    expect(panel.getByText(/differed from another one at 13:00 UTC/)).toBeVisible();
+  });
+
+  it('says that another window has an older build', async () => {
+    setUp(consolesView({ otherBuild: 'older' }));
+    const panel = await openPanel();
+    expect(panel.getByText(/older version of this page/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reload now' })).toBeNull();
+  });
+});
+
+it('a window with an older build than another one says that it has to be reloaded, until that is put aside', async () => {
+  setUp(consolesView({ otherBuild: 'newer' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Another window has a newer version of this page');
+  expect(screen.getByRole('button', { name: 'Reload now' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(screen.queryByRole('button', { name: 'Reload now' })).toBeNull();
+});
