@@ -5,7 +5,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
-import { formatInstant, formatUtcDate, formatUtcMinute } from '../kit/format.ts';
+import { formatUtcMinute } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';
@@ -18,7 +18,7 @@ import {
   keptMissionsAtom,
 } from './atoms.ts';
 import styles from './kept-missions.module.css';
-import { missionName } from './mission-name.ts';
+import { minuteText, missionName } from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
   starting: 'Reading what this browser keeps…',
@@ -183,9 +183,7 @@ function Description({ mission, now }: { readonly mission: KeptMission; readonly
   const [first = '', ...rest] = nameOf(mission, now);
   const length = formatDuration(Math.max(0, time - startTime));
   const place = id === own ? 'this window' : isShown && 'in another window';
-  const facts = isDamaged
-    ? ['cannot be read']
-    : [place, length, `kept ${formatInstant(savedAt, formatUtcDate(now)).slice(0, 16)}`];
+  const facts = isDamaged ? ['cannot be read'] : [place, length, `kept ${minuteText(savedAt, now)} UTC`];
   return (
     <p className={styles.what}>
       <span className={styles.name}>{first.toUpperCase() + rest.join('')}</span>

@@ -4,11 +4,15 @@ import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
 import { continuableAtom } from './atoms.ts';
 
-/** `mission of 12:40`, or `mission of 2026-11-20 12:40` on another day. */
-export function missionName(startTime: EpochMs, now: EpochMs): string {
-  const date = formatUtcDate(startTime);
-  return `mission of ${date === formatUtcDate(now) ? '' : `${date} `}${formatUtcMinute(startTime)}`;
+/** `12:40`, or `2026-11-20 12:40` on another day. */
+export function minuteText(time: EpochMs, now: EpochMs): string {
+  const date = formatUtcDate(time);
+  return `${date === formatUtcDate(now) ? '' : `${date} `}${formatUtcMinute(time)}`;
 }
+
+/** `mission of 12:40` */
+export const missionName = (startTime: EpochMs, now: EpochMs): string =>
+  `mission of ${minuteText(startTime, now)}`;
 
 /** Of the newest kept mission that can be continued here. */
 export const continuableNameAtom = atom((get) => {

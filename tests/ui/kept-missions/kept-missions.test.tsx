@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
+import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import {
   type Keeper,
   type KeptMission,
@@ -12,13 +14,14 @@ import {
 } from '../../../src/ui/kept-missions/atoms.ts';
 import { ContinueOffer } from '../../../src/ui/kept-missions/ContinueOffer.tsx';
 import { KeptMissions } from '../../../src/ui/kept-missions/KeptMissions.tsx';
-import { sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
 import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
 import { later } from '../../support/mission.ts';
-import { renderWithStore } from '../../support/render.tsx';
+import { renderWithOperations } from '../../support/operations.tsx';
 import { EDGE, START } from '../../support/time-control.tsx';
 
+beforeAll(prefetchCards);
 beforeEach(() => localStorage.clear());
 
 const KEPT: KeptMission = {
@@ -49,7 +52,7 @@ function setUp(ui = <KeptMissions />, missions = [KEPT, YESTERDAY, SHOWN, OWN, D
   store.set(keepingAtom, { status: 'on' });
   store.set(keptMissionsAtom, missions);
   store.set(offeredMissionAtom, KEPT.id);
-  renderWithStore(ui, store);
+  renderWithOperations(ui, {}, store);
   return { store, keeper };
 }
 
@@ -63,10 +66,10 @@ describe('the kept missions', () => {
     const { keeper } = setUp();
     expect(keeper.refresh).toHaveBeenCalledOnce();
     expect(rows()).toEqual([
-      'Mission of 12:4015 min · kept 12:56ContinueDelete',
-      'Mission of 2026-11-19 12:001 d 55 min · kept 12:56ContinueDelete',
-      'Mission of 12:00in another window · 55 min · kept 12:56',
-      'Mission of 13:00this window · 0 s · kept 12:56',
+      'Mission of 12:4015 min · kept 12:56 UTCContinueDelete',
+      'Mission of 2026-11-19 12:001 d · kept 12:56 UTCContinueDelete',
+      'Mission of 12:00in another window · 55 min · kept 12:56 UTC',
+      'Mission of 13:00this window · 0 s · kept 12:56 UTC',
       'Damaged missioncannot be readDelete',
     ]);
   });
@@ -116,10 +119,23 @@ describe('the kept missions', () => {
         deletedAt: EDGE,
       }),
     );
-    expect(screen.getByText(/not kept: the storage of this browser is full\. All else goes on\./)).toBeVisible();
+    expect(
+      screen.getByText(/not kept: the storage of this browser is full\. All else goes on\./),
+    ).toBeVisible();
     expect(screen.getByText(/deleted from outside this page at 13:00 UTC/)).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
   });
+});
+
+it('are continued from the palette, once that is confirmed', async () => {
+  const { store, keeper } = setUp(<Dashboard />);
+  act(() => store.set(missionSecondAtom, EDGE));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+  await userEvent.type(palette.getByRole('combobox'), 'last visit{Enter}');
+  expect(await palette.findByText(/The mission of this window ends here; it is kept too\./)).toBeVisible();
+  await userEvent.click(palette.getByRole('button', { name: 'Continue' }));
+  expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
 });
 
 describe('the offer', () => {
