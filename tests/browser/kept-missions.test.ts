@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openBeside, type PageOptions } from './harness.ts';
+import { button, openTab, queueCommand } from './operator.ts';
+
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+
+const pendingOf = (page: Page): Promise<number> =>
+  page.getByRole('region', { name: 'Command Uplink' }).getByRole('listitem').count();
+
+const offer = (page: Page) =>
+  page.getByRole('button', { name: /^Continue the mission of (\d{4}-\d\d-\d\d )?\d\d:\d\d$/ });
+
+const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
+
+/** Number of inputs of a mission that IndexedDB has, of the mission with most. */
+const keptInputs = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('orbita-missions');
+        opening.onupgradeneeded = () => opening.transaction?.abort(); // not there yet
+        opening.onerror = () => resolve(0);
+        opening.onsuccess = () => {
+          const heads = opening.result.transaction('missions').objectStore('missions').getAll();
+          heads.onerror = () => reject(heads.error);
+          heads.onsuccess = () => {
+            opening.result.close();
+            resolve(Math.max(0, ...heads.result.map(({ entryCount }) => Number(entryCount))));
+          };
+        };
+      }),
+  );
+
+/** Queues a command, and waits until the mission is kept with it. */
+async function openKept(options: PageOptions = {}): Promise<Page> {
+  const page = await openTab('commands', { hasOwnProfile: true, ...options });
+  await queueCommand(page, 'Data Downlink', tomorrow());
+  await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);
+  return page;
+}
+
+describe('a kept mission', () => {
+  it('is offered after a reload, continued in one action, and offered no more', async () => {
+    const page = await openKept();
+    const pending = await pendingOf(page);
+    await page.reload();
+    await connected(page);
+    await offer(page).waitFor();
+    expect(await pendingOf(page)).toBe(pending - 1);
+    expect(await axeViolations(page)).toEqual([]);
+    await offer(page).click();
+    await expect.poll(() => pendingOf(page)).toBe(pending);
+    await connected(page);
+    expect(await offer(page).count()).toBe(0);
+    await expectClean(page);
+  });
+
+  it('is not offered to another window while one shows it', async () => {
+    const page = await openKept();
+    const second = await openBeside(page, { path: '/' });
+    await connected(second);
+    await button(second, 'Consoles').click();
+    await second
+      .getByRole('list', { name: 'Kept missions' })
+      .getByText(/in another window/)
+      .waitFor();
+    expect(await offer(second).count()).toBe(0);
+    await expectClean(second);
+  });
+
+  it('that is deleted while the page is open: it says so, and goes on and is kept anew', async () => {
+    const page = await openKept();
+    const pending = await pendingOf(page);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('orbita-missions');
+          deletion.onsuccess = () => resolve();
+          deletion.onerror = () => reject(deletion.error);
+        }),
+    );
+    await button(page, 'Consoles').click();
+    const panel = page.getByRole('dialog', { name: 'Consoles' });
+    await panel.getByText(/^All kept missions were deleted from outside this page at/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);
+    await page.reload();
+    await connected(page);
+    await offer(page).click();
+    await expect.poll(() => pendingOf(page)).toBe(pending);
+    await expectClean(page);
+  });
+
+  it('is none where storage is blocked, which the panel says', async () => {
+    const page = await openTab('commands', {
+      hasOwnProfile: true,
+      beforeLoad: (opened) =>
+        opened.addInitScript(() => {
+          Object.defineProperty(window, 'indexedDB', {
+            get() {
+              throw new DOMException('denied', 'SecurityError');
+            },
+          });
+        }),
+    });
+    await queueCommand(page, 'Data Downlink', tomorrow());
+    await button(page, 'Consoles').click();
+    await page
+      .getByText(
+        'This mission is not kept: this browser stores nothing for this page, as in a private window.',
+        {
+          exact: false,
+        },
+      )
+      .waitFor();
+    await expectClean(page);
+  });
+});
