@@ -54,7 +54,9 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
     const isOff = dueMs < Math.floor(courseMs) || elapsedMs < 0;
     // What cannot be made up for is given up, by all consoles.
     if (isOff && sharing.isLeader()) tellRun(wall, epochMs(now + Math.max(0, dueMs)));
-    return Math.max(0, dueMs, (deck.ahead.at(-1)?.time ?? now) - now);
+    // A pause is never before an input that has been accepted.
+    const acceptedMs = course.rate === 0 ? (deck.ahead.at(-1)?.time ?? now) - now : 0;
+    return Math.max(0, dueMs, acceptedMs);
   }
 
   return {

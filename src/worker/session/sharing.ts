@@ -249,16 +249,27 @@ export function createSharing(
     effects.publish(enterDue());
   }
 
-  /** The course of time is the same for all, but never before an input that has been accepted. */
+  /** A long course of time that the mission leaves is kept as a branch. */
+  function keepIfLong(main: Branch, until: EpochMs): void {
+    if (main.mission.time() - until > MS_PER_MIN) effects.keepAside(main, until);
+  }
+
+  /** The course of time is the same for all. A pause is never before an input that has been accepted. */
   function goBackToCourse(): void {
     const { mission } = deck.main;
-    const now = effects.now();
-    const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
     const journal = mission.journal();
-    const last = journal.slice(orderStart(journal)).at(-1);
+    const now = effects.now();
+    const start = orderStart(journal);
+    const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
+    const isPaused = !run.isInStep && run.rate === 0;
+    const last = isPaused ? journal.slice(start).at(-1) : undefined;
     const end = epochMs(Math.max(courseMs, last?.time ?? courseMs));
     if (mission.time() - end <= run.rate * AHEAD_MS) return;
-    replaceMain(deck.main.revised(mission.journal(), end).branch);
+    if (run.isInStep) keepIfLong(deck.main, end);
+    const isLater = ({ time }: JournalEntry, index: number) => index >= start && time > end;
+    deck.ahead = [...journal.filter(isLater), ...deck.ahead].sort(compareEntries);
+    const earlier = journal.filter((entry, index) => !isLater(entry, index));
+    replaceMain(deck.main.revised(earlier, end).branch);
   }
 
   function adopt(next: WholeMission): void {
@@ -269,9 +280,8 @@ export function createSharing(
     const has = new Set([...next.record.entries, ...next.ahead].map(keyOf));
     const lacking = own.filter((entry) => !has.has(keyOf(entry)));
     const main = restoreBranch({ ...next.record, view: before.view }, effects.options);
-    const isBack = before.mission.time() > main.mission.time() + FAR_BEHIND_MS / 10;
-    if (order > 0 && isBack && next.record.entries.at(-1)?.input.kind !== 'jump')
-      effects.keepAside(before, next.record.time);
+    const isJump = next.record.entries.at(-1)?.input.kind === 'jump';
+    if (order > 0 && !isJump) keepIfLong(before, next.record.time);
     line = next.line;
     replaceMain(main);
     deck.ahead = next.ahead;

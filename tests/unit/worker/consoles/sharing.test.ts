@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
-import { GROUNDED } from '../../../support/mission.ts';
+import { GROUNDED, later, OVER_AT_ONCE } from '../../../support/mission.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
 
@@ -206,6 +207,23 @@ describe('a window that ends or stands still', () => {
     wall.wake();
     browser.pass(MS_PER_S);
     expectSame(browser, desk, wall);
+  });
+});
+
+describe('a mission that differs from that of another console', () => {
+  it('is noticed within a minute, named, and rebuilt from the journal', async () => {
+    const browser = openBrowser();
+    await browser.open({ joins: false, planFault: OVER_AT_ONCE });
+    browser.pass(MS_PER_MIN);
+    const wall = await browser.open({ kind: 'wall' });
+    const until = later(20 * MS_PER_MIN);
+    while (consolesOf(wall).differedAt === undefined && browser.now() < until) browser.pass(MS_PER_S);
+    const { differedAt = 0 } = consolesOf(wall);
+    expect(browser.now() - differedAt).toBeLessThanOrEqual(MS_PER_MIN);
+    const { header } = wall.session.mission;
+    const again = createMission({ ...header, journal: wall.session.mission.journal() });
+    again.advanceTo(wall.session.mission.time());
+    expect(hashOf(wall)).toBe(again.hash());
   });
 });
 
