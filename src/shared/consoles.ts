@@ -56,6 +56,15 @@ export interface ConsoleOptions {
   readonly name?: string | undefined;
 }
 
+/** Name of the channel between the consoles of a mission in one browser. */
+export const channelOf = (mission: MissionId): string => `orbita-mission-${mission}`;
+
+/** The last message of a console. Its window sends it, because its worker learns nothing of its end. */
+export interface Farewell {
+  readonly type: 'bye';
+  readonly from: ConsoleId;
+}
+
 /** What a console tells the others of itself. */
 export interface ConsoleControl {
   /** Gives this console another name. */

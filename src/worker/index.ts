@@ -1,6 +1,6 @@
 import { expose, type ProxyMarked, proxy } from 'comlink';
 import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
-import type { ConsoleId, MissionId } from '../shared/consoles.ts';
+import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts';
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
@@ -23,7 +23,7 @@ const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
 /** The channel of a mission between the windows of this browser; `undefined` where the browser has none. */
 function openCarrier(mission: MissionId): Carrier | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel(`orbita-mission-${mission}`);
+  const channel = new BroadcastChannel(channelOf(mission));
   return {
     send: (message) => channel.postMessage(message),
     listen(listener) {

@@ -9,7 +9,7 @@ import '../kit/style/toasts.css';
 import { releaseProxy, wrap } from 'comlink';
 import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
-import type { MissionId } from '../../shared/consoles.ts';
+import { channelOf, type Farewell, type MissionId } from '../../shared/consoles.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { READABLE_RATE } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
@@ -115,6 +115,12 @@ const link = linkMission({
     openedAt: epochMs(performance.timeOrigin),
   },
   newMissionId,
+  farewell(mission, from) {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(channelOf(mission));
+    channel.postMessage({ type: 'bye', from } satisfies Farewell);
+    channel.close();
+  },
   connect: startWorker,
   now,
   utc: () => epochMs(Date.now()),
@@ -146,6 +152,11 @@ async function keepMissions(): Promise<void> {
   addEventListener('pagehide', keeper.leave);
   addEventListener('pageshow', keeper.enter);
 }
+
+// A page that only rests goes on when it is shown again.
+addEventListener('pagehide', ({ persisted }) => {
+  if (!persisted) link.stop();
+});
 
 const wallEffects: WallEffects = {
   // Unavailable over plain HTTP: `async` turns that into a rejection.

@@ -1,6 +1,6 @@
 import { proxy, type Remote } from 'comlink';
 import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
-import type { ConsoleOptions, MissionId, RemoteConsoleControl } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsoleOptions, MissionId, RemoteConsoleControl } from '../../shared/consoles.ts';
 import type { MissionHeader } from '../../shared/journal.ts';
 import type {
   MissionControl,
@@ -85,6 +85,8 @@ export interface LinkEffects {
   newRequestId(): RequestId;
   /** Calls back every `periodMs`; returns a function that stops it. */
   every(periodMs: number, callback: () => void): () => void;
+  /** Tells the other consoles of a mission that one has ended. */
+  farewell(mission: MissionId, console: ConsoleId): void;
   /** Shows a notice to the operator. */
   announce(announcement: Announcement): void;
 }
@@ -251,11 +253,17 @@ export function linkMission(effects: LinkEffects): MissionLink {
       });
   }
 
+  function end(): void {
+    connection?.close();
+    connection = undefined;
+    const known = slices?.consoles.value;
+    if (known) effects.farewell(known.missionId, known.self);
+  }
+
   /** @param reason `undefined` if the worker never ran: its state was not involved */
   function fail(reason: string | undefined): void {
     const hadRequests = requests.lose();
-    connection?.close();
-    connection = undefined;
+    end();
     sessionRequests.lose();
     if (opening) {
       const text = `Failed to ${opening.action}: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
@@ -295,7 +303,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
     requests.abandon();
-    connection?.close();
+    end();
     sessionRequests.lose();
     const replaced = opening ? opening.replaced : { resume, identity };
     opening = { action, continued, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
@@ -357,8 +365,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       stop();
       requests.end();
       sessionRequests.lose();
-      connection?.close();
-      connection = undefined;
+      end();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ConsoleId, ConsoleKind } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsoleKind, Farewell } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
 import type { Rate, RunTarget } from '../../shared/transport.ts';
@@ -79,7 +79,7 @@ export type Message =
   /** A console that wants to join; the first attempt is for the leader to answer, later ones for everybody. */
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
   | { readonly type: 'beat'; readonly beat: Beat }
-  | { readonly type: 'bye'; readonly from: ConsoleId }
+  | Farewell
   | {
       readonly type: 'inputs';
       readonly from: ConsoleId;

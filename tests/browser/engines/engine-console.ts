@@ -25,10 +25,13 @@ export interface EngineConsole {
   close(): Promise<void>;
 }
 
-/** Before the worker's code: its time begins at `startTime`, and goes on at once by what it is told. */
-const workerPrelude = (startTime: number): string => `{
+/**
+ * Before the worker's code: its time begins at `startTime`, or is that of all windows, and goes on at once by what it is told.
+ */
+const workerPrelude = (startTime: number, isOneClock: boolean): string => `{
   let born, ahead = ${startTime};
-  Date.now = () => ahead + Math.round(performance.now() - (born ??= performance.now()));
+  const now = ${isOneClock ? `((now) => () => now() - ${Date.now()})(Date.now.bind(Date))` : '() => Math.round(performance.now() - (born ??= performance.now()))'};
+  Date.now = () => ahead + now();
   new BroadcastChannel('${CLOCK_CHANNEL}').onmessage = ({ data }) => {
     ahead += data;
     dispatchEvent(new Event('online')); // wakes the mission
@@ -57,8 +60,15 @@ async function buildTools(): Promise<string> {
   return chunk.code;
 }
 
-/** @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build */
-export async function startEngineConsole({ isAsBuilt = false } = {}): Promise<EngineConsole> {
+/**
+ * @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build
+ * @param isOneClock several windows have the same time, in which a mission begins some seconds after `START_TIME`
+ */
+export async function startEngineConsole({
+  isAsBuilt = false,
+  isOneClock = false,
+} = {}): Promise<EngineConsole> {
+  const prelude = workerPrelude(START_TIME, isOneClock);
   let aheadMs = isAsBuilt ? 0 : START_TIME - Date.now();
   const clock: HandClock = {
     get time() {
@@ -93,7 +103,7 @@ export async function startEngineConsole({ isAsBuilt = false } = {}): Promise<En
       const sent = new Headers(answer.headers);
       sent.delete('content-length');
       const changed = isWorker
-        ? `${workerPrelude(START_TIME)}${text}`
+        ? `${prelude}${text}`
         : text.replace('<head>', `<head><script src="${TOOLS_PATH}"></script>`);
       return new Response(changed, { status: answer.status, headers: sent });
     },

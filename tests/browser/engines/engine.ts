@@ -18,9 +18,11 @@ export interface EnginePage {
   screenshot(): Promise<Buffer>;
 }
 
-/** A running browser with one page. */
+/** A running browser with its first page. */
 export interface Engine {
   readonly page: EnginePage;
+  /** Opens another page in a window of its own, with the storage of the first one. */
+  newPage(): Promise<EnginePage>;
   /** Its name and version, for messages. */
   readonly version: string;
   close(): Promise<void>;

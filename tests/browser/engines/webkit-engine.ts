@@ -62,7 +62,11 @@ export async function startWebKit(
     const { browserVersion } = await versionOf(driver);
     return {
       version: `webkit/${browserVersion}`,
-      page: pageOf(driver),
+      page: await pageOf(driver),
+      async newPage() {
+        await driver.switchTo().newWindow('window');
+        return pageOf(driver);
+      },
       async close() {
         await driver.quit().catch(() => undefined);
         stop();
@@ -124,7 +128,29 @@ async function versionOf(driver: WebDriver): Promise<{ readonly browserVersion: 
   return { browserVersion: String(capabilities.get('browserVersion')) };
 }
 
-function pageOf(driver: WebDriver): EnginePage {
+/** The page of the driver's present window. The driver has one window at a time. */
+async function pageOf(driver: WebDriver): Promise<EnginePage> {
+  const handle = await driver.getWindowHandle();
+  const page = pageOfWindow(driver);
+  const inWindow =
+    <Arguments extends readonly unknown[], Result>(act: (...given: Arguments) => Promise<Result>) =>
+    async (...given: Arguments): Promise<Result> => {
+      await driver.switchTo().window(handle);
+      return act(...given);
+    };
+  return {
+    goto: inWindow(page.goto),
+    reload: inWindow(page.reload),
+    evaluate: inWindow(page.evaluate) as EnginePage['evaluate'],
+    click: inWindow(page.click),
+    press: inWindow(page.press),
+    type: inWindow(page.type),
+    resize: inWindow(page.resize),
+    screenshot: inWindow(page.screenshot),
+  };
+}
+
+function pageOfWindow(driver: WebDriver): EnginePage {
   const evaluate: EnginePage['evaluate'] = async (run, argument) => {
     const answer = (await driver.executeAsyncScript(
       `const done = arguments[1];

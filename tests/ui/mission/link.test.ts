@@ -58,11 +58,13 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
 
   const consoles: ConsoleOptions[] = [];
   let missions = 1;
+  const farewells: [string, string][] = [];
   const { operations, timeControl, stop, ...others } = linkMission({
     store,
     missionTime: createMissionTime(),
     console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
     newMissionId: () => String(++missions).repeat(32),
+    farewell: (mission, console) => farewells.push([mission, console]),
     now: () => now,
     utc: () => time,
     newRequestId: () => `request-${++requests}`,
@@ -126,6 +128,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     store,
     workers,
     consoles,
+    farewells,
     announced,
     link,
     end: stop,
@@ -514,6 +517,8 @@ describe('time control through the link', () => {
     rig.workers[0]?.fail('boom');
     await rig.connected();
     expect(rig.workers).toHaveLength(2);
+    // The other windows do not wait for the console that it was.
+    expect(rig.farewells).toEqual([['1'.repeat(32), 'console-1']]);
     expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
     expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);
     expect(rig.recording()?.entries).toEqual([]);

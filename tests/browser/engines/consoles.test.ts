@@ -1,0 +1,73 @@
+import { describe, expect, inject, it } from 'vitest';
+import { startEngine } from './console-suite.ts';
+import type { EnginePage } from './engine.ts';
+import { startEngineConsole } from './engine-console.ts';
+import { ENGINE_NAMES } from './find-engines.ts';
+import { openConsole, press, problemsOf, textsOf, waitFor } from './operator.ts';
+
+/** Runs in the page: a window that it opens is only noted. */
+function noteWindows(): void {
+  window.open = (url) => {
+    Object.assign(window, { openedUrl: String(url) });
+    return window;
+  };
+}
+
+/** The address of a wall that joins the mission of a desk. */
+async function wallPathOf(desk: EnginePage): Promise<string> {
+  await desk.evaluate(noteWindows);
+  await press(desk, { role: 'button', name: 'Consoles' });
+  await press(desk, { role: 'button', name: 'Open wall display' });
+  return desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
+}
+
+const headerOf = (page: EnginePage): Promise<string> =>
+  page.evaluate(() => document.querySelector('header')?.textContent ?? '');
+
+const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
+
+describe('a mission in four windows', () => {
+  const paths = inject('engines');
+
+  for (const name of ENGINE_NAMES) {
+    it.skipIf(!paths[name])(`is one mission in ${name}`, async () => {
+      const [engine, served] = await Promise.all([
+        startEngine(name, paths, { isComposited: false }),
+        startEngineConsole({ isOneClock: true }),
+      ]);
+      try {
+        const desk = engine.page;
+        await desk.resize(1280, 720);
+        await openConsole(desk, served, '/?tour=off&tab=commands');
+        const wallPath = await wallPathOf(desk);
+        const mission = new URLSearchParams(wallPath.split('?')[1]).get('mission');
+        expect(mission).toMatch(/^[0-9a-f]{32}$/);
+        const windows = [desk];
+        for (const path of [
+          wallPath,
+          `/?tour=off&tab=commands&mission=${mission}`,
+          `/?tour=off&mission=${mission}`,
+        ]) {
+          const page = await engine.newPage();
+          await openConsole(page, served, path);
+          windows.push(page);
+        }
+        const [, , second, third] = windows as [EnginePage, EnginePage, EnginePage, EnginePage];
+        await waitFor(desk, { role: 'button', name: 'Consoles', text: '4 consoles' });
+        const queued = await textsOf(desk, ROW);
+        expect((await textsOf(second, ROW)).length).toBe(queued.length);
+        await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+        await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
+        await press(third, { role: 'button', name: 'Pause' });
+        for (const page of [desk, second, third])
+          await expect.poll(() => headerOf(page)).toContain('SIM PAUSED');
+        const times = await Promise.all([desk, second, third].map(headerOf));
+        expect(new Set(times.map((text) => /\d\d:\d\d:\d\d/.exec(text)?.[0])).size).toBe(1);
+        for (const page of windows) expect(await problemsOf(page), engine.version).toEqual([]);
+      } finally {
+        await engine.close();
+        await served.close();
+      }
+    });
+  }
+});
