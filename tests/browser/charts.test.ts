@@ -67,7 +67,8 @@ describe('the charts of the session', () => {
     await expect.poll(() => minutesShown(page)).toBeGreaterThan(0.9 * quarter);
 
     await page.mouse.dblclick(...(await middleOfChart(page)));
-    await expect.poll(() => minutesShown(page)).toBe(whole);
+    // The session has gone on meanwhile.
+    await expect.poll(() => minutesShown(page)).toBeGreaterThanOrEqual(whole);
     await expectClean(page);
   });
 
