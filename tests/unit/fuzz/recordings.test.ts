@@ -45,7 +45,11 @@ function checkRecording(recording: SavedRecording): void {
   const { header, entries, marks, time, build } = recording;
   insist(Number.isSafeInteger(header.seed) && build.length <= 100, 'The header is none.');
   insist(
-    entries.every(({ sequence }, index) => sequence === index + 1),
+    new Set(entries.map(({ origin, sequence }) => `${origin} ${sequence}`)).size === entries.length &&
+      Array.from(
+        { length: Math.max(0, ...entries.map(({ sequence }) => sequence)) },
+        (_, index) => index + 1,
+      ).every((sequence) => entries.some((entry) => entry.sequence === sequence)),
     'A sequence number is missing or comes twice.',
   );
   for (const instant of [header.startTime, time, ...[...entries, ...marks].map((line) => line.time)]) {

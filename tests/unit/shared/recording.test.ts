@@ -157,9 +157,14 @@ describe('a file is refused in words', () => {
       'Line 11 of the recording: input.text is not a text.',
     ],
     [
-      'a sequence number twice at the same time',
-      () => change(3, { time: lineOf(2).time, sequence: lineOf(2).sequence }),
-      'Line 4 of the recording: sequence is not after that of the input before, at the same time.',
+      'a sequence number twice',
+      () => change(3, { sequence: 1 }),
+      'Line 4 of the recording: sequence 1 comes twice, or too late.',
+    ],
+    [
+      'an input that is missing',
+      () => change(3, { sequence: 3 }),
+      'Line 4 of the recording: an input with the sequence 2 is missing before it.',
     ],
     [
       'a time before that of the line before',

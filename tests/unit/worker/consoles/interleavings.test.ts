@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readRecording, writeRecording } from '../../../../src/shared/recording.ts';
 import type { Rate } from '../../../../src/shared/transport.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { replay } from '../../../../src/worker/session/replay.ts';
 import { FAIR, openBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { GROUNDED } from '../../../support/mission.ts';
 
@@ -49,6 +51,17 @@ function spreadOf(consoles: readonly TestConsole[]): number {
   const times = consoles.map(({ session }) => session.mission.time());
   const { rate } = (consoles[0] as TestConsole).session.snapshot().transport.value;
   return (Math.max(...times) - Math.min(...times)) / Math.max(1, rate);
+}
+
+/** The end of a console's recording, written, read and lived through. */
+function replayed({ session }: TestConsole) {
+  const { header, entries, marks } = session.resume();
+  const recording = { build: 'one', header, entries, marks, time: session.mission.time() };
+  const read = readRecording(writeRecording(recording));
+  if (!read.ok) throw new Error(read.message);
+  const { mission, differsAt } = replay(read.value, { propagators: GROUNDED });
+  expect(differsAt).toBeUndefined();
+  return { time: mission.time(), hash: mission.hash() };
 }
 
 async function live(sequence: readonly Act[]) {
@@ -117,6 +130,10 @@ it(
           expect(one.session.mission.time()).toBe(first.session.mission.time());
           expect(one.session.mission.hash()).toBe(first.session.mission.hash());
         }
+        expect(replayed(first)).toEqual({
+          time: first.session.mission.time(),
+          hash: first.session.mission.hash(),
+        });
         if (hasReturned) return;
         const titles = titlesOf(first).filter((title) => title.startsWith('Event'));
         expect(new Set(titles).size).toBe(titles.length);
