@@ -26,6 +26,8 @@ export interface ConsoleView {
   readonly kind: ConsoleKind;
   /** Nothing has been heard of it for some seconds: it is frozen, or it ended without a word. */
   readonly isSilent: boolean;
+  /** The past instant of the mission that it shows; absent at the live edge, and while it shows a branch. */
+  readonly past?: EpochMs | undefined;
 }
 
 /** Who shows the mission of this window, as this window knows it. */
@@ -39,6 +41,8 @@ export interface ConsolesView {
   readonly isLeader: boolean;
   /** Another build of the page shows the mission, so that it is not shared with that one. */
   readonly otherBuild?: 'older' | 'newer' | undefined;
+  /** The console whose past instants are shown here too. */
+  readonly follows?: ConsoleId | undefined;
   /** First minute in which this mission differed from that of another console, before it was rebuilt. */
   readonly differedAt?: EpochMs | undefined;
 }
@@ -69,9 +73,14 @@ export interface Farewell {
 export interface ConsoleControl {
   /** Gives this console another name. */
   renameConsole(name: string): Outcome<string>;
+  /** Shows the past instants that another console shows, until time is controlled here; without one, ends that. */
+  followConsole(id?: ConsoleId): Outcome<ConsoleId | undefined>;
 }
 
-export const CONSOLE_CONTROL_NAMES = ['renameConsole'] as const satisfies readonly (keyof ConsoleControl)[];
+export const CONSOLE_CONTROL_NAMES = [
+  'renameConsole',
+  'followConsole',
+] as const satisfies readonly (keyof ConsoleControl)[];
 
 /** The control over a channel. */
 export type RemoteConsoleControl = {

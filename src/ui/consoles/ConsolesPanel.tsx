@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Presentation } from 'lucide-react';
 import { useContext, useState } from 'react';
-import type { ConsolesView, ConsoleView } from '../../shared/consoles.ts';
+import type { ConsolesView, ConsoleView, RemoteConsoleControl } from '../../shared/consoles.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';
@@ -54,6 +54,13 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         return (
           <li key={one.id} className={styles.console} aria-current={isSelf || undefined}>
             <ConsoleName console={one} isSelf={isSelf} isLeader={one.id === leader} />
+            {!isSelf && control && (
+              <FollowButton
+                console={one}
+                isFollowed={one.id === view.follows}
+                onFollow={control.followConsole}
+              />
+            )}
             {isSelf && control && !isNaming && (
               <Button look="quiet" aria-label="Rename this console" {...pressOnce(() => setNaming(true))}>
                 Rename
@@ -66,6 +73,31 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         );
       })}
     </ul>
+  );
+}
+
+interface FollowButtonProps {
+  readonly console: ConsoleView;
+  readonly isFollowed: boolean;
+  readonly onFollow: RemoteConsoleControl['followConsole'];
+}
+
+/** Shows here the past instants that another console shows. */
+function FollowButton({ console: { id, name }, isFollowed, onFollow }: FollowButtonProps) {
+  const follow = () =>
+    void onFollow(isFollowed ? undefined : id).then((outcome) => {
+      if (!outcome.ok) announce({ id: 'follow', level: 'error', text: outcome.message });
+    });
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Follow ${name}`}
+      aria-pressed={isFollowed}
+      title="Shows here the past instants that it shows, until time is controlled here"
+      {...pressOnce(follow)}
+    >
+      {isFollowed ? 'Following' : 'Follow'}
+    </Button>
   );
 }
 

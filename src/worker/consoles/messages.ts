@@ -59,6 +59,8 @@ export interface Beat extends Introduction {
   readonly run: SharedRun;
   /** Live edge. */
   readonly time: EpochMs;
+  /** The past instant of the mission that it shows. */
+  readonly past?: EpochMs | undefined;
   /** The newest hash. */
   readonly mark?: HashMark | undefined;
 }

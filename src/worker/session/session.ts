@@ -141,6 +141,9 @@ export function openSession(options: SessionOptions): Session {
     },
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),
+    show(past) {
+      if (isOpen && past !== deck.past?.time()) showPast(past);
+    },
     applyAgain: ({ input }) => void applyToMain(input),
     keepAside(branch, time) {
       if (deck.branches.length < BRANCH_CAP) keepBranch(deck, branch, time);
@@ -292,6 +295,14 @@ export function openSession(options: SessionOptions): Session {
       return apply({ kind: 'operation', name, input, request, ...signature }).outcome as never;
     };
 
+  /** Shows an instant of the mission that another console shows. */
+  function showPast(past: EpochMs | undefined): void {
+    if (!isMainShown(deck)) return;
+    deck.past =
+      past === undefined || past >= deck.main.mission.time() ? undefined : deck.main.at(past, deck.past);
+    publish([]);
+  }
+
   const timeControl = createTimeControl(deck, {
     now: options.clock.now,
     catchUp,
@@ -304,6 +315,7 @@ export function openSession(options: SessionOptions): Session {
     isShared: sharing.isShared,
     onRunChanged: () => goingOn.onChange(wall),
     onLineChanged: sharing.beginLine,
+    onChanged: sharing.onTimeControl,
   });
 
   isOpen = true;

@@ -1,17 +1,8 @@
-import {
-  CONSOLE_NAME_LENGTH,
-  type ConsoleControl,
-  type ConsoleId,
-  type ConsoleOptions,
-  type ConsolesView,
-  type ConsoleView,
-} from '../../shared/consoles.ts';
+import type { ConsoleControl, ConsoleId, ConsolesView } from '../../shared/consoles.ts';
 import { compareEntries, type JournalEntry, type MissionInput } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
-import { refused } from '../../shared/operations.ts';
-import { typedLine } from '../../shared/typed-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { BEAT_MS, createMembers, longestFirst, SILENT_MS } from '../consoles/members.ts';
+import { BEAT_MS, longestFirst } from '../consoles/members.ts';
 import {
   type Beat,
   type Carrier,
@@ -25,18 +16,17 @@ import {
   type SharedRun,
   type WholeMission,
 } from '../consoles/messages.ts';
+import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
 import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
-import { advanceMain, type Deck, mainRun, setMainRun } from './deck.ts';
+import { advanceMain, type Deck, isMainShown, mainRun, setMainRun } from './deck.ts';
 
 /** This console among those of its mission. */
-export interface SessionConsole extends Omit<ConsoleOptions, 'openedAt' | 'join'>, Introduction {
+export interface SessionConsole extends OwnConsole {
   /** Without one the mission is not shared. */
   readonly carrier?: Carrier | undefined;
-  /** Another build that shows the mission which this console wanted to join. */
-  readonly foreign?: Introduction | undefined;
 }
 
 /** What the exchange with other consoles needs of its session. */
@@ -51,20 +41,16 @@ export interface SharingEffects {
   takeLive(live: LiveResume): void;
   /** Applies an input of this console again, which another line has left out. */
   applyAgain(entry: JournalEntry): void;
+  /** Shows a past instant, or the live edge. */
+  show(past: EpochMs | undefined): void;
   /** Keeps a course of time that the mission has left. */
   keepAside(branch: Branch, time: EpochMs): void;
 }
 
 /** A mission shared with other consoles: their inputs are put in place, and they get those of this one. */
-export interface Sharing {
+export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollowing'> {
   view(): ConsolesView;
   readonly control: ConsoleControl;
-  /** Whether there are other consoles. */
-  isShared(): boolean;
-  /** Whether this console polls live data and writes what happens to the mission as a whole. */
-  isLeader(): boolean;
-  /** Whether another console leads, and has been heard since this one has slept. */
-  isFollowing(): boolean;
   /** What an operation here carries while there are several consoles: the name for the log, and a number. */
   signature(): Pick<MissionInput & { readonly kind: 'operation' }, 'by' | 'number'>;
   /** The mission has an input of this console. */
@@ -75,6 +61,8 @@ export interface Sharing {
   /** The mission has jumped, or gone back to UTC. */
   beginLine(): void;
   tellLive(live: LiveResume): void;
+  /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
+  onTimeControl(): void;
   /** Gives and misses signs of life. */
   advanceTo(now: EpochMs): void;
   /** When the next sign of life is due. */
@@ -87,7 +75,6 @@ const FAR_BEHIND_MS = 10 * MS_PER_MIN;
 const AHEAD_MS = 500;
 /** Numbers of what consoles create at the same time differ by less. */
 const NUMBERS = 1_000_000;
-const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
 
 const keyOf = ({ origin, sequence }: JournalEntry): string => `${origin} ${sequence}`;
 
@@ -101,26 +88,14 @@ function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number
 const orderStart = (journal: readonly JournalEntry[]): number =>
   journal.findLastIndex(({ input }) => input.kind === 'jump') + 1;
 
-const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolean =>
-  one.id === other?.id && one.name === other.name && one.isSilent === other.isSilent;
-
-const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
-  one.isLeader === other.isLeader &&
-  one.otherBuild === other.otherBuild &&
-  one.differedAt === other.differedAt &&
-  one.consoles.length === other.consoles.length &&
-  one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
-
 export function createSharing(
   deck: Deck,
   self: SessionConsole,
   whole: WholeMission | undefined,
   effects: SharingEffects,
 ): Sharing {
-  const { id, build, since, kind, missionId, carrier } = self;
-  const members = createMembers();
-  let name = self.name ?? DEFAULT_NAMES[kind];
-  let isNamed = self.name !== undefined;
+  const { id, build, kind, carrier } = self;
+  const roster = createRoster(self, whole !== undefined, effects.now);
   let line: Line = whole?.line ?? FIRST_LINE;
   let run: SharedRun = whole?.run ?? {
     rate: mainRun(deck).rate,
@@ -138,7 +113,6 @@ export function createSharing(
   let nextBeat = 0;
   let differedAt: EpochMs | undefined;
   let differences = 0;
-  let otherBuild: ConsolesView['otherBuild'];
 
   const entries = (): readonly JournalEntry[] => [...deck.main.mission.journal(), ...deck.ahead];
   function learn(): void {
@@ -153,15 +127,15 @@ export function createSharing(
   }
   learn();
 
-  const introduction: Introduction = { id, build, since };
   const beat = (): Beat => ({
-    ...introduction,
-    name,
+    ...roster.introduction,
+    name: roster.name(),
     kind,
     line,
     counts,
     run,
     time: deck.main.mission.time(),
+    past: isMainShown(deck) ? deck.past?.time() : undefined,
     mark: deck.main.record().marks.at(-1),
   });
   const send = (message: Message) => carrier?.send(message);
@@ -169,37 +143,9 @@ export function createSharing(
     nextBeat = now + BEAT_MS;
     send({ type: 'beat', beat: beat() });
   }
-  const isShared = () => members.all().length > 0;
-
-  const joinedAt = whole && effects.now();
-  function leader(): ConsoleId | undefined {
-    const now = effects.now();
-    const heard = members.all().filter((member) => !members.isSilent(member.id, now));
-    // Others may have gone on meanwhile.
-    const isNew = joinedAt !== undefined && now - joinedAt <= SILENT_MS;
-    const waits = heard.length > 0 ? members.hasJustWoken(now) : isNew;
-    const self = waits ? [] : [introduction];
-    return longestFirst<Pick<Beat, 'id' | 'since'>>([...self, ...heard])[0]?.id;
-  }
-
   function whatIsWhole(): WholeMission {
     const { view: _, ...record } = deck.main.record();
     return { line, run, record, counts, ahead: deck.ahead, live: effects.live() };
-  }
-
-  function meetForeign(other: Introduction): void {
-    otherBuild = other.since > since ? 'newer' : 'older';
-  }
-  if (self.foreign) meetForeign(self.foreign);
-
-  /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
-  function avoidNames(): void {
-    const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
-    if (isNamed || !older.some((member) => member.name === name)) return;
-    const taken = members.all().map((member) => member.name);
-    for (let code = 'B'.charCodeAt(0); taken.includes(name) || name in DEFAULT_NAMES; code++) {
-      name = `Console ${String.fromCharCode(code)}`;
-    }
   }
 
   /** Puts inputs in their places. */
@@ -327,7 +273,7 @@ export function createSharing(
     }
     differences += 1;
     // The shorter member is rebuilt first.
-    const isOlder = longestFirst<Introduction>([introduction, other])[0] === introduction;
+    const isOlder = longestFirst<Introduction>([roster.introduction, other])[0] === roster.introduction;
     if (differences !== (isOlder ? 1 + MS_PER_MIN / BEAT_MS : 1)) return;
     differedAt ??= mark.time;
     rebuild();
@@ -335,14 +281,11 @@ export function createSharing(
 
   function hear(other: Beat): void {
     if (other.build !== build) {
-      meetForeign(other);
+      roster.meetForeign(other);
       effects.publish([]);
       return;
     }
-    const isNew = !members.all().some((member) => member.id === other.id);
-    members.hear(other, effects.now());
-    avoidNames();
-    if (isNew) sendBeat(effects.now());
+    if (roster.hear(other)) sendBeat(effects.now());
     const order = compareLines(other.line, line);
     const isFar = order === 0 && other.time - deck.main.mission.time() > FAR_BEHIND_MS;
     if (order > 0 || isFar) {
@@ -353,6 +296,7 @@ export function createSharing(
     const lacks = Object.entries(other.counts).some(([origin, count]) => count > (counts[origin] ?? 0));
     if (lacks) send({ type: 'ask', from: id, to: other.id, counts });
     takeRun(other.run);
+    if (other.id === roster.followed()) effects.show(other.past);
     compareMarks(other);
     effects.publish([]);
   }
@@ -361,10 +305,10 @@ export function createSharing(
     switch (message.type) {
       case 'hello':
         if (message.from.build !== build) {
-          meetForeign(message.from);
+          roster.meetForeign(message.from);
           sendBeat(effects.now());
           effects.publish([]);
-        } else if (leader() === id || message.attempt > 1) {
+        } else if (roster.isLeader() || message.attempt > 1) {
           effects.catchUp();
           sendBeat(effects.now());
           send({ type: 'mission', from: id, to: message.from.id, mission: whatIsWhole() });
@@ -374,7 +318,7 @@ export function createSharing(
         hear(message.beat);
         return;
       case 'bye':
-        members.leave(message.from);
+        roster.leave(message.from);
         effects.publish([]);
         return;
       case 'inputs':
@@ -402,74 +346,54 @@ export function createSharing(
     }
   }
 
-  function viewNow(): ConsolesView {
-    const now = effects.now();
-    const others = members.all().map((member) => ({
-      id: member.id,
-      since: member.since,
-      name: member.name,
-      kind: member.kind,
-      isSilent: members.isSilent(member.id, now),
-    }));
-    const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
-    return {
-      missionId,
-      self: id,
-      consoles: all.map(({ since: _, ...console }) => console),
-      isLeader: leader() === id,
-      otherBuild,
-      differedAt,
-    };
-  }
-  let shown: ConsolesView | undefined;
-
   const sharing: Sharing = {
-    view() {
-      const next = viewNow();
-      if (!shown || !isSameView(next, shown)) shown = next;
-      return shown;
-    },
+    isShared: roster.isShared,
+    isLeader: roster.isLeader,
+    isFollowing: roster.isFollowing,
+    view: () => roster.view(differedAt),
     control: {
       renameConsole(given) {
-        const typed = typedLine(String(given));
-        if (typed === '') return refused('A console needs a name.');
-        if (typed.length > CONSOLE_NAME_LENGTH) {
-          return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
-        }
-        name = typed;
-        isNamed = true;
-        if (isShared()) sendBeat(effects.now());
+        const outcome = roster.rename(given);
+        if (outcome.ok && roster.isShared()) sendBeat(effects.now());
+        if (outcome.ok) effects.publish([]);
+        return outcome;
+      },
+      followConsole(sought) {
+        const outcome = roster.setFollowed(sought);
+        if (outcome.ok) effects.show(roster.view(differedAt).consoles.find((one) => one.id === sought)?.past);
         effects.publish([]);
-        return { ok: true, value: typed };
+        return outcome;
       },
     },
-    isShared,
-    isLeader: () => leader() === id,
-    isFollowing: () => leader() !== id && !members.hasJustWoken(effects.now()),
-    signature: () => (isShared() ? { by: name, number: (lastSequence + 1) * NUMBERS + ownNumber } : {}),
+    signature: () =>
+      roster.isShared() ? { by: roster.name(), number: (lastSequence + 1) * NUMBERS + ownNumber } : {},
     tell(entry) {
       note(entry);
-      if (isShared()) send({ type: 'inputs', from: id, line, entries: [entry] });
+      if (roster.isShared()) send({ type: 'inputs', from: id, line, entries: [entry] });
     },
     setRun(next) {
       run = { ...next, version: run.version + 1, origin: id };
-      if (isShared()) send({ type: 'run', from: id, line, run });
+      if (roster.isShared()) send({ type: 'run', from: id, line, run });
     },
     run: () => run,
+    onTimeControl() {
+      roster.setFollowed(undefined);
+      if (roster.isShared()) sendBeat(effects.now());
+    },
     beginLine() {
       line = { number: line.number + 1, origin: id };
       learn();
-      if (isShared()) send({ type: 'mission', from: id, mission: whatIsWhole() });
+      if (roster.isShared()) send({ type: 'mission', from: id, mission: whatIsWhole() });
     },
     tellLive(live) {
-      if (isShared()) send({ type: 'live', from: id, live });
+      if (roster.isShared()) send({ type: 'live', from: id, live });
     },
     advanceTo(now) {
-      members.follow(now);
-      if (isShared() && now >= nextBeat) sendBeat(now);
+      roster.advanceTo(now);
+      if (roster.isShared() && now >= nextBeat) sendBeat(now);
     },
     nextDueTime: () =>
-      isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,
+      roster.isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,
   };
   carrier?.listen(receive);
   // Those that show the mission already hear of this one at once.

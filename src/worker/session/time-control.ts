@@ -43,6 +43,8 @@ export interface TimeEffects {
   onRunChanged(): void;
   /** The mission itself has gone back. */
   onLineChanged(): void;
+  /** Anything has changed by this control. */
+  onChanged(): void;
 }
 
 const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -71,7 +73,10 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
   function change<T>(deed: () => Outcome<T>): Outcome<T> {
     catchUp();
     const outcome = deed();
-    if (outcome.ok) publish();
+    if (outcome.ok) {
+      effects.onChanged();
+      publish();
+    }
     return outcome;
   }
 

@@ -21,6 +21,11 @@ function setUp(view: ConsolesView = threeConsoles()) {
       ? { ok: false as const, message: 'A console needs a name.' }
       : { ok: true as const, value: name },
   );
+  const followConsole = vi.fn(async (id?: string) =>
+    id === WALL.id
+      ? { ok: false as const, message: 'This console is gone.' }
+      : { ok: true as const, value: id },
+  );
   const copied: string[] = [];
   const recorder: Recorder = {
     recording: () => undefined,
@@ -28,7 +33,7 @@ function setUp(view: ConsolesView = threeConsoles()) {
     copy: async (text) => void copied.push(await text),
   };
   renderWithStore(
-    <ConsoleControlContext value={{ renameConsole }}>
+    <ConsoleControlContext value={{ renameConsole, followConsole }}>
       <RecorderContext value={recorder}>
         <ConsolesButton />
         <OtherBuildNotice />
@@ -36,7 +41,7 @@ function setUp(view: ConsolesView = threeConsoles()) {
     </ConsoleControlContext>,
     store,
   );
-  return { store, renameConsole, copied };
+  return { store, renameConsole, followConsole, copied };
 }
 
 const button = () => screen.getByRole('button', { name: 'Consoles' });
@@ -86,6 +91,22 @@ describe('the panel', () => {
       'Wall display: Wallpolls live data and sounds',
       'Desk: Console Bthis window',
     ]);
+  });
+
+  it('follows another console on request, ends that, and says why it cannot', async () => {
+    const { store, followConsole } = setUp();
+    const panel = await openPanel();
+    expect(panel.queryByRole('button', { name: 'Follow Desk' })).not.toBeInTheDocument();
+    await userEvent.click(panel.getByRole('button', { name: 'Follow Console B' }));
+    expect(followConsole).toHaveBeenLastCalledWith(CONSOLE_B.id);
+    act(() => store.set(sliceAtoms.consoles, threeConsoles({ follows: CONSOLE_B.id })));
+    const followed = panel.getByRole('button', { name: 'Follow Console B', pressed: true });
+    expect(followed).toHaveTextContent('Following');
+    await userEvent.click(followed);
+    expect(followConsole).toHaveBeenLastCalledWith(undefined);
+    await userEvent.click(panel.getByRole('button', { name: 'Follow Wall' }));
+    await vi.waitFor(() => expect(toast.getToasts().map((shown) => shown.id)).toContain('follow'));
+    act(() => void toast.dismiss());
   });
 
   it('renames this console, and says why a name is refused', async () => {

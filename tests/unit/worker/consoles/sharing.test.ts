@@ -156,7 +156,6 @@ describe('time', () => {
     browser.pass(MS_PER_S);
     desk.session.control.returnToUtc();
     browser.pass(2 * MS_PER_S);
-    expect(timeOf(wall)).toBe(timeOf(desk));
     expect(Math.abs(timeOf(wall) - browser.now())).toBeLessThanOrEqual(MS_PER_S);
     expectSame(browser, desk, wall);
     for (const one of [desk, wall]) {
@@ -179,6 +178,32 @@ describe('time', () => {
     desk.session.control.showBranch('A');
     browser.pass(MS_PER_S);
     expectSame(browser, desk, wall);
+  });
+});
+
+describe('a console that follows another one', () => {
+  it('shows the past instants that that one shows, until its own time is controlled', async () => {
+    const { browser, desk, wall } = await openTwo();
+    const past = later(30 * MS_PER_S);
+    const self = consolesOf(desk).self;
+    const clockOf = ({ session }: TestConsole) => session.snapshot().clock.value.time;
+    desk.session.control.seek(past);
+    browser.pass(MS_PER_S);
+    expect(wall.session.snapshot().transport.value.mode).toBe('live');
+    expect(wall.session.control.followConsole(self)).toEqual({ ok: true, value: self });
+    expect(clockOf(wall)).toBe(past);
+    desk.session.control.seek(later(40 * MS_PER_S));
+    browser.pass(MS_PER_S);
+    expect(clockOf(wall)).toBe(later(40 * MS_PER_S));
+    desk.session.control.seek();
+    browser.pass(MS_PER_S);
+    expect(wall.session.snapshot().transport.value.mode).toBe('live');
+    wall.session.control.seek(past);
+    desk.session.control.seek(later(50 * MS_PER_S));
+    browser.pass(MS_PER_S);
+    expect(clockOf(wall)).toBe(past);
+    expect(consolesOf(wall).follows).toBeUndefined();
+    expect(wall.session.control.followConsole('nobody')).toMatchObject({ ok: false });
   });
 });
 

@@ -1,0 +1,163 @@
+import {
+  CONSOLE_NAME_LENGTH,
+  type ConsoleId,
+  type ConsoleOptions,
+  type ConsolesView,
+  type ConsoleView,
+} from '../../shared/consoles.ts';
+import { type Outcome, refused } from '../../shared/operations.ts';
+import { typedLine } from '../../shared/typed-text.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { createMembers, longestFirst, SILENT_MS } from './members.ts';
+import type { Beat, Introduction } from './messages.ts';
+
+/** A console as it introduces itself to the others of its mission. */
+export interface OwnConsole extends Introduction, Pick<ConsoleOptions, 'missionId' | 'kind' | 'name'> {
+  /** Another build that shows the mission which this console wanted to join. */
+  readonly foreign?: Introduction | undefined;
+}
+
+/** Who shows the mission, this console included: names, and who leads. */
+export interface Roster {
+  readonly introduction: Introduction;
+  name(): string;
+  rename(name: string): Outcome<string>;
+  /** Chooses the console to follow, or none. */
+  setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
+  followed(): ConsoleId | undefined;
+  /** Notes a sign of life. Returns whether the console was unknown. */
+  hear(beat: Beat): boolean;
+  leave(id: ConsoleId): void;
+  /** A console of another build shows the mission too. */
+  meetForeign(other: Introduction): void;
+  /** Time goes on: who is silent for long is gone. */
+  advanceTo(now: EpochMs): void;
+  /** Whether there are other consoles. */
+  isShared(): boolean;
+  /** Whether this console polls live data and writes what happens to the mission as a whole. */
+  isLeader(): boolean;
+  /** Whether another console leads, and has been heard since this one has slept. */
+  isFollowing(): boolean;
+  /** The same object while nothing has changed. */
+  view(differedAt: EpochMs | undefined): ConsolesView;
+}
+
+const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
+
+const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolean =>
+  one.id === other?.id &&
+  one.name === other.name &&
+  one.isSilent === other.isSilent &&
+  one.past === other.past;
+
+const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
+  one.isLeader === other.isLeader &&
+  one.otherBuild === other.otherBuild &&
+  one.differedAt === other.differedAt &&
+  one.follows === other.follows &&
+  one.consoles.length === other.consoles.length &&
+  one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
+
+/**
+ * @param hasJoined other consoles show the mission, even before they are heard
+ * @param now UTC by the clock
+ */
+export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => EpochMs): Roster {
+  const { id, build, since, kind, missionId } = self;
+  const introduction: Introduction = { id, build, since };
+  const members = createMembers();
+  const joinedAt = hasJoined ? now() : undefined;
+  let name = self.name ?? DEFAULT_NAMES[kind];
+  let isNamed = self.name !== undefined;
+  let otherBuild: ConsolesView['otherBuild'];
+  let followed: ConsoleId | undefined;
+  let shown: ConsolesView | undefined;
+
+  function meetForeign(other: Introduction): void {
+    otherBuild = other.since > since ? 'newer' : 'older';
+  }
+  if (self.foreign) meetForeign(self.foreign);
+
+  function leader(): ConsoleId | undefined {
+    const time = now();
+    const heard = members.all().filter((member) => !members.isSilent(member.id, time));
+    // Others may have gone on meanwhile.
+    const isNew = joinedAt !== undefined && time - joinedAt <= SILENT_MS;
+    const waits = heard.length > 0 ? members.hasJustWoken(time) : isNew;
+    return longestFirst<Introduction>([...(waits ? [] : [introduction]), ...heard])[0]?.id;
+  }
+
+  /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
+  function avoidNames(): void {
+    const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
+    if (isNamed || !older.some((member) => member.name === name)) return;
+    const taken = members.all().map((member) => member.name);
+    for (let code = 'B'.charCodeAt(0); taken.includes(name) || name in DEFAULT_NAMES; code++) {
+      name = `Console ${String.fromCharCode(code)}`;
+    }
+  }
+
+  function viewNow(differedAt: EpochMs | undefined): ConsolesView {
+    const time = now();
+    const others = members.all().map((member) => ({
+      id: member.id,
+      since: member.since,
+      name: member.name,
+      kind: member.kind,
+      isSilent: members.isSilent(member.id, time),
+      past: member.past,
+    }));
+    const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
+    return {
+      missionId,
+      self: id,
+      consoles: all.map(({ since: _, ...console }) => console),
+      isLeader: leader() === id,
+      otherBuild,
+      differedAt,
+      follows: followed,
+    };
+  }
+
+  return {
+    introduction,
+    name: () => name,
+    rename(given) {
+      const typed = typedLine(String(given));
+      if (typed === '') return refused('A console needs a name.');
+      if (typed.length > CONSOLE_NAME_LENGTH) {
+        return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
+      }
+      name = typed;
+      isNamed = true;
+      return { ok: true, value: typed };
+    },
+    setFollowed(sought) {
+      const isThere = sought === undefined || members.all().some((member) => member.id === sought);
+      if (!isThere) return refused('This console is gone.');
+      followed = sought;
+      return { ok: true, value: followed };
+    },
+    followed: () => followed,
+    hear(beat) {
+      const isNew = !members.all().some((member) => member.id === beat.id);
+      members.hear(beat, now());
+      avoidNames();
+      return isNew;
+    },
+    leave(left) {
+      members.leave(left);
+      if (left === followed) followed = undefined;
+    },
+    meetForeign,
+    advanceTo: members.follow,
+    isShared: () => members.all().length > 0,
+    isLeader: () => leader() === id,
+    isFollowing: () => leader() !== id && !members.hasJustWoken(now()),
+    view(differedAt) {
+      const next = viewNow(differedAt);
+      if (!shown || !isSameView(next, shown)) shown = next;
+      return shown;
+    },
+  };
+}
