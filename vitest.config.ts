@@ -105,6 +105,8 @@ export default mergeConfig(
             globalSetup: ['tests/browser/global-setup.ts'],
             setupFiles: ['tests/browser/setup.ts'],
             isolate: false, // to start a browser for each file takes as long as many a test
+            // On a shared machine a browser may get no processor for seconds. The report names what was tried again.
+            retry: process.env.CI ? 1 : 0,
             expect: { poll: { timeout: 30_000 } },
             hookTimeout: 120_000,
           },
