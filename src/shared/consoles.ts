@@ -6,7 +6,7 @@ import type { EpochMs } from './units.ts';
  * journal (design.md §2.7).
  */
 
-/** Which mission it is, whoever shows it: 32 random hexadecimal digits. */
+/** Identifies a mission across windows: 32 random hexadecimal digits (128 bits). */
 export type MissionId = string;
 
 export const isMissionId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

@@ -100,7 +100,7 @@ describe('a mission in several windows', () => {
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 2);
   });
 
-  it('begins anew in a window alone, whose address forgets the mission', async () => {
+  it('starts a new mission in a window that finds no other one, and removes the id from its address', async () => {
     const desk = await openTab('overview');
     const stranger = await openBeside(desk, { path: `/?mission=${'0'.repeat(31)}1` });
     await stranger.getByText('Connected to ORBITA-1').waitFor();

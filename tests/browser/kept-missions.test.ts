@@ -70,7 +70,7 @@ describe('a kept mission', () => {
     await expectClean(second);
   });
 
-  it('that is deleted while the page is open: it says so, and goes on and is kept anew', async () => {
+  it('is stored again after it was deleted while the page is open, and the page says so', async () => {
     const page = await openKept();
     const pending = await pendingOf(page);
     await page.evaluate(

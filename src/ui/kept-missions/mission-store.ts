@@ -14,7 +14,7 @@ const VERSION = 1;
 /** What is known of a mission without reading it. */
 export interface MissionHead {
   readonly id: MissionId;
-  /** Another one is written anew, instead of added to. */
+  /** A change of it means that the whole mission is written again, instead of added to. */
   readonly generation: string;
   readonly build: string;
   readonly header: MissionHeader;
@@ -62,7 +62,7 @@ export interface ReadMission {
 export interface MissionStore {
   list(): Promise<readonly ListedMission[]>;
   /**
-   * Writes a batch. Returns false if the mission has been deleted, or written anew by another window: then it has to be
+   * Writes a batch. Returns false if the mission has been deleted, or replaced by another window: then it has to be
    * written as a whole.
    * @param isUrgent the page may end: all is handed over before this returns, unchecked
    */

@@ -498,7 +498,7 @@ describe('trouble with the storage', () => {
     expect(rig.announced).toHaveLength(1);
   });
 
-  it('is deleted while it is open: it is said, and the mission is kept anew', async () => {
+  it('reports that it was deleted while open, and stores the mission again', async () => {
     await keepMission(idOf('b'));
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
