@@ -1,13 +1,16 @@
 import { TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
 import type { Resume } from '../../src/shared/mission-control.ts';
+import type { Operations } from '../../src/shared/operations.ts';
 import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { mapSatellites } from '../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';
+import { createMission } from '../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../src/worker/session/session.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
+import type { MissionSnapshot } from '../../src/worker/state/slices.ts';
 
 /** The propagator with memoized states: scenarios propagate the same days again and again. */
 function remembering({ epoch, stateAt }: Propagator): Propagator {
@@ -27,9 +30,16 @@ const FLIGHT = mapSatellites((id) => {
   return propagator.ok ? succeeded(remembering(propagator.value)) : propagator;
 });
 
+/** What a scenario needs of its mission. */
+export interface FlownMission extends Pick<Session, 'apply'> {
+  readonly control: Pick<Session['control'], 'queueCommand' | 'executeCommand' | 'resolveAnomaly'>;
+  advanceTo(time: EpochMs): unknown;
+  snapshot(): MissionSnapshot;
+}
+
 /** A complete mission with a controlled clock, without faults except injected ones. */
-export interface Scenario {
-  readonly mission: Session;
+export interface Scenario<Flown extends FlownMission = Session> {
+  readonly mission: Flown;
   time(): EpochMs;
   /** Advances to an instant, one telemetry sample at a time; `each` is called after each of them. */
   flyTo(to: EpochMs, each?: () => void): void;
@@ -56,10 +66,36 @@ export function startScenario(
     propagators: FLIGHT,
     ...(resume && { resume }),
   });
-  let time = from;
   for (const { id, status } of mission.snapshot().anomalies.value) {
     if (status === 'Active') mission.control.resolveAnomaly(id);
   }
+  return fly(mission, from);
+}
+
+/**
+ * Scenarios that go on from where one has come to, each by itself. They fork it within the process: no history is kept and
+ * nothing is restored.
+ */
+export function forking({ mission: { mission: flown } }: Scenario): () => Scenario<FlownMission> {
+  const { header } = flown;
+  const [instant, journal] = [flown.instant(), [...flown.journal()]];
+  return () => {
+    const fork = createMission({ ...header, instant, journal, propagators: FLIGHT, planFault: GROUND_ONLY });
+    const operate =
+      <Name extends keyof FlownMission['control']>(name: Name) =>
+      (input: Parameters<Operations[Name]>[0]) =>
+        fork.apply({ kind: 'operation', name, input }).outcome as ReturnType<Operations[Name]>;
+    const control = {
+      queueCommand: operate('queueCommand'),
+      executeCommand: operate('executeCommand'),
+      resolveAnomaly: operate('resolveAnomaly'),
+    };
+    return fly({ ...fork, control }, instant.time);
+  };
+}
+
+function fly<Flown extends FlownMission>(mission: Flown, from: EpochMs): Scenario<Flown> {
+  let time = from;
   function step(): void {
     time = addMs(time, TELEMETRY_PERIOD_MS);
     mission.advanceTo(time);

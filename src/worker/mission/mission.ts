@@ -4,7 +4,7 @@ import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
-import { createPropagators, type Propagators } from '../orbit/propagators.ts';
+import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
 import { strikeFault } from '../simulation/anomaly-poll.ts';
 import { keepEnvironments } from '../spacecraft/environment.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
@@ -153,7 +153,7 @@ function openState(
  */
 export function createMission(options: MissionOptions): Mission {
   const { seed, startTime, drawsFaults = true, keyframe, instant } = options;
-  const { propagators = createPropagators() } = options;
+  const { propagators = BUILT_IN_PROPAGATORS } = options;
   const header: MissionHeader = { seed, startTime, drawsFaults };
   const orbit = propagators[SPACECRAFT];
   const context: SimulationContext = {

@@ -82,10 +82,28 @@ function remembering({ epoch, stateAt }: Propagator): Propagator {
   };
 }
 
+/** As many chunks as two plans that share none. */
+const MOST_REMEMBERED = 24;
+
+/** Chunks by their start, the last ones of each orbit: a mission that is restored or replayed searches the same again. */
+const remembered = mapSatellites(() => new WeakMap<Propagator, Map<EpochMs, FoundContacts>>());
+
 function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochMs): Result<FoundContacts> {
   const found = propagators[id];
   if (!found.ok) return found;
-  const propagator = remembering(found.value);
+  const chunks = remembered[id].get(found.value) ?? new Map<EpochMs, FoundContacts>();
+  remembered[id].set(found.value, chunks);
+  const contacts = chunks.get(from) ?? searchOrbit(id, remembering(found.value), from);
+  chunks.delete(from); // so that the oldest is first
+  chunks.set(from, contacts);
+  for (const [oldest] of chunks) {
+    if (chunks.size <= MOST_REMEMBERED) break;
+    chunks.delete(oldest);
+  }
+  return succeeded(contacts);
+}
+
+function searchOrbit(id: SatelliteId, propagator: Propagator, from: EpochMs): FoundContacts {
   const to = addMs(from, CHUNK_MS);
   const overStations = findPassesOverSites(propagator, STATION_SITES, {
     from,
@@ -98,12 +116,12 @@ function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochM
     minElevation: HORIZON,
   });
   const { eclipses, eclipsed } = findShadow(propagator, from, to);
-  return succeeded({
+  return {
     stations: byStation((station) => overStations[STATION_IDS.indexOf(station)] ?? []),
     observer,
     eclipseTransitions: eclipseTransitionsOf(eclipsed),
     illuminationChanges: illuminationChangesOf(eclipses, from, to),
-  });
+  };
 }
 
 const searchChunk = (propagators: Propagators, from: EpochMs): ContactChunk => ({

@@ -8,3 +8,6 @@ export type Propagators = Readonly<Record<SatelliteId, Result<Propagator>>>;
 export const createPropagators = (
   elements: Readonly<Record<SatelliteId, OrbitalElements>> = ORBITAL_ELEMENTS,
 ): Propagators => mapSatellites((id) => createPropagator(elements[id]));
+
+/** Of the elements that the product is built with: those of every mission, so that all share what is known of them. */
+export const BUILT_IN_PROPAGATORS = createPropagators();

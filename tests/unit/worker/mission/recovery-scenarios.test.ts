@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
-import type { Resume } from '../../../../src/shared/mission-control.ts';
 import type { CommandVerification } from '../../../../src/shared/spacecraft.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
@@ -10,8 +9,8 @@ import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { formatSize } from '../../../../src/worker/telemetry/telemetry-words.ts';
-import { later, resumeWith, T0 } from '../../../support/mission.ts';
-import { type Scenario, startScenario } from '../../../support/scenario.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
 
 /** Long enough for an anomaly to be seen and the longest recoveryCommand to be carried out. */
@@ -46,47 +45,39 @@ const moments = (
   ),
 );
 
-const prepared = new Map<string, Resume>();
+type Flight = Scenario<FlownMission>;
 
-/** A mission that has been in training for two minutes, lived through once. */
-function preparedAt(seed: number, start: EpochMs): Resume {
+const prepared = new Map<string, () => Flight>();
+
+/** A mission that has been in training for two minutes, lived through once, to be carried on from as often as one likes. */
+function preparing(seed: number, start: EpochMs): () => Flight {
   const key = `${seed} ${start}`;
-  let resume = prepared.get(key);
-  if (!resume) {
+  let begin = prepared.get(key);
+  if (!begin) {
     const scenario = startScenario(seed, addMs(start, -2 * MS_PER_MIN));
-    scenario.flyTo(start);
-    resume = resumeWith(scenario.mission, (state) => state);
-    prepared.set(key, resume);
+    scenario.flyTo(addMs(start, 5 * MS_PER_S));
+    begin = forking(scenario);
+    prepared.set(key, begin);
   }
-  return resume;
+  return begin;
 }
 
-/** That mission, to be carried on from as often as one likes. */
-function preparing(seed: number, start: EpochMs): () => Scenario {
-  const resume = preparedAt(seed, start);
-  return () => {
-    const next = startScenario(seed, start, structuredClone(resume));
-    next.flyTo(addMs(start, 5 * MS_PER_S));
-    return next;
-  };
-}
-
-const newest = ({ mission }: Scenario): Anomaly => {
+const newest = ({ mission }: Flight): Anomaly => {
   const [anomaly] = mission.snapshot().anomalies.value;
   if (!anomaly) throw new Error('no anomaly');
   return anomaly;
 };
 
-const logSince = ({ mission }: Scenario, since: EpochMs): readonly string[] =>
+const logSince = ({ mission }: Flight, since: EpochMs): readonly string[] =>
   mission
     .snapshot()
     .log.value.filter(({ time }) => time >= since)
     .map(({ text }) => text);
 
-const faultsIn = ({ mission }: Scenario) => mission.snapshot().spacecraft.value?.faults ?? [];
+const faultsIn = ({ mission }: Flight) => mission.snapshot().spacecraft.value?.faults ?? [];
 
 /** Queues and executes a command, as an operator would. Its id. */
-function send({ mission, time }: Scenario, name: CommandName): string {
+function send({ mission, time }: Flight, name: CommandName): string {
   const scheduledTime = new Date(time() + MS_PER_DAY).toISOString().slice(0, 16);
   const queued = mission.control.queueCommand({ name, scheduledTime });
   if (!queued.ok) throw new Error(queued.message);
@@ -94,14 +85,14 @@ function send({ mission, time }: Scenario, name: CommandName): string {
   return queued.value.id;
 }
 
-function verificationFor({ mission }: Scenario, id: string): CommandVerification {
+function verificationFor({ mission }: Flight, id: string): CommandVerification {
   const evidence = mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
   if (!evidence) throw new Error('not watched');
   return evidence;
 }
 
 /** Lives until the evidence of a command has its verdict. */
-function blend(scenario: Scenario, id: string): CommandVerification {
+function blend(scenario: Flight, id: string): CommandVerification {
   const { until = scenario.time() } = verificationFor(scenario, id);
   scenario.flyTo(addMs(until, 10 * MS_PER_S));
   return verificationFor(scenario, id);
@@ -112,7 +103,7 @@ const SLOPE =
   /^Bus temperature changes by [+−]?\d\.\d\d °C\/min .*, [+−]?\d\.\d\d °C\/min before the onset\.$/;
 
 /** That what a message tells is what two samples show: the newest one, and the one before the onset. */
-function expectTold(message: string, scenario: Scenario, before: Anomaly['timestamp']): void {
+function expectTold(message: string, scenario: Flight, before: Anomaly['timestamp']): void {
   const { value: history } = scenario.mission.snapshot().telemetry;
   const [from, to] = [history.find(({ timestamp }) => timestamp === before), history.at(-1)];
   if (!from || !to) throw new Error('no samples');
@@ -187,7 +178,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
 });
 
 /** Lives until the evidence names the cause of the newest anomaly, for six minutes at most. Whether it does. */
-function untilNamed(scenario: Scenario, name: FaultName): boolean {
+function untilNamed(scenario: Flight, name: FaultName): boolean {
   const isNamed = () => faultsIn(scenario).some(({ label }) => label === FAULT_KINDS[name].label);
   const end = addMs(scenario.time(), 6 * MS_PER_MIN);
   while (!isNamed() && scenario.time() < end) scenario.flyTo(addMs(scenario.time(), 5 * MS_PER_S));
