@@ -69,6 +69,11 @@ export interface Farewell {
   readonly from: ConsoleId;
 }
 
+/** A window asks whether others show the mission: their consoles answer with a sign of life. */
+export interface Enquiry {
+  readonly type: 'who';
+}
+
 /** What a console tells the others of itself. */
 export interface ConsoleControl {
   /** Gives this console another name. */

@@ -44,7 +44,10 @@ export interface JournalEntry {
   readonly time: EpochMs;
   /** Which console or service it came from. */
   readonly origin: string;
-  /** One more than the highest that its origin knew of: an input has a higher one than those it followed from. */
+  /**
+   * One more than the highest up to then: an input has a higher one than those it followed from. A console that goes back
+   * in time has inputs of its own to come, and may use their numbers again: time, sequence and origin identify an input.
+   */
   readonly sequence: number;
   readonly input: MissionInput;
 }

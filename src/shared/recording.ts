@@ -140,9 +140,8 @@ export function readRecording(file: string): Result<SavedRecording> {
 
   const entries: JournalEntry[] = [];
   const marks: HashMark[] = [];
-  /** Highest sequence so far, and of each origin. */
+  /** Highest sequence so far. A console that has gone back in time may use one again, at another time. */
   let highest = 0;
-  const ofOrigin = new Map<string, number>();
   let now = header.startTime;
   let from = headEnd + 1;
   for (let number = 2; headEnd >= 0 && from < file.length; number++) {
@@ -170,17 +169,14 @@ export function readRecording(file: string): Result<SavedRecording> {
     if (!entry.ok) return refuse(entry.message);
     const { input } = entry.value;
     if (entry.value.time < now) return refuse('time is earlier than that of the line before');
-    const { origin, sequence } = entry.value;
+    const { sequence } = entry.value;
     if (sequence > highest + 1)
       return refuse(`an input with the sequence ${highest + 1} is missing before it`);
-    if (sequence <= (ofOrigin.get(origin) ?? 0))
-      return refuse(`sequence ${sequence} comes twice, or too late`);
     const last = entries.at(-1);
     if (last?.time === entry.value.time && compareEntries(last, entry.value) >= 0) {
       return refuse('it is not in the order of sequence with the input before, at the same time');
     }
     highest = Math.max(highest, sequence);
-    ofOrigin.set(origin, sequence);
     now = input.kind === 'jump' ? input.to : entry.value.time;
     entries.push(entry.value);
   }

@@ -80,8 +80,9 @@ const host: MissionHost = {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
     const carrier = join === undefined ? undefined : openCarrier(join);
     const { mission: joined, foreign }: Joining = carrier ? await joinMission(carrier, self, after) : {};
-    if (!joined) carrier?.close();
     const missionId = joined && join ? join : options.missionId;
+    const isForeign = foreign !== undefined && missionId !== join;
+    if (!joined && !isForeign) carrier?.close();
     const session = openSession({
       clock,
       console: {
@@ -90,6 +91,7 @@ const host: MissionHost = {
         missionId,
         carrier: joined ? carrier : openCarrier(missionId),
         foreign,
+        foreignCarrier: isForeign ? carrier : undefined,
       },
       joined,
       isKept: join !== undefined,

@@ -23,6 +23,27 @@ export interface TestConsole {
   kill(): void;
   /** What happens to what it sends from now on. */
   weather: Weather;
+  /** How its timers go off from now on. */
+  timers: Timers;
+}
+
+/** When a timer that is due at an instant goes off, milliseconds of UTC. The same for the same instant. */
+export type Timers = (due: number) => number;
+
+const EXACT: Timers = (due) => due;
+
+/** The timers of a page in the background go off together, once in a period. */
+export const throttledTo =
+  (periodMs: number): Timers =>
+  (due) =>
+    Math.ceil(due / periodMs) * periodMs;
+
+interface OpenWindow {
+  isFrozen: boolean;
+  session: Session | undefined;
+  timers: Timers;
+  /** By how much its clock is ahead of that of the browser. */
+  readonly aheadMs: number;
 }
 
 interface Parcel {
@@ -31,6 +52,8 @@ interface Parcel {
 }
 
 export const MISSION = 'a'.repeat(32);
+/** That of a window which could not join. */
+const OTHER_MISSION = 'b'.repeat(32);
 
 export type TestBrowser = ReturnType<typeof openBrowser>;
 
@@ -39,7 +62,7 @@ export function openBrowser() {
   let now: number = T0;
   let opened = 0;
   let parcels: readonly Parcel[] = [];
-  const consoles = new Set<{ isFrozen: boolean; session: Session | undefined }>();
+  const consoles = new Set<OpenWindow>();
   const ports = new Set<{ deliver: (message: Message) => void }>();
 
   const after = (delayMs: number, arrive: () => void): void => {
@@ -87,7 +110,8 @@ export function openBrowser() {
     for (const { arrive } of due) arrive();
     for (const one of consoles) {
       if (one.isFrozen || !one.session) continue;
-      if (one.session.nextDueTime() <= now) one.session.advanceTo(epochMs(now));
+      const ownNow = now + one.aheadMs;
+      if (one.timers(one.session.nextDueTime()) <= ownNow) one.session.advanceTo(epochMs(ownNow));
     }
   }
 
@@ -95,7 +119,9 @@ export function openBrowser() {
     const end = now + ms;
     while (now < end) {
       const wakes = [...consoles].map((one) =>
-        one.isFrozen || !one.session ? end : Math.min(one.session.nextDueTime(), now + MS_PER_S),
+        one.isFrozen || !one.session
+          ? end
+          : Math.min(one.timers(one.session.nextDueTime()) - one.aheadMs, now + MS_PER_S),
       );
       const next = Math.min(end, ...parcels.map(({ at }) => at), ...wakes);
       now = Math.max(now + 1, Math.ceil(next));
@@ -109,6 +135,8 @@ export function openBrowser() {
     readonly name?: string;
     readonly weather?: Weather;
     readonly build?: string;
+    /** By how much the clock of its computer is ahead of that of the others. */
+    readonly aheadMs?: number;
     readonly onJoining?: (joining: Joining) => void;
   }
 
@@ -118,16 +146,17 @@ export function openBrowser() {
     kind = 'desk',
     name,
     build = 'one',
+    aheadMs = 0,
     ...options
   }: Opening = {}): Promise<TestConsole> {
     const id = `console-${++opened}`;
-    const one: { isFrozen: boolean; session: Session | undefined } = { isFrozen: false, session: undefined };
+    const one: OpenWindow = { isFrozen: false, session: undefined, timers: EXACT, aheadMs };
     let weather = options.weather ?? FAIR;
     const carrier = openCarrier(
       () => weather,
       () => one.isFrozen,
     );
-    const self = { id, build, since: epochMs(now) };
+    const self = { id, build, since: epochMs(now + aheadMs) };
     const joined = joins ? joinMission(carrier, self, after) : Promise.resolve<Joining>({});
     let joining: Joining | undefined;
     void joined.then((result) => {
@@ -141,11 +170,17 @@ export function openBrowser() {
     const { mission, foreign } = joining ?? {};
     options.onJoining?.(joining ?? {});
     const session = openSession({
-      clock: { now: () => epochMs(now) },
+      clock: { now: () => epochMs(now + aheadMs) },
       seed: 1,
       ...options,
       joined: mission,
-      console: { ...self, kind, name, missionId: MISSION, carrier, foreign },
+      console: {
+        ...self,
+        kind,
+        name,
+        missionId: foreign ? OTHER_MISSION : MISSION,
+        ...(foreign ? { foreign, foreignCarrier: carrier } : { carrier }),
+      },
     });
     one.session = session;
     consoles.add(one);
@@ -167,8 +202,21 @@ export function openBrowser() {
       set weather(next) {
         weather = next;
       },
+      get timers() {
+        return one.timers;
+      },
+      set timers(next) {
+        one.timers = next;
+      },
     };
   }
 
-  return { open, pass, now: (): EpochMs => epochMs(now) };
+  /** What reads and sends messages beside the windows. */
+  const openPort = (): Carrier =>
+    openCarrier(
+      () => FAIR,
+      () => false,
+    );
+
+  return { open, openPort, after, pass, now: (): EpochMs => epochMs(now) };
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, Suspense } from 'react';
 import { offerAtom } from '../kept-missions/atoms.ts';
-import { FailureBoundary } from '../kit/card/FailureBoundary.tsx';
+import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 
 const ContinueOffer = onDemand(

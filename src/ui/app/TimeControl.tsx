@@ -1,11 +1,11 @@
 import { atom, useAtomValue } from 'jotai';
 import { Suspense } from 'react';
-import { FailureBoundary } from '../kit/card/FailureBoundary.tsx';
 import { Button } from '../kit/controls/Button.tsx';
+import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
+import { isSettledAtom } from '../kit/page/settled.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { TransportBar } from './deferred-cards.ts';
 import styles from './footer.module.css';
-import { isSettledAtom } from './settled.ts';
 
 const isDueAtom = atom((get) => get(isSettledAtom) && get(sliceAtoms.transport) !== undefined);
 

@@ -22,6 +22,8 @@ import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverVi
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
+import { networkAtom } from '../kit/page/network.ts';
+import { isSettledAtom } from '../kit/page/settled.ts';
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -39,7 +41,6 @@ import { createTone } from '../sound/tone.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
 import { prefetchCards } from './deferred-cards.ts';
-import { isSettledAtom } from './settled.ts';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
 /** Composition root of the page: its only file that touches the clock, timers and the worker. */
@@ -105,6 +106,9 @@ const address = new URLSearchParams(location.search);
 const join = readMission(address);
 store.set(askedMissionAtom, join);
 
+const openChannel = (name: string): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+
 const link = linkMission({
   store,
   missionTime,
@@ -116,10 +120,9 @@ const link = linkMission({
   },
   newMissionId,
   farewell(mission, from) {
-    if (typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(channelOf(mission));
-    channel.postMessage({ type: 'bye', from } satisfies Farewell);
-    channel.close();
+    const channel = openChannel(channelOf(mission));
+    channel?.postMessage({ type: 'bye', from } satisfies Farewell);
+    channel?.close();
   },
   connect: startWorker,
   now,
@@ -140,7 +143,8 @@ async function keepMissions(): Promise<void> {
     store,
     link,
     build: VERSION,
-    locks: navigator.locks,
+    openChannel,
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
     now: () => epochMs(Date.now()),
     every,
     newId: newMissionId,
@@ -149,8 +153,7 @@ async function keepMissions(): Promise<void> {
     },
   });
   document.addEventListener('visibilitychange', () => document.hidden && keeper.hide());
-  addEventListener('pagehide', keeper.leave);
-  addEventListener('pageshow', keeper.enter);
+  addEventListener('pagehide', keeper.hide);
 }
 
 // A page that only rests goes on when it is shown again.
@@ -224,6 +227,9 @@ createRoot(root).render(
     </MissionTimeContext>
   </Provider>,
 );
+
+const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+store.set(networkAtom, { fetchFile: (url) => fetch(url), savesData: connection?.saveData === true });
 
 /** Browsers without idle callbacks use a short delay. */
 const whenIdle = (task: () => void): void => {

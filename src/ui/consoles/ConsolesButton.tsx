@@ -1,8 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { AppWindow } from 'lucide-react';
-import { Suspense } from 'react';
-import { FailureBoundary } from '../kit/card/FailureBoundary.tsx';
-import { Button } from '../kit/controls/Button.tsx';
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { consoleCountAtom, isConsolesPanelOpenAtom } from './atoms.ts';
@@ -46,17 +43,7 @@ export function ConsolesButton() {
       open={isOpen}
       onOpenChange={setOpen}
     >
-      <FailureBoundary
-        fallback={(error, retry) => (
-          <p role="alert">
-            The list failed: {error.message} <Button onClick={retry}>Try again</Button>
-          </p>
-        )}
-      >
-        <Suspense fallback={<p role="status">Loading…</p>}>
-          <Panel />
-        </Suspense>
-      </FailureBoundary>
+      <Panel />
     </PopoverView>
   );
 }

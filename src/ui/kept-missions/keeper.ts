@@ -1,5 +1,4 @@
 import type { MissionId } from '../../shared/consoles.ts';
-import type { MissionHeader } from '../../shared/journal.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Toast } from '../kit/toasts/announce.tsx';
@@ -16,9 +15,10 @@ import {
   keptMissionsAtom,
   offeredMissionAtom,
 } from './atoms.ts';
+import { batchOf, hasNewInputs, type Progress, watchWorth } from './batch.ts';
 import { missionName } from './mission-name.ts';
-import { type Batch, type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
-import { createShownMissions, type Locks } from './shown-missions.ts';
+import { type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
+import { findShownMissions, type ShownEffects } from './shown-missions.ts';
 
 /** Keeps the mission of this window in the browser, and continues kept ones. */
 
@@ -27,17 +27,12 @@ const KEPT_MS = 7 * MS_PER_DAY;
 const MOST_KEPT = 20;
 /** Written at least this often; also how long a failed write waits. */
 const PERIOD_MS = MS_PER_MIN;
-/** A mission is worth keeping once it has lived this long here, or after the first operation. */
-const WORTH_MS = MS_PER_MIN;
-/** More pieces are put together. */
-const MOST_PIECES = 1000;
 
-interface KeeperEffects {
+interface KeeperEffects extends ShownEffects {
   readonly store: Store;
   readonly link: Pick<MissionLink, 'mission' | 'continueMission'>;
   /** Of this page. */
   readonly build: string;
-  readonly locks: Locks | undefined;
   /** UTC by the clock of this computer. */
   now(): EpochMs;
   every(periodMs: number, callback: () => void): void;
@@ -50,33 +45,7 @@ interface KeeperEffects {
 export interface KeeperEvents {
   /** The page is hidden, and may end. */
   hide(): void;
-  /** It leaves its document, perhaps for the back/forward cache. */
-  leave(): void;
-  /** It is back from there. */
-  enter(): void;
 }
-
-/** What of a mission is written. */
-interface Progress {
-  readonly id: MissionId;
-  readonly header: MissionHeader;
-  readonly generation: string;
-  readonly entryCount: number;
-  readonly markCount: number;
-  readonly pieces: number;
-  readonly keyframeTime: EpochMs | undefined;
-  readonly savedAt: EpochMs;
-}
-
-/** A mission as this window first saw it: what it has since is worth keeping. */
-interface FirstSeen {
-  readonly id: MissionId;
-  readonly time: EpochMs;
-  readonly operations: number;
-}
-
-const operationsIn = ({ entries }: ResumeRecord): number =>
-  entries.filter(({ input }) => input.kind === 'operation').length;
 
 /** Why the browser keeps nothing, as a clause. */
 function reasonOf(error: unknown): string {
@@ -98,12 +67,11 @@ function reasonOf(error: unknown): string {
 
 export function startKeeper(effects: KeeperEffects): KeeperEvents {
   const { store, link, build, now, newId } = effects;
-  const shown = createShownMissions(effects.locks);
   let opened: Promise<MissionStore> | undefined;
   /** Once it is open, so that the end of the page does not have to wait for it. */
   let ready: MissionStore | undefined;
   let progress: Progress | undefined;
-  let firstSeen: FirstSeen | undefined;
+  const isWorthKeeping = watchWorth();
   let isWriting = false;
   /** Something has been asked for while the last write was in progress. */
   let isAsked = false;
@@ -154,51 +122,16 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     }
   }
 
-  function isWorthKeeping({ id, record }: RecordedMission): boolean {
-    // Of the mission with which the window opened, everything counts.
-    firstSeen ??= { id, time: record.header.startTime, operations: 0 };
-    if (firstSeen.id !== id) firstSeen = { id, time: record.time, operations: operationsIn(record) };
-    return record.time - firstSeen.time >= WORTH_MS || operationsIn(record) > firstSeen.operations;
-  }
-
-  /** What is to be written of a mission now; nothing if it is written. */
-  function batchOf({ id, record }: RecordedMission): Batch & { readonly after: Progress } {
-    const { header, entries, marks, keyframe, time } = record;
-    const isKnown = progress?.id === id && progress.header === header && progress.pieces < MOST_PIECES;
-    const from = (isKnown && progress) || {
-      generation: newId(),
-      entryCount: 0,
-      markCount: 0,
-      pieces: 0,
-      keyframeTime: undefined,
-    };
-    const [entryCount, markCount, savedAt] = [entries.length, marks.length, now()];
-    const { generation, pieces } = from;
-    return {
-      head: { id, generation, build, header, time, savedAt, entryCount, markCount },
-      piece: { entries: entries.slice(from.entryCount), marks: marks.slice(from.markCount) },
-      number: pieces,
-      keyframe: keyframe?.time === from.keyframeTime ? undefined : keyframe,
-      after: {
-        id,
-        header,
-        generation,
-        entryCount,
-        markCount,
-        pieces: pieces + 1,
-        keyframeTime: keyframe?.time,
-        savedAt,
-      },
-    };
-  }
+  const batchAfter = (before: Progress | undefined, mission: RecordedMission) =>
+    batchOf(mission, before, { build, savedAt: now(), newId });
 
   async function write(mission: RecordedMission, isUrgent: boolean): Promise<void> {
     const missions = ready ?? (await open());
-    const batch = batchOf(mission);
+    const batch = batchAfter(progress, mission);
     if (await missions.write(batch, isUrgent)) progress = batch.after;
     else {
       progress = undefined;
-      const whole = batchOf(mission);
+      const whole = batchAfter(progress, mission);
       await missions.write(whole, isUrgent);
       progress = whole.after;
     }
@@ -226,7 +159,6 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   function missionToKeep(): RecordedMission | undefined {
     const mission = link.mission();
     if (!mission) return undefined;
-    shown.show(mission.id);
     const isWorth = isWorthKeeping(mission);
     const status = !store.get(keepsMissionsAtom) ? 'off' : !store.get(isLeaderAtom) ? 'other' : undefined;
     if (status) {
@@ -241,14 +173,11 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     return mission;
   }
 
-  const hasNewInputs = ({ id, record }: RecordedMission): boolean =>
-    progress?.id !== id || progress.header !== record.header || record.entries.length > progress.entryCount;
-
   function tick(): void {
     const mission = missionToKeep();
     if (!mission || now() < nextTry) return;
     const isDue = !progress || now() - progress.savedAt >= PERIOD_MS || now() < progress.savedAt;
-    if (isDue || hasNewInputs(mission)) void save(mission);
+    if (isDue || hasNewInputs(mission, progress)) void save(mission);
   }
 
   /** All that is new, before the page may end. */
@@ -270,8 +199,11 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   async function refresh(): Promise<void> {
     try {
       const missions = await open();
-      const windows = await shown.all();
       const listed = newestFirst(await missions.list()).filter((mission) => ageOf(mission) <= KEPT_MS);
+      const windows = await findShownMissions(
+        listed.map(({ id }) => id),
+        effects,
+      );
       store.set(
         keptMissionsAtom,
         listed.map(({ id, head }) => ({
@@ -346,12 +278,5 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   }
   void start();
 
-  return {
-    hide: flush,
-    leave() {
-      flush();
-      shown.show(undefined);
-    },
-    enter: () => shown.show(link.mission()?.id),
-  };
+  return { hide: flush };
 }

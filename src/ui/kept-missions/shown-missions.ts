@@ -1,36 +1,38 @@
-import { isMissionId, type MissionId } from '../../shared/consoles.ts';
+import { channelOf, type Enquiry, type MissionId } from '../../shared/consoles.ts';
 
-/** What Web Locks are needed for here; absent over plain HTTP. */
-export type Locks = Pick<LockManager, 'request' | 'query'>;
+/** How long an answer may take. */
+const ANSWER_MS = 500;
 
-const PREFIX = 'orbita-shown-';
-
-/** Which missions the windows of this browser show: each holds a shared lock of its own. */
-export interface ShownMissions {
-  /** This window shows a mission now; none while it is in the back/forward cache, which a lock would keep it out of. */
-  show(id: MissionId | undefined): void;
-  /** Those that any window shows. None where the browser cannot tell. */
-  all(): Promise<ReadonlySet<MissionId>>;
+export interface ShownEffects {
+  /** A channel between the windows of this browser; `undefined` where it has none. */
+  openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined;
+  /** Calls back once after some milliseconds. */
+  after(delayMs: number, callback: () => void): void;
 }
 
-export function createShownMissions(locks: Locks | undefined): ShownMissions {
-  let shown: MissionId | undefined;
-  let release = (): void => undefined;
-  return {
-    show(id) {
-      if (id === shown) return;
-      release();
-      shown = id;
-      if (id === undefined || !locks) return;
-      const isOver = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      locks.request(`${PREFIX}${id}`, { mode: 'shared' }, () => isOver).catch(() => undefined);
-    },
-    async all() {
-      const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
-      const ids = held.map(({ name = '' }) => name.slice(name.startsWith(PREFIX) ? PREFIX.length : 0));
-      return new Set(ids.filter(isMissionId));
-    },
-  };
+/**
+ * Asks the windows of this browser which of some missions they show. They are not told by Web Locks: Firefox keeps no page
+ * that holds one in its back/forward cache.
+ */
+export function findShownMissions(
+  ids: readonly MissionId[],
+  { openChannel, after }: ShownEffects,
+): Promise<ReadonlySet<MissionId>> {
+  const shown = new Set<MissionId>();
+  const channels = ids.map((id) => {
+    const channel = openChannel(channelOf(id));
+    if (channel) {
+      channel.onmessage = ({ data }: MessageEvent<{ readonly type: string }>) => {
+        if (data.type === 'beat') shown.add(id);
+      };
+    }
+    channel?.postMessage({ type: 'who' } satisfies Enquiry);
+    return channel;
+  });
+  return new Promise((resolve) => {
+    after(ids.length === 0 ? 0 : ANSWER_MS, () => {
+      for (const channel of channels) channel?.close();
+      resolve(shown);
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { FailureActions } from '../kit/card/FailureActions.tsx';
-import { FailureBoundary } from '../kit/card/FailureBoundary.tsx';
+import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import styles from './OrbitalMap.module.css';
 
 /** Contains the map's failures: the text equivalents stay, and the map can be retried. */

@@ -9,19 +9,19 @@ export const SILENT_MS = 1500;
 /** A console that has been silent for longer is gone. */
 const GONE_MS = 60_000;
 
-interface Member {
-  readonly beat: Beat;
+interface Member<B> {
+  readonly beat: B;
   readonly heardAt: EpochMs;
 }
 
 /** The other consoles of a mission, as heard of. */
-export interface Members {
-  hear(beat: Beat, now: EpochMs): void;
+export interface Members<B> {
+  hear(beat: B, now: EpochMs): void;
   leave(id: ConsoleId): void;
   /** Forgets who has been silent for long. This console itself may have slept: then nobody is silent yet. */
   follow(now: EpochMs): void;
   /** The longest member first. */
-  all(): readonly Beat[];
+  all(): readonly B[];
   isSilent(id: ConsoleId, now: EpochMs): boolean;
   /** Whether this console has just slept: the others may have gone on without it. */
   hasJustWoken(now: EpochMs): boolean;
@@ -33,8 +33,8 @@ const byAge = (a: Pick<Beat, 'since' | 'id'>, b: Pick<Beat, 'since' | 'id'>): nu
 export const longestFirst = <M extends Pick<Beat, 'since' | 'id'>>(members: readonly M[]): readonly M[] =>
   [...members].sort(byAge);
 
-export function createMembers(): Members {
-  let members: readonly Member[] = [];
+export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B> {
+  let members: readonly Member<B>[] = [];
   let followedAt: EpochMs | undefined;
   let wokeAt: EpochMs | undefined;
   const without = (id: ConsoleId) => members.filter(({ beat }) => beat.id !== id);

@@ -1,4 +1,4 @@
-import type { ConsoleId, ConsoleKind, Farewell } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsoleKind, Enquiry, Farewell } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
 import type { Rate, RunTarget } from '../../shared/transport.ts';
@@ -82,6 +82,7 @@ export type Message =
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
   | { readonly type: 'beat'; readonly beat: Beat }
   | Farewell
+  | Enquiry
   | {
       readonly type: 'inputs';
       readonly from: ConsoleId;

@@ -28,8 +28,10 @@ export interface Roster {
   /** Notes a sign of life. Returns whether the console was unknown. */
   hear(beat: Beat): boolean;
   leave(id: ConsoleId): void;
-  /** A console of another build shows the mission too. */
+  /** A console of another build shows the mission too, or wanted to. */
   meetForeign(other: Introduction): void;
+  /** Whether there are consoles to tell of this one, of this build or another. */
+  hasCompany(): boolean;
   /** Time goes on: who is silent for long is gone. */
   advanceTo(now: EpochMs): void;
   /** Whether there are other consoles. */
@@ -65,18 +67,19 @@ const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
 export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => EpochMs): Roster {
   const { id, build, since, kind, missionId } = self;
   const introduction: Introduction = { id, build, since };
-  const members = createMembers();
+  const members = createMembers<Beat>();
+  const strangers = createMembers<Introduction>();
   const joinedAt = hasJoined ? now() : undefined;
   let name = self.name ?? DEFAULT_NAMES[kind];
   let isNamed = self.name !== undefined;
-  let otherBuild: ConsolesView['otherBuild'];
   let followed: ConsoleId | undefined;
   let shown: ConsolesView | undefined;
 
-  function meetForeign(other: Introduction): void {
-    otherBuild = other.since > since ? 'newer' : 'older';
+  if (self.foreign) strangers.hear(self.foreign, now());
+  function otherBuild(): ConsolesView['otherBuild'] {
+    const youngest = strangers.all().at(-1);
+    return youngest && (youngest.since > since ? 'newer' : 'older');
   }
-  if (self.foreign) meetForeign(self.foreign);
 
   function leader(): ConsoleId | undefined {
     const time = now();
@@ -113,7 +116,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       self: id,
       consoles: all.map(({ since: _, ...console }) => console),
       isLeader: leader() === id,
-      otherBuild,
+      otherBuild: otherBuild(),
       differedAt,
       follows: followed,
     };
@@ -147,10 +150,15 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
     },
     leave(left) {
       members.leave(left);
+      strangers.leave(left);
       if (left === followed) followed = undefined;
     },
-    meetForeign,
-    advanceTo: members.follow,
+    meetForeign: (other) => strangers.hear(other, now()),
+    hasCompany: () => members.all().length + strangers.all().length > 0,
+    advanceTo(time) {
+      members.follow(time);
+      strangers.follow(time);
+    },
     isShared: () => members.all().length > 0,
     isLeader: () => leader() === id,
     isFollowing: () => leader() !== id && !members.hasJustWoken(now()),

@@ -50,7 +50,8 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
     const unknownMs = course === followed ? 0 : Math.min(wall - course.wall, MOST_NEWS_MS);
     const newsMs = sharing.isFollowing() ? MOST_NEWS_MS : unknownMs;
     followed = course;
-    const dueMs = mainPace.dueOf(courseMs, elapsedMs, course.rate, newsMs);
+    // The instant of a pause is the same for all, however far behind a console is.
+    const dueMs = course.rate === 0 ? courseMs : mainPace.dueOf(courseMs, elapsedMs, course.rate, newsMs);
     const isOff = dueMs < Math.floor(courseMs) || elapsedMs < 0;
     // What cannot be made up for is given up, by all consoles.
     if (isOff && sharing.isLeader()) tellRun(wall, epochMs(now + Math.max(0, dueMs)));

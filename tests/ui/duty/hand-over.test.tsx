@@ -160,9 +160,8 @@ describe('a wall', () => {
   it('hands its console to the duty crew when it opens, and says so', async () => {
     const { store, handOverConsole } = renderWall();
     await waitFor(() => expect(handOverConsole).toHaveBeenCalledExactlyOnceWith('duty crew'));
-    expect(await screen.findByText('Duty crew')).toBeVisible();
     act(() => store.set(sliceAtoms.duty, CREW));
-    expect(screen.getByText('Duty crew').textContent).toBe('Duty crew: Handles the Signal anomaly');
+    expect(await screen.findByText('Duty crew')).toBeVisible();
   });
 
   it('waits for its mission', () => {

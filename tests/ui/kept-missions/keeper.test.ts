@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MissionId } from '../../../src/shared/consoles.ts';
+import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
 import type { ResumeRecord } from '../../../src/shared/mission-control.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import {
@@ -41,24 +41,32 @@ afterEach(() => {
 const idOf = (letter: string): MissionId => letter.repeat(32);
 const OWN = idOf('a');
 
-/** A browser's Web Locks, with the names of those held by its windows. */
-function fakeLocks(held: readonly string[] = []) {
-  const names = [...held];
+/** Channels of a browser whose windows show some missions, and answer when they are asked. */
+function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
+  const open = new Set<string>();
   return {
-    names,
-    query: async () => ({ held: names.map((name) => ({ name })), pending: [] }),
-    request: (async (name: string, _options: unknown, run: () => Promise<void>) => {
-      names.push(name);
-      await run();
-      names.splice(names.indexOf(name), 1);
-    }) as unknown as LockManager['request'],
+    open,
+    openChannel(name: string) {
+      open.add(name);
+      const channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> = {
+        onmessage: null,
+        postMessage(message) {
+          expect(message).toEqual({ type: 'who' });
+          const isShown = [...shown].some((id) => channelOf(id) === name);
+          const data = { type: isShown ? 'beat' : 'bye' };
+          channel.onmessage?.call(undefined as never, new MessageEvent('message', { data }));
+        },
+        close: () => open.delete(name),
+      };
+      return channel;
+    },
   };
 }
 
 interface RigOptions {
   readonly id?: MissionId;
   readonly build?: string;
-  readonly locks?: ReturnType<typeof fakeLocks> | undefined;
+  readonly channels?: Pick<ReturnType<typeof fakeChannels>, 'openChannel'> | undefined;
   readonly start?: EpochMs;
   readonly prepare?: (store: ReturnType<typeof createStore>) => void;
 }
@@ -66,7 +74,13 @@ interface RigOptions {
 let generations = 0;
 
 /** A window with a mission, of which time passes only in its tests. */
-async function openWindow({ id: firstId = OWN, build = 'v1', locks, start = T0, prepare }: RigOptions = {}) {
+async function openWindow({
+  id: firstId = OWN,
+  build = 'v1',
+  channels = fakeChannels(),
+  start = T0,
+  prepare,
+}: RigOptions = {}) {
   const store = createStore();
   store.set(sliceAtoms.consoles, consolesView({ missionId: firstId }));
   store.set(keepsMissionsAtom, true);
@@ -89,7 +103,8 @@ async function openWindow({ id: firstId = OWN, build = 'v1', locks, start = T0, 
       continueMission: (mission, costMs) => continued.push({ mission, costMs }),
     },
     build,
-    locks,
+    openChannel: channels.openChannel,
+    after: (_delayMs, callback) => queueMicrotask(callback),
     now: () => now,
     every: (_periodMs, callback) => {
       tick = callback;
@@ -350,22 +365,19 @@ describe('a kept mission', () => {
   });
 
   it('is not offered while a window shows it, or where the page has joined one', async () => {
-    const locks = fakeLocks();
-    const other = await openWindow({ locks });
+    const shown = new Set([OWN]);
+    const channels = fakeChannels(shown);
+    const other = await openWindow({ channels });
     other.live(MS_PER_MIN);
     await isStored(other);
-    const beside = await openWindow({ id: idOf('b'), locks });
+    const beside = await openWindow({ id: idOf('b'), channels });
     expect(beside.store.get(offerAtom)).toBeUndefined();
     expect(beside.store.get(keptMissionsAtom)).toMatchObject([{ id: OWN, isShown: true }]);
-    // In the back/forward cache it is not shown.
-    other.events.leave();
-    await vi.waitFor(() => expect(locks.names.join()).not.toContain(OWN));
-    other.events.enter();
-    expect(locks.names.join()).toContain(OWN);
-    other.events.leave();
-    await vi.waitFor(() => expect(locks.names.join()).not.toContain(OWN));
-    const next = await openWindow({ id: idOf('c'), locks });
+    // A window in the back/forward cache does not answer.
+    shown.delete(OWN);
+    const next = await openWindow({ id: idOf('c'), channels });
     expect(next.store.get(offerAtom)?.id).toBe(OWN);
+    expect([...channels.open]).toEqual([]);
     next.store.set(sliceAtoms.consoles, undefined);
     expect(next.store.get(offerAtom)).toBeUndefined();
   });

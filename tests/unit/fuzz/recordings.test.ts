@@ -45,7 +45,8 @@ function checkRecording(recording: SavedRecording): void {
   const { header, entries, marks, time, build } = recording;
   insist(Number.isSafeInteger(header.seed) && build.length <= 100, 'The header is none.');
   insist(
-    new Set(entries.map(({ origin, sequence }) => `${origin} ${sequence}`)).size === entries.length &&
+    new Set(entries.map(({ time, origin, sequence }) => `${time} ${origin} ${sequence}`)).size ===
+      entries.length &&
       Array.from(
         { length: Math.max(0, ...entries.map(({ sequence }) => sequence)) },
         (_, index) => index + 1,

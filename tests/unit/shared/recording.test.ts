@@ -157,9 +157,9 @@ describe('a file is refused in words', () => {
       'Line 11 of the recording: input.text is not a text.',
     ],
     [
-      'a sequence number twice',
-      () => change(3, { sequence: 1 }),
-      'Line 4 of the recording: sequence 1 comes twice, or too late.',
+      'an input twice',
+      () => fileOf(lines.toSpliced(2, 0, lines[2] ?? '')),
+      'Line 4 of the recording: it is not in the order of sequence with the input before, at the same time.',
     ],
     [
       'an input that is missing',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { FailureBoundary } from '../on-demand/FailureBoundary.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { FailureActions } from './FailureActions.tsx';
-import { FailureBoundary } from './FailureBoundary.tsx';
 
 interface CardBoundaryProps {
   readonly title: string;

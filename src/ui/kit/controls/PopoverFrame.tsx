@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, type RefObject, Suspense, useId, useImperativeHandle } from 'react';
+import { FailureBoundary } from '../on-demand/FailureBoundary.tsx';
+import { Button } from './Button.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './popover-view.module.css';
 
-export interface PopoverViewProps {
-  /** The button that opens it. */
-  readonly trigger: ReactElement;
+export interface PopoverContent {
   readonly title: string;
   /** Note on the whole content, such as its time. */
   readonly note?: string | undefined;
@@ -13,16 +13,34 @@ export interface PopoverViewProps {
   readonly align?: 'center' | 'end';
   /** Sets its width, and `--view-height` if not the available height. */
   readonly className?: string | undefined;
-  /** Controlled state, if opened from elsewhere too. */
-  readonly open?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Rendered when opened. */
+  /** Rendered when opened; may be fetched only then. */
   readonly children: ReactNode;
 }
 
-/** A popover with its button: see `PopoverView`. */
+interface PopoverFrameProps extends PopoverContent {
+  readonly id: string;
+  /** The button that opens it, in the page already. */
+  readonly button: RefObject<HTMLElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Stands for an element that is rendered elsewhere. */
+function Elsewhere({
+  ref,
+  element,
+}: {
+  ref?: Ref<HTMLElement | null>;
+  element: PopoverFrameProps['button'];
+}) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element.current);
+  return null;
+}
+
+/** A popover beside its button: see `PopoverView`. */
 export function PopoverFrame({
-  trigger,
+  id,
+  button,
   title,
   note,
   side = 'bottom',
@@ -30,13 +48,16 @@ export function PopoverFrame({
   className = '',
   children,
   ...root
-}: PopoverViewProps & { readonly defaultOpen?: boolean }) {
+}: PopoverFrameProps) {
   const headingId = useId();
   return (
     <Popover.Root {...root}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Trigger asChild>
+        <Elsewhere element={button} />
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          id={id}
           className={`${styles.view} ${className}`}
           aria-labelledby={headingId}
           side={side}
@@ -55,7 +76,15 @@ export function PopoverFrame({
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
           <section className={styles.frame} aria-labelledby={headingId} tabIndex={0}>
-            {children}
+            <FailureBoundary
+              fallback={(error, retry) => (
+                <p role="alert">
+                  Failed to show this: {error.message} <Button onClick={retry}>Try again</Button>
+                </p>
+              )}
+            >
+              <Suspense fallback={<p role="status">Loading…</p>}>{children}</Suspense>
+            </FailureBoundary>
           </section>
         </Popover.Content>
       </Popover.Portal>

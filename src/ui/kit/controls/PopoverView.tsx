@@ -1,8 +1,16 @@
 import { atom, useAtomValue } from 'jotai';
-import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useState } from 'react';
+import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { onDemand } from '../on-demand/on-demand.tsx';
 import { announce } from '../toasts/announce.tsx';
-import type { PopoverViewProps } from './PopoverFrame.tsx';
+import type { PopoverContent } from './PopoverFrame.tsx';
+
+interface PopoverViewProps extends PopoverContent {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  /** Controlled state, if opened from elsewhere too. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+}
 
 const frame = onDemand(['PopoverFrame'], async () => (await import('./PopoverFrame.tsx')).PopoverFrame);
 let isFetched = false;
@@ -18,14 +26,20 @@ export async function fetchPopovers(): Promise<void> {
 
 /**
  * Reading matter beside the button that opens it, without layout shift. Not modal: announcements of the
- * mission continue.
+ * mission continue. The button stays the same element when the code arrives, so that a press and the focus outlast it.
  */
-export function PopoverView(props: PopoverViewProps) {
+export function PopoverView({ trigger, open, onOpenChange, ...view }: PopoverViewProps) {
   useAtomValue(arePopoversFetchedAtom);
-  const { open, onOpenChange } = props;
+  const button = useRef<HTMLElement>(null);
+  const id = useId();
   const [isAsked, setAsked] = useState(false);
   const isWanted = open ?? isAsked;
+  const isOpen = isWanted && isFetched;
   const [, setFetched] = useState(isFetched);
+  const ask = (isNext: boolean): void => {
+    setAsked(isNext);
+    onOpenChange?.(isNext);
+  };
 
   useEffect(() => {
     if (!isWanted || isFetched) return;
@@ -40,13 +54,17 @@ export function PopoverView(props: PopoverViewProps) {
     );
   }, [isWanted, onOpenChange]);
 
-  if (isFetched) return <frame.Component {...props} defaultOpen={isAsked} />;
-  return cloneElement(props.trigger as ReactElement<HTMLAttributes<HTMLElement>>, {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': false,
-    onClick() {
-      setAsked(true);
-      onOpenChange?.(true);
-    },
-  });
+  return (
+    <>
+      {cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        'data-state': isOpen ? 'open' : 'closed',
+        onClick: () => ask(!isOpen),
+      })}
+      {isFetched && <frame.Component {...view} id={id} button={button} open={isOpen} onOpenChange={ask} />}
+    </>
+  );
 }

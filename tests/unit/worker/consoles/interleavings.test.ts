@@ -129,6 +129,8 @@ it(
         for (const one of consoles) {
           expect(one.session.mission.time()).toBe(first.session.mission.time());
           expect(one.session.mission.hash()).toBe(first.session.mission.hash());
+          // The clock never moves back, nor does a mission jump.
+          expect(one.session.mission.journal().map(({ input }) => input.kind)).not.toContain('jump');
         }
         expect(replayed(first)).toEqual({
           time: first.session.mission.time(),

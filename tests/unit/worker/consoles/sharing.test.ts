@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readRecording, writeRecording } from '../../../../src/shared/recording.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
-import { MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
+import { FAIR, MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { GROUNDED, later, OVER_AT_ONCE } from '../../../support/mission.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
@@ -126,6 +127,33 @@ describe('an operation at one console', () => {
 });
 
 describe('time', () => {
+  it('that goes back leaves later inputs to come, and an input before them is another one', async () => {
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    desk.weather = { deliveries: () => [] };
+    desk.session.control.setRate(10);
+    browser.pass(10 * MS_PER_S);
+    desk.weather = FAIR;
+    queue(desk);
+    desk.weather = { deliveries: () => [] };
+    // The wall has not heard of the other rate: of two at once, that of the higher id holds.
+    wall.session.control.setRate(2);
+    browser.pass(10);
+    expect(desk.session.snapshot().transport.value.rate).toBe(2);
+    queue(desk, 'Data Downlink');
+    desk.weather = FAIR;
+    browser.pass(2 * MS_PER_MIN);
+    expectSame(browser, desk, wall);
+    const numbers = wall.session.mission.journal().map(({ origin, sequence }) => `${origin} ${sequence}`);
+    expect(new Set(numbers).size).toBe(1);
+    expect(commandsOf(wall).slice(-2)).toMatchObject([
+      { name: 'Data Downlink' },
+      { name: 'Thermal Control' },
+    ]);
+    const { header, entries, marks } = wall.session.resume();
+    const recording = { build: 'one', header, entries, marks, time: wall.session.mission.time() };
+    expect(readRecording(writeRecording(recording))).toMatchObject({ ok: true });
+  });
+
   it('goes on at the rate that any console sets, at the same instant everywhere', async () => {
     const { browser, desk, wall } = await openTwo();
     for (const { session } of [desk, wall]) session.control.slowOnCritical(false);
@@ -137,6 +165,19 @@ describe('time', () => {
     browser.pass(MS_PER_S);
     expectSame(browser, desk, wall);
     expect(wall.session.snapshot().transport.value.rate).toBe(0);
+  });
+
+  it('is paused at the same instant in a console that slept, and was behind', async () => {
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    wall.session.control.setRate(10);
+    browser.pass(MS_PER_S);
+    wall.freeze();
+    browser.pass(12 * MS_PER_S);
+    desk.session.control.setRate(0);
+    browser.pass(10);
+    wall.wake();
+    browser.pass(2 * MS_PER_S);
+    expectSame(browser, desk, wall);
   });
 
   it('stops for all at the target of a run', async () => {
@@ -235,6 +276,24 @@ describe('a window that ends or stands still', () => {
   });
 });
 
+describe('a mission that is shown', () => {
+  it('is told to who asks, and a frozen window tells nothing', async () => {
+    const browser = openBrowser();
+    const desk = await browser.open();
+    const port = browser.openPort();
+    const heard: string[] = [];
+    port.listen(({ type }) => heard.push(type));
+    port.send({ type: 'who' });
+    browser.pass(10);
+    expect(heard).toEqual(['beat']);
+    expect(consolesOf(desk).consoles).toHaveLength(1);
+    desk.freeze();
+    port.send({ type: 'who' });
+    browser.pass(MS_PER_S);
+    expect(heard).toHaveLength(1);
+  });
+});
+
 describe('a mission that differs from that of another console', () => {
   it('is noticed within a minute, named, and rebuilt from the journal', async () => {
     const browser = openBrowser();
@@ -262,5 +321,24 @@ describe('another build of the page', () => {
     expect(consolesOf(other).otherBuild).toBe('older');
     expect(consolesOf(desk).consoles).toHaveLength(2);
     expect(before).not.toBe(hashOf(other));
+  });
+
+  it('is told of for as long as its window is there', async () => {
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    const other = await browser.open({ build: 'two', propagators: GROUNDED, drawsFaults: false });
+    browser.pass(5 * MS_PER_MIN);
+    for (const one of [desk, wall]) expect(consolesOf(one).otherBuild).toBe('newer');
+    expect(consolesOf(other).otherBuild).toBe('older');
+    expect(consolesOf(other).consoles).toHaveLength(1);
+    other.kill();
+    browser.pass(MS_PER_MIN + 2 * MS_PER_S);
+    for (const one of [desk, wall]) expect(consolesOf(one).otherBuild).toBeUndefined();
+    const another = await browser.open({ build: 'two', propagators: GROUNDED, drawsFaults: false });
+    browser.pass(MS_PER_S);
+    expect(consolesOf(desk).otherBuild).toBe('newer');
+    desk.kill();
+    wall.kill();
+    browser.pass(MS_PER_MIN + 2 * MS_PER_S);
+    expect(consolesOf(another).otherBuild).toBeUndefined();
   });
 });

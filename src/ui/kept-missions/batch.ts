@@ -1,0 +1,90 @@
+import type { MissionId } from '../../shared/consoles.ts';
+import type { MissionHeader } from '../../shared/journal.ts';
+import type { ResumeRecord } from '../../shared/mission-control.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { RecordedMission } from '../mission/link.ts';
+import type { Batch } from './mission-store.ts';
+
+/** What of a mission is worth writing, and what of it is new. */
+
+/** What of a mission is written. */
+export interface Progress {
+  readonly id: MissionId;
+  readonly header: MissionHeader;
+  readonly generation: string;
+  readonly entryCount: number;
+  readonly markCount: number;
+  readonly pieces: number;
+  readonly keyframeTime: EpochMs | undefined;
+  readonly savedAt: EpochMs;
+}
+
+/** A mission as this window first saw it: what it has since is worth keeping. */
+interface FirstSeen {
+  readonly id: MissionId;
+  readonly time: EpochMs;
+  readonly operations: number;
+}
+
+/** More pieces are put together. */
+const MOST_PIECES = 1000;
+/** A mission is worth keeping once it has lived this long here, or after the first operation. */
+const WORTH_MS = MS_PER_MIN;
+
+const operationsIn = ({ entries }: ResumeRecord): number =>
+  entries.filter(({ input }) => input.kind === 'operation').length;
+
+/** Tells whether a mission is worth keeping, by what happened since this window first saw it. */
+export function watchWorth(): (mission: RecordedMission) => boolean {
+  let firstSeen: FirstSeen | undefined;
+  return ({ id, record }) => {
+    // Of the mission with which the window opened, everything counts.
+    firstSeen ??= { id, time: record.header.startTime, operations: 0 };
+    if (firstSeen.id !== id) firstSeen = { id, time: record.time, operations: operationsIn(record) };
+    return record.time - firstSeen.time >= WORTH_MS || operationsIn(record) > firstSeen.operations;
+  };
+}
+
+export const hasNewInputs = ({ id, record }: RecordedMission, progress: Progress | undefined): boolean =>
+  progress?.id !== id || progress.header !== record.header || record.entries.length > progress.entryCount;
+
+interface Writing {
+  readonly build: string;
+  readonly savedAt: EpochMs;
+  newId(): string;
+}
+
+/** What is to be written of a mission now; nothing if it is written. */
+export function batchOf(
+  { id, record }: RecordedMission,
+  progress: Progress | undefined,
+  { build, savedAt, newId }: Writing,
+): Batch & { readonly after: Progress } {
+  const { header, entries, marks, keyframe, time } = record;
+  const isKnown = progress?.id === id && progress.header === header && progress.pieces < MOST_PIECES;
+  const from = (isKnown && progress) || {
+    generation: newId(),
+    entryCount: 0,
+    markCount: 0,
+    pieces: 0,
+    keyframeTime: undefined,
+  };
+  const [entryCount, markCount] = [entries.length, marks.length];
+  const { generation, pieces } = from;
+  return {
+    head: { id, generation, build, header, time, savedAt, entryCount, markCount },
+    piece: { entries: entries.slice(from.entryCount), marks: marks.slice(from.markCount) },
+    number: pieces,
+    keyframe: keyframe?.time === from.keyframeTime ? undefined : keyframe,
+    after: {
+      id,
+      header,
+      generation,
+      entryCount,
+      markCount,
+      pieces: pieces + 1,
+      keyframeTime: keyframe?.time,
+      savedAt,
+    },
+  };
+}

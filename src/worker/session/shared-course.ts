@@ -1,0 +1,278 @@
+import type { ConsoleId } from '../../shared/consoles.ts';
+import { compareEntries, type JournalEntry } from '../../shared/journal.ts';
+import type { LiveResume } from '../../shared/mission-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { BEAT_MS } from '../consoles/members.ts';
+import {
+  type Beat,
+  compareLines,
+  compareRuns,
+  FIRST_LINE,
+  type InputCounts,
+  type Line,
+  type SharedRun,
+  type WholeMission,
+} from '../consoles/messages.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
+import { createMission } from '../mission/mission.ts';
+import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
+import { advanceMain, type Deck, mainRun, setMainRun } from './deck.ts';
+
+/** What a course of time that is shared needs of its session. */
+export interface CourseEffects {
+  readonly options: BranchOptions;
+  now(): EpochMs;
+  /** Lives on to the clock, with all inputs that are due by then. */
+  catchUp(): void;
+  /** Delivers what has changed. */
+  publish(notices: readonly NoticeDraft[]): void;
+  live(): LiveResume;
+  takeLive(live: LiveResume): void;
+  /** Applies an input of this console again, which another line has left out. */
+  applyAgain(entry: JournalEntry): void;
+  /** Keeps a course of time that the mission has left. */
+  keepAside(branch: Branch, time: EpochMs): void;
+}
+
+/** The course of time that all consoles of a mission live through: its inputs in their places, and how it goes on. */
+export interface SharedCourse {
+  line(): Line;
+  run(): SharedRun;
+  /** How many inputs of each console the mission has, also those that are to come. */
+  counts(): InputCounts;
+  /** All inputs, also those that are to come. */
+  entries(): readonly JournalEntry[];
+  /** Highest sequence of them. */
+  lastSequence(): number;
+  /** First minute in which this mission differed from that of another console, before it was rebuilt. */
+  differedAt(): EpochMs | undefined;
+  whatIsWhole(): WholeMission;
+  /** The mission has an input of this console. */
+  note(entry: JournalEntry): void;
+  /** Puts inputs in their places. */
+  takeInputs(received: readonly JournalEntry[]): void;
+  /** This console has changed how time goes on. */
+  setRun(next: Omit<SharedRun, 'version' | 'origin'>): void;
+  /** Another console has. */
+  takeRun(next: SharedRun): void;
+  /** The mission has jumped, or gone back to UTC. */
+  beginLine(): void;
+  /** Takes over the mission as another console has it. */
+  adopt(next: WholeMission): void;
+  /**
+   * Compares the newest hash of another console, and lives through the journal again where they differ.
+   * @param isOlder this console is the longer member
+   */
+  compareMarks(beat: Beat, isOlder: boolean): void;
+}
+
+/** A console that is ahead by less, as time on the wall, waits. */
+const AHEAD_MS = 500;
+const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${origin} ${sequence}`;
+
+function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number> {
+  const counts: Record<ConsoleId, number> = {};
+  for (const { origin } of entries) counts[origin] = (counts[origin] ?? 0) + 1;
+  return counts;
+}
+
+/** Inputs before the last jump have their place already; later ones are in their total order. */
+const orderStart = (journal: readonly JournalEntry[]): number =>
+  journal.findLastIndex(({ input }) => input.kind === 'jump') + 1;
+
+/**
+ * @param id of this console
+ * @param whole the mission that it has joined
+ */
+export function createSharedCourse(
+  deck: Deck,
+  id: ConsoleId,
+  whole: WholeMission | undefined,
+  effects: CourseEffects,
+): SharedCourse {
+  let line: Line = whole?.line ?? FIRST_LINE;
+  let run: SharedRun = whole?.run ?? {
+    rate: mainRun(deck).rate,
+    runUntil: mainRun(deck).runUntil,
+    isInStep: deck.transport.isInStep,
+    wall: effects.now(),
+    time: deck.main.mission.time(),
+    version: 0,
+    origin: '',
+  };
+  let known = new Set<string>();
+  let counts: Record<ConsoleId, number> = {};
+  let lastSequence = 0;
+  let differedAt: EpochMs | undefined;
+  let differences = 0;
+
+  const entries = (): readonly JournalEntry[] => [...deck.main.mission.journal(), ...deck.ahead];
+  function learn(): void {
+    known = new Set(entries().map(keyOf));
+    counts = countInputs(entries());
+    lastSequence = Math.max(0, ...entries().map(({ sequence }) => sequence));
+  }
+  function note(entry: JournalEntry): void {
+    known.add(keyOf(entry));
+    lastSequence = Math.max(lastSequence, entry.sequence);
+    counts = { ...counts, [entry.origin]: (counts[entry.origin] ?? 0) + 1 };
+  }
+  learn();
+
+  function whatIsWhole(): WholeMission {
+    const { view: _, ...record } = deck.main.record();
+    return { line, run, record, counts, ahead: deck.ahead, live: effects.live() };
+  }
+
+  /** Puts inputs in their places. */
+  function takeInputs(received: readonly JournalEntry[]): void {
+    const fresh = received.filter((entry) => !known.has(keyOf(entry)));
+    if (fresh.length === 0) return;
+    for (const entry of fresh) note(entry);
+    effects.catchUp();
+    const { mission } = deck.main;
+    const edge = mission.time();
+    const journal = mission.journal();
+    const start = orderStart(journal);
+    const last = journal.length > start ? journal.at(-1) : undefined;
+    const isLate = (entry: JournalEntry) =>
+      entry.time < edge || (last !== undefined && compareEntries(entry, last) < 0);
+    const notices: NoticeDraft[] = [];
+    if (fresh.some(isLate)) {
+      const held = new Set(mission.snapshot().anomalies.value.map((anomaly) => anomaly.id));
+      const tail = [...journal.slice(start), ...fresh.filter(isLate)].sort(compareEntries);
+      const revised = deck.main.revised([...journal.slice(0, start), ...tail], edge);
+      replaceMain(revised.branch);
+      const isNews = ({ newAnomalyId }: NoticeDraft) => newAnomalyId !== undefined && !held.has(newAnomalyId);
+      notices.push(...revised.notices.filter(isNews));
+    }
+    deck.ahead = [...deck.ahead, ...fresh.filter((entry) => !isLate(entry))].sort(compareEntries);
+    effects.catchUp();
+    notices.push(...enterDue());
+    effects.publish(notices);
+  }
+
+  /** While time stands still, inputs are due at once. */
+  const enterDue = () => advanceMain(deck, deck.main.mission.time());
+
+  function replaceMain(main: Branch): void {
+    const isPastOfMain = deck.past && deck.transport.branch === deck.main.view.id;
+    deck.main = main;
+    if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
+  }
+
+  function takeRun(next: SharedRun): void {
+    if (compareRuns(next, run) <= 0) return;
+    effects.catchUp();
+    run = next;
+    setMainRun(deck, next);
+    goBackToCourse();
+    effects.catchUp();
+    effects.publish(enterDue());
+  }
+
+  /** A long course of time that the mission leaves is kept as a branch. */
+  function keepIfLong(main: Branch, until: EpochMs): void {
+    if (main.mission.time() - until > MS_PER_MIN) effects.keepAside(main, until);
+  }
+
+  /** The course of time is the same for all. A pause is never before an input that has been accepted. */
+  function goBackToCourse(): void {
+    const { mission } = deck.main;
+    const journal = mission.journal();
+    const now = effects.now();
+    const start = orderStart(journal);
+    const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
+    const isPaused = !run.isInStep && run.rate === 0;
+    const last = isPaused ? journal.slice(start).at(-1) : undefined;
+    const end = epochMs(Math.max(courseMs, last?.time ?? courseMs));
+    if (mission.time() - end <= run.rate * AHEAD_MS) return;
+    if (run.isInStep) keepIfLong(deck.main, end);
+    const isLater = ({ time }: JournalEntry, index: number) => index >= start && time > end;
+    deck.ahead = [...journal.filter(isLater), ...deck.ahead].sort(compareEntries);
+    const earlier = journal.filter((entry, index) => !isLater(entry, index));
+    replaceMain(deck.main.revised(earlier, end).branch);
+  }
+
+  function adopt(next: WholeMission): void {
+    const order = compareLines(next.line, line);
+    if (order < 0) return;
+    const before = deck.main;
+    const own = entries();
+    const has = new Set([...next.record.entries, ...next.ahead].map(keyOf));
+    const lacking = own.filter((entry) => !has.has(keyOf(entry)));
+    const main = restoreBranch({ ...next.record, view: before.view }, effects.options);
+    const isJump = next.record.entries.at(-1)?.input.kind === 'jump';
+    if (order > 0 && !isJump) keepIfLong(before, next.record.time);
+    line = next.line;
+    replaceMain(main);
+    deck.ahead = next.ahead;
+    learn();
+    if (order > 0 || compareRuns(next.run, run) > 0) {
+      run = next.run;
+      setMainRun(deck, run);
+    }
+    effects.takeLive(next.live);
+    if (order === 0) takeInputs(lacking);
+    else {
+      // Those that the other console knew of were left out by the change itself.
+      const unknown = own.filter(({ origin }) => origin === id).slice(next.counts[id] ?? 0);
+      for (const entry of unknown) if (entry.input.kind === 'operation') effects.applyAgain(entry);
+    }
+    goBackToCourse();
+    effects.catchUp();
+    effects.publish([]);
+  }
+
+  /** Lives through the journal again, from the start. */
+  function rebuild(): void {
+    const { mission } = deck.main;
+    const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
+    again.advanceTo(mission.time());
+    const marks = deck.main
+      .record()
+      .marks.filter(({ time }) => differedAt !== undefined && time < differedAt);
+    replaceMain(openBranch(deck.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
+    effects.publish([]);
+  }
+
+  const isSame = (others: InputCounts): boolean =>
+    Object.keys({ ...others, ...counts }).every((origin) => others[origin] === counts[origin]);
+
+  function compareMarks({ mark, ...other }: Beat, isOlder: boolean): void {
+    if (!mark || !isSame(other.counts)) return;
+    const own = deck.main.record().marks.findLast(({ time }) => time === mark.time);
+    if (!own || own.entryCount !== mark.entryCount) return;
+    if (own.hash === mark.hash) {
+      differences = 0;
+      return;
+    }
+    differences += 1;
+    // The shorter member is rebuilt first.
+    if (differences !== (isOlder ? 1 + MS_PER_MIN / BEAT_MS : 1)) return;
+    differedAt ??= mark.time;
+    rebuild();
+  }
+
+  return {
+    line: () => line,
+    run: () => run,
+    counts: () => counts,
+    entries,
+    lastSequence: () => lastSequence,
+    differedAt: () => differedAt,
+    whatIsWhole,
+    note,
+    takeInputs,
+    setRun(next) {
+      run = { ...next, version: run.version + 1, origin: id };
+    },
+    takeRun,
+    beginLine() {
+      line = { number: line.number + 1, origin: id };
+      learn();
+    },
+    adopt,
+    compareMarks,
+  };
+}
