@@ -150,12 +150,13 @@ describe('beside the tour', () => {
   it('the keys work, and Escape closes the top panel first', async () => {
     const { store } = renderDashboard();
     act(() => store.set(isTourOpenAtom, true));
+    const next = await screen.findByRole('button', { name: 'Next' });
     await keyboard('{Control>}k{/Control}');
     const palette = await screen.findByRole('dialog', { name: 'Command palette' });
     await keyboard('{Escape}');
     expect(store.get(isTourOpenAtom)).toBe(true);
     act(() => (palette as HTMLDialogElement).close());
-    act(() => screen.getByRole('button', { name: 'Next' }).focus());
+    act(() => next.focus());
     await keyboard('{Escape}');
     expect(store.get(isTourOpenAtom)).toBe(false);
   });

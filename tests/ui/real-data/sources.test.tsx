@@ -67,6 +67,7 @@ async function openSources(data: RealData, iss?: Provenance) {
   const { store, trigger } = openFooter(data, iss);
   await userEvent.click(trigger);
   const view = screen.getByRole('dialog', { name: 'Data sources' });
+  await within(view).findByRole('table');
   const row = (name: string) => within(view).getByRole('row', { name: new RegExp(`^${name}`) });
   const cells = (name: string) =>
     within(row(name))
@@ -80,7 +81,7 @@ describe('the sources in the footer', () => {
     const { trigger } = openFooter();
     expect(trigger.textContent).toBe('Sources: not known yet');
     await userEvent.click(trigger);
-    expect(screen.getByText('Data source status is not known yet.')).toBeVisible();
+    expect(await screen.findByText('Data source status is not known yet.')).toBeVisible();
   });
 
   it('age every second, and are no longer LIVE when the link is lost', () => {
