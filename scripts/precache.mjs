@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What no browser that runs the console needs: older fonts, the picture that is for other sites, notices. */
-const NOT_KEPT = /\.(br|gz|woff|map)$|^(social-preview|third-party-notices)\./;
+/**
+ * What no browser that runs the console needs: older fonts, the picture that is for other sites, notices. And what the map
+ * can do without (src/ui/map/surface): a first visit does not fetch the surface's pictures, fine coasts and borders.
+ */
+const NOT_KEPT =
+  /\.(br|gz|woff|map)$|^(social-preview|third-party-notices)\.|^assets\/(day|lights|countries-\d+m|lakes-50m)-[^/]*\.(webp|json)$/;
 
 /** The folder of Vite's hashed names. */
 const HASHED = 'assets/';

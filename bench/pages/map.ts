@@ -6,7 +6,9 @@ import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
+import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { groundTrack } from '../../src/ui/map/geometry/track.ts';
+import { WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
 import { createChart } from '../../src/ui/map/layers/base-map.ts';
 import { createSatelliteView } from '../../src/ui/map/layers/satellite-view.ts';
 import { completeContacts } from '../../src/worker/orbit/contacts.ts';
@@ -19,6 +21,7 @@ const FRAMES = 90;
 const REDRAWS = 12;
 
 const size = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 32);
+const projector = createProjector(WHOLE_PLANE, size);
 const palette = readPalette(getComputedStyle(document.documentElement));
 const propagators = createPropagators();
 
@@ -59,7 +62,7 @@ async function measureSatellites(count: number): Promise<number> {
   for (const { view } of views) app.stage.addChild(...view.sprites);
   const cost = await timeFrames(FRAMES, (frame) => {
     for (const { view, shiftMs } of views) {
-      view.aim(window, addMs(T0, shiftMs + frame * FRAME_MS));
+      view.aim(window, addMs(T0, shiftMs + frame * FRAME_MS), projector);
       view.move();
     }
     app.render();
@@ -89,6 +92,7 @@ async function measureChart(): Promise<number> {
     const scene = {
       satellites,
       front: 'orbita' as const,
+      linkStation: 'madrid' as const,
       frontContacts: orbita.ok ? orbita.value : undefined,
       reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },
     };
@@ -96,7 +100,7 @@ async function measureChart(): Promise<number> {
   });
   const draw = (index: number): void => {
     const { time, scene } = scenes[index] ?? {};
-    if (scene) chart.update(time, scene, () => []);
+    if (scene) chart.update(time, scene, projector, undefined, () => []);
     app.render();
   };
   draw(REDRAWS); // warms up caches

@@ -57,7 +57,7 @@ const OPTIONAL_APIS = {
 } as const;
 
 /** Members of libraries or of older APIs that share their name with a newer one of the platform. */
-const NAMESAKES = ['.features', '.path', '.redraw', '.use', '.variant'];
+const NAMESAKES = ['.features', '.redraw', '.use', '.variant'];
 
 describe('the supported browsers', () => {
   it('support the styles that the page uses', async () => {

@@ -24,6 +24,13 @@ const CHART_KEYS = [
   { keys: 'Esc', name: 'Back to the range' },
 ] as const;
 
+/** Of the map while one of its buttons has the focus. */
+const MAP_KEYS = [
+  { keys: '← → ↑ ↓', name: 'Move the map' },
+  { keys: '+ −', name: 'Zoom in or out' },
+  { keys: '0', name: 'Reset view' },
+] as const;
+
 /** All keys of the page, and the switch for those without Ctrl or Cmd. */
 export function KeySheet() {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -54,6 +61,7 @@ export function KeySheet() {
             ))}
             <KeyGroup name="Everywhere" rows={STANDARD_KEYS} />
             <KeyGroup name="On a telemetry chart" rows={CHART_KEYS} />
+            <KeyGroup name="On the map" rows={MAP_KEYS} />
           </div>
         </div>
         <div className={styles.choice}>

@@ -1,12 +1,19 @@
+import { atom, useAtomValue } from 'jotai';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
+import { Button } from '../kit/controls/Button.tsx';
+import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
+import { isSettledAtom } from '../kit/page/settled.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
+import { type Camera, createCamera } from './camera/camera.ts';
+import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
 import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
@@ -15,6 +22,7 @@ import { MapObjects } from './objects/MapObjects.tsx';
 import type { RendererName } from './scene/renderer-choice.ts';
 import { useGraphics } from './scene/use-graphics.ts';
 import { useDeviceSize } from './use-device-size.ts';
+import { useLayers } from './use-layers.ts';
 import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
@@ -24,6 +32,24 @@ const mapCanvas = (rendererChunk: string) =>
 
 /** Pixi imports its renderer itself and reports no failure: its files are loaded together with the map's. */
 const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('CanvasRenderer') };
+
+/** Buttons and gestures, after the first view. */
+const MapControls = onDemand(
+  ['MapControls'],
+  async () => (await import('./controls/MapControls.tsx')).MapControls,
+).Component;
+
+/** In the place of controls whose script cannot be fetched. */
+function LoadAgain({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <p className={styles.controlsFailure} role="status">
+      Map controls failed to load. <Button onClick={onClick}>Try again</Button>
+    </p>
+  );
+}
+
+/** Ground station that carries the spacecraft's radio link. */
+const linkStationAtom = atom((get) => get(sliceAtoms.spacecraft)?.radio.station);
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
@@ -50,6 +76,10 @@ interface Props {
   /** Replaces the default error boundary where nobody can press a button. */
   readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
   readonly className?: string | undefined;
+  /** What it shows; a camera of its own, on the whole plane, by default. */
+  readonly camera?: Camera;
+  /** Marks on the map. */
+  readonly children?: ReactNode;
 }
 
 function knownSatellites(
@@ -77,7 +107,11 @@ export function OrbitalMap({
   hasObjects = true,
   Boundary = MapBoundary,
   className = '',
+  camera: given,
+  children,
 }: Props) {
+  const [own] = useState(createCamera);
+  const camera = given ?? own;
   const mapRef = useRef<HTMLDivElement>(null);
   const pixels = useDeviceSize(mapRef);
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx(), type), [pixels, type]);
@@ -86,10 +120,19 @@ export function OrbitalMap({
   const now = useMissionTime();
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 
+  const isSettled = useAtomValue(isSettledAtom);
+  const linkStation = useAtomValue(linkStationAtom);
+  const layers = useLayers(size, camera);
+  const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
+
   const { renderer, generation, handleLoss } = useGraphics();
   const [started, setStarted] = useState<RendererName>();
   const showFrames = useCallback((frames: number) => {
     mapRef.current?.setAttribute('data-frames', String(frames));
+  }, []);
+
+  const showDetail = useCallback((isComplete: boolean) => {
+    mapRef.current?.setAttribute('data-detail', isComplete ? 'complete' : 'awaited');
   }, []);
 
   if (renderer === 'none') {
@@ -127,18 +170,36 @@ export function OrbitalMap({
                 satellites={satellites}
                 front={front}
                 contacts={contacts}
+                linkStation={linkStation}
                 trailMs={trailMs}
                 leadMs={leadMs}
                 size={size}
+                camera={camera}
+                layers={layers}
                 isShown={isShown}
                 isMotionReduced={isMotionReduced}
                 now={now}
                 onFrames={showFrames}
+                onDetail={showDetail}
               />
             </Suspense>
           )}
         </div>
-        {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
+        <MapOf value={context}>
+          {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
+          {children}
+          {hasObjects && isSettled && started && size && (
+            <FailureBoundary fallback={(_error, retry) => <LoadAgain onClick={retry} />}>
+              <Suspense>
+                <MapControls
+                  mapRef={mapRef}
+                  isMotionReduced={isMotionReduced}
+                  satellites={satellites.map(({ id }) => id)}
+                />
+              </Suspense>
+            </FailureBoundary>
+          )}
+        </MapOf>
       </Boundary>
     </div>
   );

@@ -1,26 +1,42 @@
 import { atom, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import { stateAt } from '../../shared/ephemeris.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
 import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
+import { useMapPercent, useProjector } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { arcPlaceAt } from '../tracking/sky-geometry.ts';
 import styles from './orbital.module.css';
 
-/** Place on the map, as CSS percentages. */
-const toMapPercent = ({
-  latitude,
-  longitude,
-}: {
-  readonly latitude: Degrees;
-  readonly longitude: Degrees;
-}): { readonly left: string; readonly top: string } => ({
-  left: `${((longitude + 180) / 360) * 100}%`,
-  top: `${((90 - latitude) / 180) * 100}%`,
-});
+interface MarkProps {
+  readonly at: { readonly latitude: Degrees; readonly longitude: Degrees };
+  readonly className: string | undefined;
+  readonly title?: string;
+  readonly isCursor?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** None where its place is off the map. */
+function Mark({ at, className, title, isCursor, children }: MarkProps) {
+  const place = useProjector().place(at.longitude, at.latitude);
+  const toPercent = useMapPercent();
+  if (!place.isVisible) return null;
+  return (
+    <span
+      className={className}
+      style={toPercent(place)}
+      title={title}
+      data-cursor-mark={isCursor}
+      aria-hidden={isCursor}
+    >
+      {children}
+    </span>
+  );
+}
 
 /**
  * On the map: the observer of the satellite's azimuth, elevation and passes. A cross without a label: the
@@ -29,9 +45,9 @@ const toMapPercent = ({
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
   const observer = SATELLITES[id].observer;
   return (
-    <span className={styles.observer} style={toMapPercent(observer)} title={observer.name}>
+    <Mark at={observer} className={styles.observer} title={observer.name}>
       <span className="visually-hidden">Observer: {observer.name}</span>
-    </span>
+    </Mark>
   );
 }
 
@@ -55,8 +71,5 @@ const cursorPlaceAtoms = mapSatellites((id) =>
 /** On the map: position of the satellite at the cursor of the charts. */
 export function CursorMark({ id }: { readonly id: SatelliteId }) {
   const place = useAtomValue(cursorPlaceAtoms[id]);
-  if (!place) return null;
-  return (
-    <span className={styles.cursorMark} data-cursor-mark style={toMapPercent(place)} aria-hidden="true" />
-  );
+  return place && <Mark at={place} className={styles.cursorMark} isCursor />;
 }

@@ -98,10 +98,11 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
             trailMs={trailMs}
             leadMs={leadMs}
             describedBy={descriptionId}
-          />
+          >
+            {own && <ObserverMark id={own} />}
+            <CursorMark id={own ?? SPACECRAFT} />
+          </OrbitalMap>
           <MapDescription id={descriptionId} />
-          {own && <ObserverMark id={own} />}
-          <CursorMark id={own ?? SPACECRAFT} />
         </div>
       </div>
       {!own && <PositionTable />}

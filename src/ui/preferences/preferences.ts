@@ -83,5 +83,25 @@ export const keepsMissionsAtom = atomWithStorage(
   AT_ONCE,
 );
 
+/** Layers of the map that can be chosen. */
+export const MAP_LAYERS = ['surface', 'borders', 'bodies', 'anomaly'] as const;
+export type MapLayer = (typeof MAP_LAYERS)[number];
+/** Layers that were switched on or off; the others follow the screen. */
+export type MapLayerChoice = Readonly<Partial<Record<MapLayer, boolean>>>;
+
+const isLayerChoice: Check<MapLayerChoice> = (value): value is MapLayerChoice =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([name, isOn]) => MAP_LAYERS.some((layer) => layer === name) && isBoolean(isOn),
+  );
+
+export const mapLayersAtom = atomWithStorage<MapLayerChoice>(
+  'orbita.map-layers',
+  {},
+  remembered(isLayerChoice),
+  AT_ONCE,
+);
+
 /** Whether the tour has been finished or skipped. */
 export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);

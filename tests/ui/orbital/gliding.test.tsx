@@ -1,18 +1,20 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
 import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { stationView } from '../../../src/ui/contacts/contacts-at.ts';
-import { MapObjects } from '../../../src/ui/map/objects/MapObjects.tsx';
+import { MapObjects, prefetchDetails } from '../../../src/ui/map/objects/MapObjects.tsx';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
+
+beforeAll(prefetchDetails);
 
 const [station] = ACTIVE_STATIONS;
 if (!station) throw new Error('no active station');

@@ -5,13 +5,16 @@ import { horizonRadius } from '../../../src/shared/orbit/footprint.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { mapCircle } from '../../../src/ui/map/geometry/circle.ts';
 import {
+  covers,
+  isClosed,
+  isOnPlane,
+  onPlane,
   PLANE_HEIGHT,
   PLANE_WIDTH,
   type Point,
-  toPlaneX,
-  toPlaneY,
-} from '../../../src/ui/map/geometry/plane.ts';
-import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
+  traced,
+  widestSegment,
+} from './polylines.ts';
 
 /** Degrees. Where a circle grazes a pole, d3-geo's arcs between its points stray this far, 0.2 units of the plane. */
 const TOLERANCE = 0.1;
@@ -20,8 +23,13 @@ type Place = readonly [longitude: number, latitude: number];
 
 const placeOf = ([x, y]: Point): Place => [(x * 360) / PLANE_WIDTH - 180, 90 - (y * 180) / PLANE_HEIGHT];
 const distance = (a: Place, b: Place): number => (geoDistance([...a], [...b]) * 180) / Math.PI;
-const circleAt = ([longitude, latitude]: Place, radius: number) =>
-  mapCircle({ latitude: degrees(latitude), longitude: degrees(longitude) }, degrees(radius));
+function circleAt([longitude, latitude]: Place, radius: number) {
+  const { area, outline } = mapCircle(
+    { latitude: degrees(latitude), longitude: degrees(longitude) },
+    degrees(radius),
+  );
+  return { areas: traced(area), outline: traced(outline) };
+}
 
 const CASES: readonly (readonly [string, Place, number])[] = [
   ['over the Atlantic', [-30, 10], 20.3],
@@ -69,7 +77,7 @@ describe.each(CASES)('a circle %s', (_, centre, radius) => {
         const place: Place = [longitude, latitude];
         const away = distance(place, centre);
         if (Math.abs(away - radius) < TOLERANCE) continue;
-        const isInside = covers(areas, toPlaneX(degrees(longitude)), toPlaneY(degrees(latitude)));
+        const isInside = covers(areas, ...onPlane(longitude, latitude));
         if (isInside !== away < radius) wrong.push(place);
       }
     }

@@ -106,11 +106,21 @@ describe('the details of a station', () => {
 describe('the visibility of the stations', () => {
   it('follows the passes, and keeps its identity while nothing changes', () => {
     const now = followStationVisibility(undefined, contacts, undefined, NOON);
-    expect(now.madrid).toEqual({ isActive: true, isInView: true });
-    expect(now.baikonur).toEqual({ isActive: false, isInView: false });
+    expect(now.madrid).toEqual({ isActive: true, isInView: true, isSoon: false });
+    expect(now.baikonur).toEqual({ isActive: false, isInView: false, isSoon: false });
     expect(followStationVisibility(now, contacts, undefined, at(6.9))).toBe(now);
     const later = followStationVisibility(now, contacts, undefined, at(7));
     expect(later.madrid.isInView).toBe(false);
     expect(followStationVisibility(later, undefined, undefined, NOON).madrid.isInView).toBe(false);
+  });
+
+  it('announces the AOS of an active station a minute ahead', () => {
+    const passes = { houston: [], madrid: [passAt(at(20))], canberra: [], baikonur: [passAt(at(20))] };
+    const soon = (minute: number) =>
+      followStationVisibility(undefined, contactsWith({ stations: passes }), undefined, at(minute));
+    expect(soon(18.9).madrid.isSoon).toBe(false);
+    expect(soon(19.5).madrid).toEqual({ isActive: true, isInView: false, isSoon: true });
+    expect(soon(19.5).baikonur.isSoon).toBe(false);
+    expect(soon(20.1).madrid).toMatchObject({ isInView: true, isSoon: false });
   });
 });

@@ -9,11 +9,14 @@ import {
 } from '../../../src/ui/map/draw/draw-tracks.ts';
 import { illuminations, type PhaseInterval } from '../../../src/ui/map/geometry/illumination.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
+import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { groundTrack, trackPoseAt } from '../../../src/ui/map/geometry/track.ts';
+import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIZE = mapSize({ width: 1600, height: 800, pixelRatio: 1 }, 16);
+const PROJECTOR = createProjector(WHOLE_PLANE, SIZE);
 const REACH: TrackReach = { trailMs: 20 * MS_PER_MIN, leadMs: 45 * MS_PER_MIN };
 const window = windowAround(NOON);
 const sunlit: readonly PhaseInterval[] = [{ from: window.startTime, to: endTime(window), phase: 'sunlit' }];
@@ -23,6 +26,12 @@ const trackIn = (phases: readonly PhaseInterval[]): ChartTrack => ({
   color: '#fff',
   opacity: 1,
 });
+
+/** Place of the track at an instant, in device pixels. */
+function placeAt(time: EpochMs): { readonly x: number; readonly y: number } {
+  const [longitude = Number.NaN, latitude = Number.NaN] = trackPoseAt(groundTrack(window), time)?.point ?? [];
+  return PROJECTOR.place(longitude, latitude);
+}
 
 interface Mark {
   readonly alpha: number;
@@ -56,6 +65,7 @@ function record(now: EpochMs, track = trackIn(sunlit), reach = REACH) {
       lineTo(x: number) {
         points.push({ x, isStart: false });
       },
+      closePath() {},
       stroke: ({ alpha = 1, width = 1 }) => strokes.push(mark(alpha, width)),
       fill: ({ alpha = 1 }) => fills.push(mark(alpha, 0)),
     },
@@ -63,6 +73,7 @@ function record(now: EpochMs, track = trackIn(sunlit), reach = REACH) {
     now,
     reach,
     SIZE,
+    PROJECTOR,
   );
   return { strokes, fills };
 }
@@ -123,7 +134,7 @@ describe('drawing a track', () => {
         { from: turn, to: endTime(window), phase: 'umbra' },
       ]),
     );
-    const x = (trackPoseAt(groundTrack(window), turn)?.point[0] ?? Number.NaN) * SIZE.scaleX;
+    const { x } = placeAt(turn);
     const isAtTurn = (at: number | undefined) => Math.abs((at ?? Number.NaN) - x) < 1e-6;
     const inSun = strokes.filter(({ xs }) => isAtTurn(xs.at(-1)));
     const inUmbra = strokes.filter(({ xs }) => isAtTurn(xs[0]));
@@ -144,17 +155,17 @@ describe('arrows', () => {
     let count = 0;
     for (let minute = -12; minute < 42; minute += 0.7) {
       const time = addMs(NOON, minute * MS_PER_MIN);
-      const corners = arrowhead(track, time, SIZE);
+      const corners = arrowhead(track, time, SIZE, PROJECTOR);
       if (!corners) continue;
       count += 1;
       const [tip, left, right] = corners as [[number, number], [number, number], [number, number]];
-      const [x, y] = trackPoseAt(track, time)?.point ?? [Number.NaN, Number.NaN];
+      const { x, y } = placeAt(time);
       const back = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2] as const;
-      expect((tip[0] + back[0]) / 2).toBeCloseTo(x * SIZE.scaleX, 6);
-      expect((tip[1] + back[1]) / 2).toBeCloseTo(y * SIZE.scaleY, 6);
-      const later = trackPoseAt(track, addMs(time, MS_PER_MIN / 4))?.point;
-      if (!later || Math.abs(later[0] - x) > 100) continue;
-      const way = Math.atan2((later[1] - y) * SIZE.scaleY, (later[0] - x) * SIZE.scaleX);
+      expect((tip[0] + back[0]) / 2).toBeCloseTo(x, 6);
+      expect((tip[1] + back[1]) / 2).toBeCloseTo(y, 6);
+      const later = placeAt(addMs(time, MS_PER_MIN / 4));
+      if (!(Math.abs(later.x - x) <= SIZE.width / 8)) continue;
+      const way = Math.atan2(later.y - y, later.x - x);
       const arrow = Math.atan2(tip[1] - back[1], tip[0] - back[0]);
       expect(Math.cos(way - arrow)).toBeGreaterThan(0.99);
     }
@@ -170,7 +181,7 @@ describe('arrows', () => {
   it('are not clipped: none at the edge of the map', () => {
     let count = 0;
     for (let minute = -14; minute < 44; minute += 0.05) {
-      const corners = arrowhead(track, addMs(NOON, minute * MS_PER_MIN), SIZE);
+      const corners = arrowhead(track, addMs(NOON, minute * MS_PER_MIN), SIZE, PROJECTOR);
       if (!corners) continue;
       count += 1;
       expect(corners.every(([x]) => x >= 0 && x <= SIZE.width)).toBe(true);

@@ -10,7 +10,8 @@ import {
   placeLabels,
 } from '../../../src/ui/map/geometry/label-placement.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
-import { toPlaneX, toPlaneY } from '../../../src/ui/map/geometry/plane.ts';
+import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
+import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 
 const PLANE = { width: 800, height: 400 };
 
@@ -110,8 +111,7 @@ describe.each([
   const size = mapSize({ width, height: width / 2, pixelRatio }, 16);
   const stations = GROUND_STATIONS.map(
     ({ name, lat, lng }): LabelledMarker => ({
-      x: toPlaneX(lng) * size.scaleX,
-      y: toPlaneY(lat) * size.scaleY,
+      ...createProjector(WHOLE_PLANE, size).place(lng, lat),
       radius: size.labelType / 2,
       label: { width: 0.65 * size.labelType * name.length, height: 1.2 * size.labelType },
     }),

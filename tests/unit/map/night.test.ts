@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type SubsolarPoint, subsolarPoint } from '../../../src/shared/orbit/sun.ts';
 import { degrees, type EpochMs, epochMs, toRadians } from '../../../src/shared/units.ts';
-import { NIGHT_STEPS, nightPolygon } from '../../../src/ui/map/geometry/night.ts';
+import { NIGHT_STEPS, nightArea } from '../../../src/ui/map/geometry/night.ts';
 import {
+  covers,
+  isClosed,
+  isOnPlane,
+  onPlane,
   PLANE_HEIGHT,
   PLANE_WIDTH,
   type Polyline,
-  toPlaneX,
-  toPlaneY,
-} from '../../../src/ui/map/geometry/plane.ts';
-import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
+  traced,
+  widestSegment,
+} from './polylines.ts';
 
 /** The Sun's elevation in degrees at a place, from the place below it. */
 function sunElevation(sun: SubsolarPoint, latitude: number, longitude: number): number {
@@ -49,7 +52,7 @@ const SUNS: readonly (readonly [string, SubsolarPoint])[] = [
 
 describe.each(SUNS)('the night side: %s', (_, sun) => {
   it.each([0, 6, 12, 18])('is closed, on the plane and never torn at %i° below the horizon', (depression) => {
-    const rings = nightPolygon(sun, depression);
+    const rings = traced(nightArea(sun, depression));
     expect(rings.length).toBeGreaterThan(0);
     expect(rings.every(isClosed)).toBe(true);
     expect(isOnPlane(rings)).toBe(true);
@@ -59,13 +62,13 @@ describe.each(SUNS)('the night side: %s', (_, sun) => {
   it.each([0, 6, 12, 18])(
     'covers exactly the places with the Sun lower than %i° below the horizon',
     (depression) => {
-      const rings = nightPolygon(sun, depression);
+      const rings = traced(nightArea(sun, depression));
       const wrong: string[] = [];
       for (let latitude = -89; latitude <= 89; latitude += 3.7) {
         for (let longitude = -179.5; longitude <= 179.5; longitude += 4.3) {
           const elevation = sunElevation(sun, latitude, longitude);
           if (Math.abs(elevation + depression) < 0.1) continue;
-          const isDark = covers(rings, toPlaneX(degrees(longitude)), toPlaneY(degrees(latitude)));
+          const isDark = covers(rings, ...onPlane(longitude, latitude));
           if (isDark !== elevation < -depression) wrong.push(`${latitude}, ${longitude}: ${elevation}`);
         }
       }
@@ -89,7 +92,7 @@ describe('the soft edge', () => {
 
   it('lies inside itself: darker steps are within lighter ones', () => {
     const sun = subsolarPoint(at('2027-06-21T14:11:00Z'));
-    const nights = NIGHT_STEPS.map(({ depression }) => nightPolygon(sun, depression));
+    const nights = NIGHT_STEPS.map(({ depression }) => traced(nightArea(sun, depression)));
     const darkest = nights.at(-1) ?? [];
     let dark = 0;
     for (let x = 5; x < 800; x += 13) {

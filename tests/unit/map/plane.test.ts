@@ -1,16 +1,17 @@
 import { geoEquirectangular } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../src/shared/units.ts';
-import { graticuleLines, latitudeLabels, longitudeLabels } from '../../../src/ui/map/geometry/graticule.ts';
-import { land } from '../../../src/ui/map/geometry/land.ts';
 import {
-  PLANE_HEIGHT,
-  PLANE_WIDTH,
-  projectShape,
-  toPlaneX,
-  toPlaneY,
-} from '../../../src/ui/map/geometry/plane.ts';
-import { covers, isClosed, isOnPlane, widestSegment } from './polylines.ts';
+  graticule,
+  graticuleStep,
+  latitudeLabels,
+  longitudeLabels,
+} from '../../../src/ui/map/geometry/graticule.ts';
+import { land } from '../../../src/ui/map/geometry/land.ts';
+import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
+import { covers, isClosed, isOnPlane, onPlane, PLANE_WIDTH, traced, widestSegment } from './polylines.ts';
+
+const SIZE = { width: 1600, height: 800 };
 
 describe('the plane', () => {
   it('is 800 by 400 units and d3-geo agrees about every place', () => {
@@ -20,15 +21,15 @@ describe('the plane', () => {
     for (let longitude = -175; longitude <= 175; longitude += 25) {
       for (let latitude = -90; latitude <= 90; latitude += 15) {
         const [x, y] = projection([longitude, latitude]) ?? [];
-        expect(toPlaneX(degrees(longitude))).toBeCloseTo(x ?? Number.NaN, 9);
-        expect(toPlaneY(degrees(latitude))).toBeCloseTo(y ?? Number.NaN, 9);
+        const place = onPlane(longitude, latitude);
+        expect(place[0]).toBeCloseTo(x ?? Number.NaN, 9);
+        expect(place[1]).toBeCloseTo(y ?? Number.NaN, 9);
       }
     }
-    expect([PLANE_WIDTH, PLANE_HEIGHT]).toEqual([800, 400]);
   });
 
   it('cuts a line over the antimeridian in two', () => {
-    const lines = projectShape({
+    const lines = traced({
       type: 'LineString',
       coordinates: [
         [170, 10],
@@ -42,10 +43,12 @@ describe('the plane', () => {
 });
 
 describe('the land', () => {
+  const areas = traced(land().areas);
+
   it('lies on the plane, in closed rings', () => {
-    expect(land().areas.length).toBeGreaterThan(100);
-    expect(land().areas.every(isClosed)).toBe(true);
-    expect(isOnPlane(land().areas)).toBe(true);
+    expect(areas.length).toBeGreaterThan(100);
+    expect(areas.every(isClosed)).toBe(true);
+    expect(isOnPlane(areas)).toBe(true);
   });
 
   it.each([
@@ -58,28 +61,48 @@ describe('the land', () => {
     ['the North Pole', 89.9, 0, false],
     ['the Pacific at 180°', 0, 179.9, false],
   ])('covers %s (%d° N, %d° E): %s', (_, latitude, longitude, isLand) => {
-    expect(covers(land().areas, toPlaneX(degrees(longitude)), toPlaneY(degrees(latitude)))).toBe(isLand);
+    expect(covers(areas, ...onPlane(longitude, latitude))).toBe(isLand);
   });
 
   it('draws coasts without the seams of the map', () => {
-    const seams = land().coasts.flatMap((line) =>
-      line.slice(1).filter(([x], index) => x === line[index]?.[0] && (x === 0 || x === PLANE_WIDTH)),
+    const coasts = traced(land().coasts);
+    const isEdge = (x: number) => x === 0 || x === PLANE_WIDTH;
+    const seams = coasts.flatMap((line) =>
+      line.slice(1).filter(([x, y], index) => {
+        const [beforeX, beforeY] = line[index] ?? [x, y];
+        return isEdge(x) && beforeX === x && Math.abs(beforeY - y) > 0.01;
+      }),
     );
     expect(seams).toEqual([]);
-    expect(widestSegment(land().coasts)).toBeLessThan(PLANE_WIDTH / 2);
+    expect(widestSegment(coasts)).toBeLessThan(PLANE_WIDTH / 2);
   });
 });
 
 describe('the graticule', () => {
   it('has a line every 30° and none along the edges', () => {
-    expect(graticuleLines).toHaveLength(11 + 5);
-    expect(isOnPlane(graticuleLines)).toBe(true);
+    const lines = traced(graticule(WHOLE_PLANE, 30));
+    expect(lines).toHaveLength(11 + 5);
+    expect(isOnPlane(lines)).toBe(true);
+  });
+
+  it('is denser where the map is enlarged, and has the meridian of 180° where that is no edge', () => {
+    const near = { ...WHOLE_PLANE, zoom: 4 };
+    expect(graticuleStep(WHOLE_PLANE, SIZE)).toBe(30);
+    expect(graticuleStep(near, SIZE)).toBe(5);
+    const shifted = graticule({ ...WHOLE_PLANE, longitude: degrees(100) }, 30);
+    expect(traced(shifted).length).toBeGreaterThan(traced(graticule(WHOLE_PLANE, 30)).length);
   });
 
   it('names its degrees', () => {
-    expect(latitudeLabels.map(({ text }) => text)).toEqual(['60°S', '30°S', '0°', '30°N', '60°N']);
-    expect(longitudeLabels(60).map(({ text }) => text)).toEqual(['120°W', '60°W', '0°', '60°E', '120°E']);
-    expect(longitudeLabels(30)).toHaveLength(11);
-    expect(longitudeLabels(30)[0]).toEqual({ text: '150°W', position: toPlaneX(degrees(-150)) });
+    expect(latitudeLabels(30).map(({ text }) => text)).toEqual(['60°S', '30°S', '0°', '30°N', '60°N']);
+    expect(longitudeLabels(60).map(({ text }) => text)).toEqual([
+      '120°W',
+      '60°W',
+      '0°',
+      '60°E',
+      '120°E',
+      '180°',
+    ]);
+    expect(longitudeLabels(30)[0]).toEqual({ text: '150°W', value: -150 });
   });
 });

@@ -1,4 +1,41 @@
-import { PLANE_HEIGHT, PLANE_WIDTH, type Polyline } from '../../../src/ui/map/geometry/plane.ts';
+import { createProjector, type Projector, type Shape } from '../../../src/ui/map/geometry/projector.ts';
+import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
+
+/** A picture of the whole plane in the units of the specification. */
+export const PLANE_WIDTH = 800;
+export const PLANE_HEIGHT = 400;
+export const PLANE = createProjector(WHOLE_PLANE, { width: PLANE_WIDTH, height: PLANE_HEIGHT });
+
+export type Point = readonly [x: number, y: number];
+/** Points joined by straight segments. A closed one ends where it starts. */
+export type Polyline = readonly Point[];
+
+/** What a projector adds to a path. */
+export function traced(
+  shape: Shape,
+  projector: Projector = PLANE,
+  method: 'trace' | 'traceDense' | 'traceFarSide' = 'trace',
+): readonly Polyline[] {
+  const polylines: Point[][] = [];
+  projector[method](
+    {
+      moveTo: (x, y) => polylines.push([[x, y]]),
+      lineTo: (x, y) => polylines.at(-1)?.push([x, y]),
+      closePath() {
+        const line = polylines.at(-1);
+        if (line?.[0]) line.push(line[0]);
+      },
+    },
+    shape,
+  );
+  return polylines;
+}
+
+/** Place of the plane, in its units. */
+export const onPlane = (longitude: number, latitude: number): Point => {
+  const { x, y } = PLANE.place(longitude, latitude);
+  return [x, y];
+};
 
 /** The widest segment of all, in plane units. */
 export const widestSegment = (polylines: readonly Polyline[]): number =>

@@ -17,17 +17,39 @@ export function createDrawingContext(width: number, height: number, isOpaque = f
   return context;
 }
 
-/** Texture of a drawing context, for sprites of either renderer. */
-export function toTexture(context: DrawingContext): CanvasTexture {
-  const source = new CanvasSource({ resource: context.canvas });
+/** Texture of a canvas, for sprites of either renderer. */
+export function toTexture({ canvas }: { readonly canvas: HTMLCanvasElement }): CanvasTexture {
+  const source = new CanvasSource({ resource: canvas });
   const texture = new Texture({ source });
   return {
     texture,
     destroy() {
       texture.destroy(true);
       // Frees the pixels now instead of at garbage collection.
-      context.canvas.width = 0;
-      context.canvas.height = 0;
+      canvas.width = 0;
+      canvas.height = 0;
+    },
+  };
+}
+
+/** A picture that can be redrawn. */
+export interface CanvasPicture extends CanvasTexture {
+  /** Clears the picture and draws it. */
+  draw(fill: (context: DrawingContext) => void): void;
+}
+
+export function createCanvasPicture(width: number, height: number, isOpaque = false): CanvasPicture {
+  const context = createDrawingContext(width, height, isOpaque);
+  const { texture, destroy } = toTexture(context);
+  return {
+    texture,
+    destroy,
+    draw(fill) {
+      if (!isOpaque) context.clearRect(0, 0, width, height);
+      context.save();
+      fill(context);
+      context.restore();
+      texture.source.update();
     },
   };
 }

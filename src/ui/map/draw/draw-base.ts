@@ -1,43 +1,91 @@
-import { graticuleLines } from '../geometry/graticule.ts';
+import { graticule, graticuleStep } from '../geometry/graticule.ts';
 import type { Land } from '../geometry/land.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import type { PathSink, Projector, Shape } from '../geometry/projector.ts';
 import type { MapPalette } from './palette.ts';
-import { type DrawingContext, tracePolylines } from './paths.ts';
+import type { DrawingContext } from './paths.ts';
 
-/** Lines on whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
-function drawGraticule(context: DrawingContext, size: MapSize, palette: MapPalette): void {
-  const width = Math.max(1, Math.round(strokeWidth(1, size)));
-  const shift = (width % 2) / 2;
-  const onPixel = (value: number): number => Math.round(value - shift) + shift;
-  context.strokeStyle = palette.graticule;
-  context.lineWidth = width;
-  context.beginPath();
-  tracePolylines(
-    {
-      moveTo: (x, y) => context.moveTo(onPixel(x), onPixel(y)),
-      lineTo: (x, y) => context.lineTo(onPixel(x), onPixel(y)),
-    },
-    graticuleLines,
-    size,
-  );
-  context.stroke();
-}
+/** Opacity of the far coasts of a globe. */
+const FAR_OPACITY = 0.35;
 
-/** Static content below the night: ocean, land and graticule. */
-export function drawBase(context: DrawingContext, size: MapSize, land: Land, palette: MapPalette): void {
-  context.fillStyle = palette.ocean;
+/** Ocean and land: what is below the night. @param land not drawn where something covers it */
+export function drawGround(
+  context: DrawingContext,
+  size: MapSize,
+  projector: Projector,
+  land: Land | undefined,
+  palette: MapPalette,
+): void {
+  context.fillStyle = palette.space;
   context.fillRect(0, 0, size.width, size.height);
+  context.beginPath();
+  projector.trace(context, { type: 'Sphere' });
+  context.fillStyle = palette.ocean;
+  context.fill();
+  if (!land) return;
+  context.beginPath();
+  projector.traceFarSide(context, land.coasts);
+  context.globalAlpha = FAR_OPACITY;
+  strokeCoasts(context, size, palette);
+  context.globalAlpha = 1;
 
   context.beginPath();
-  tracePolylines(context, land.areas, size);
+  projector.traceDense(context, land.areas);
   context.fillStyle = palette.land;
   context.fill('evenodd');
-  drawGraticule(context, size, palette);
+}
 
-  context.beginPath();
-  tracePolylines(context, land.coasts, size);
+function strokeCoasts(context: DrawingContext, size: MapSize, palette: MapPalette): void {
   context.strokeStyle = palette.coast;
   context.lineWidth = strokeWidth(0.9, size);
   context.lineJoin = 'round';
   context.stroke();
+}
+
+/** Lines on whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
+function onPixels(pen: PathSink, width: number): PathSink {
+  const shift = (width % 2) / 2;
+  const onPixel = (value: number): number => Math.round(value - shift) + shift;
+  return {
+    moveTo: (x, y) => pen.moveTo(onPixel(x), onPixel(y)),
+    lineTo: (x, y) => pen.lineTo(onPixel(x), onPixel(y)),
+    closePath: () => pen.closePath(),
+  };
+}
+
+/** Opacity of lines on the map. */
+export interface LineStrength {
+  readonly coast: number;
+  readonly graticule: number;
+}
+
+export const PLAIN_LINES: LineStrength = { coast: 1, graticule: 1 };
+/** On the lit surface, which shows the land itself. */
+export const LIT_LINES: LineStrength = { coast: 0.5, graticule: 0.42 };
+
+/** Graticule and coasts. */
+export function drawLines(
+  context: DrawingContext,
+  size: MapSize,
+  projector: Projector,
+  coasts: Shape,
+  strength: LineStrength,
+  palette: MapPalette,
+): void {
+  const { view } = projector;
+  const width = Math.max(1, Math.round(strokeWidth(1, size)));
+  context.globalAlpha = strength.graticule;
+  context.strokeStyle = palette.graticule;
+  context.lineWidth = width;
+  context.beginPath();
+  projector.traceDense(
+    view.globe === 0 ? onPixels(context, width) : context,
+    graticule(view, graticuleStep(view, size)),
+  );
+  context.stroke();
+
+  context.globalAlpha = strength.coast;
+  context.beginPath();
+  projector.traceDense(context, coasts);
+  strokeCoasts(context, size, palette);
 }

@@ -1,8 +1,9 @@
 import type { StationVisibility } from '../../contacts/station-visibility.ts';
 import type { MapCircle } from '../geometry/circle.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
 import type { MapPalette } from './palette.ts';
-import { type StrokeSink, tracePolylines } from './paths.ts';
+import type { StrokeSink } from './paths.ts';
 
 interface CircleStyle {
   readonly color: string;
@@ -12,15 +13,21 @@ interface CircleStyle {
   readonly width: number;
 }
 
-function drawCircle(ink: StrokeSink, circle: MapCircle, size: MapSize, style: CircleStyle): void {
+function drawCircle(
+  ink: StrokeSink,
+  circle: MapCircle,
+  size: MapSize,
+  projector: Projector,
+  style: CircleStyle,
+): void {
   const { color } = style;
   if (style.fillAlpha > 0) {
     ink.beginPath();
-    tracePolylines(ink, circle.areas, size);
-    ink.fill({ color, alpha: style.fillAlpha });
+    if (projector.trace(ink, circle.area)) ink.fill({ color, alpha: style.fillAlpha });
   }
   ink.beginPath();
-  tracePolylines(ink, circle.outline, size);
+  // Pixi would stroke the last filled path.
+  if (!projector.trace(ink, circle.outline)) return;
   ink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
 }
 
@@ -29,6 +36,7 @@ export const drawFootprint = (
   ink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
+  projector: Projector,
   color: string,
   isFront: boolean,
 ): void =>
@@ -36,23 +44,25 @@ export const drawFootprint = (
     ink,
     circle,
     size,
+    projector,
     isFront
       ? { color, fillAlpha: 0.075, strokeAlpha: 0.6, width: 1.25 }
       : { color, fillAlpha: 0.045, strokeAlpha: 0.32, width: 1 },
   );
 
-/** Area in which a station has the satellite in front in view: a quiet line, coloured while it does. */
+/** Area in which a station has the satellite in front in view: a quiet line, coloured in the last minute before AOS and, filled, while it does. */
 export function drawVisibility(
   ink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
+  projector: Projector,
   palette: MapPalette,
-  { isActive, isInView }: StationVisibility,
+  { isActive, isInView, isSoon }: StationVisibility,
   satelliteColor: string,
 ): void {
   if (isInView) {
     const strength = isActive ? 1 : 0.6;
-    drawCircle(ink, circle, size, {
+    drawCircle(ink, circle, size, projector, {
       color: satelliteColor,
       fillAlpha: 0.07 * strength,
       strokeAlpha: 0.9 * strength,
@@ -60,7 +70,16 @@ export function drawVisibility(
     });
     return;
   }
-  drawCircle(ink, circle, size, {
+  if (isSoon) {
+    drawCircle(ink, circle, size, projector, {
+      color: satelliteColor,
+      fillAlpha: 0,
+      strokeAlpha: 0.75,
+      width: 1.25,
+    });
+    return;
+  }
+  drawCircle(ink, circle, size, projector, {
     color: palette.circle,
     fillAlpha: 0,
     strokeAlpha: isActive ? 0.62 : 0.32,

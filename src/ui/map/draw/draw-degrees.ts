@@ -1,5 +1,6 @@
-import { latitudeLabels, longitudeLabels } from '../geometry/graticule.ts';
+import { graticuleStep, latitudeLabels, longitudeLabels } from '../geometry/graticule.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
@@ -17,7 +18,7 @@ function prepare(context: DrawingContext, size: MapSize, palette: MapPalette): v
 }
 
 function write(context: DrawingContext, text: string, x: number, y: number): void {
-  context.globalAlpha = 0.6;
+  context.globalAlpha = 0.85;
   context.strokeText(text, x, y);
   context.globalAlpha = 1;
   context.fillText(text, x, y);
@@ -28,22 +29,43 @@ export const latitudesWidth = ({ graticuleType }: MapSize): number => Math.ceil(
 /** Height of the strip of longitudes, in device pixels. */
 export const longitudesHeight = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 2);
 
-/** Latitudes, for a strip along the map's left edge. */
-export function drawLatitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+/** Latitudes, for a strip along the map's left edge. None beside a globe. */
+export function drawLatitudes(
+  context: DrawingContext,
+  size: MapSize,
+  projector: Projector,
+  palette: MapPalette,
+): void {
+  const { view } = projector;
+  if (view.globe > 0) return;
   prepare(context, size, palette);
   context.textBaseline = 'middle';
-  for (const { text, position } of latitudeLabels) {
-    write(context, text, size.graticuleType * MARGIN_EM, Math.round(position * size.scaleY));
+  for (const { text, value } of latitudeLabels(graticuleStep(view, size))) {
+    const { y } = projector.place(view.longitude, value);
+    if (y > size.graticuleType && y < size.height - 2 * size.graticuleType) {
+      write(context, text, size.graticuleType * MARGIN_EM, Math.round(y));
+    }
   }
 }
 
-/** Longitudes, for a strip along the map's lower edge: every 30°, or every 60° where that is too dense. */
-export function drawLongitudes(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+/** Longitudes, for a strip along the map's lower edge: at every meridian, or every second if that is too dense. */
+export function drawLongitudes(
+  context: DrawingContext,
+  size: MapSize,
+  projector: Projector,
+  palette: MapPalette,
+): void {
+  const { view } = projector;
+  if (view.globe > 0) return;
   prepare(context, size, palette);
   context.textAlign = 'center';
   const room = context.measureText('000°W').width * 1.4;
   const baseline = longitudesHeight(size) - Math.round(size.graticuleType * MARGIN_EM);
-  for (const { text, position } of longitudeLabels(room <= size.width / 12 ? 30 : 60)) {
-    write(context, text, Math.round(position * size.scaleX), baseline);
+  const step = graticuleStep(view, size);
+  const isDense = room > (step / 360) * projector.planeWidth;
+  for (const { text, value } of longitudeLabels(isDense ? 2 * step : step)) {
+    const { x } = projector.place(value, view.latitude);
+    // A label at an edge would be cut.
+    if (x > room / 2 && x < size.width - room / 2) write(context, text, Math.round(x), baseline);
   }
 }

@@ -1,23 +1,21 @@
-import { type Degrees, degrees } from '../../../shared/units.ts';
-import type { MapSize } from '../geometry/map-size.ts';
-import { NIGHT_STEPS, nightPolygon } from '../geometry/night.ts';
-import { type DrawingContext, tracePolylines } from './paths.ts';
+import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
+import { NIGHT_STEPS, nightArea } from '../geometry/night.ts';
+import type { Projector } from '../geometry/projector.ts';
+import type { DrawingContext } from './paths.ts';
 
-/**
- * Draws the night side for a declination of the Sun, with the Sun over the prime meridian: the Earth's
- * rotation only shifts the texture sideways.
- */
+/** Draws the night side for a position of the Sun. */
 export function drawNight(
   context: DrawingContext,
-  size: Pick<MapSize, 'scaleX' | 'scaleY'>,
-  declination: Degrees,
+  projector: Projector,
+  sun: SubsolarPoint,
   color: string,
 ): void {
   context.fillStyle = color;
   for (const { depression, opacity } of NIGHT_STEPS) {
     context.globalAlpha = opacity;
     context.beginPath();
-    tracePolylines(context, nightPolygon({ latitude: declination, longitude: degrees(0) }, depression), size);
+    projector.trace(context, nightArea(sun, depression));
     context.fill('evenodd');
   }
+  context.globalAlpha = 1;
 }

@@ -1,7 +1,8 @@
 import type { Illumination } from '../../../shared/contact-plan.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/units.ts';
+import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S, toRadians } from '../../../shared/units.ts';
 import { cutAtPhases, type PhaseInterval } from '../geometry/illumination.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import type { Place, Projector } from '../geometry/projector.ts';
 import {
   dashIntervals,
   type GroundTrack,
@@ -9,7 +10,8 @@ import {
   trackBetween,
   trackPoseAt,
 } from '../geometry/track.ts';
-import { type StrokeSink, tracePolylines } from './paths.ts';
+import { scaleOf } from '../geometry/view.ts';
+import type { StrokeSink } from './paths.ts';
 
 /** Ground track of a satellite, and its style. */
 export interface ChartTrack {
@@ -59,19 +61,21 @@ const MIN_ARROW_PERIOD_CSS_PX = 84;
 /** Clearance of an arrow from its satellite, and half its length. */
 const ARROW_CLEARANCE_CSS_PX = 22;
 const ARROW_CSS_PX = 4.2;
-/** Approximate speed of a satellite in low orbit over the ground, in plane units. */
-const PLANE_UNITS_PER_MS = 8.6 / MS_PER_MIN;
+/** Approximate speed of a satellite in low orbit over the ground. */
+const RADIANS_PER_MS = toRadians(degrees(3.87)) / MS_PER_MIN;
 
 /** Approximate time of a satellite over this width on a desk's screen. */
-const timeAcross = (cssPx: number, size: MapSize): number =>
-  strokeWidth(cssPx, size) / (PLANE_UNITS_PER_MS * size.scaleX);
+const timeAcross = (cssPx: number, size: MapSize, { view }: Projector): number =>
+  strokeWidth(cssPx, size) / (RADIANS_PER_MS * scaleOf(view, size));
 
 /** Shortest dash period, a whole fraction of a minute, with distinguishable dashes. */
-export const dashPeriodMs = (size: MapSize): number =>
-  DASH_PERIODS_MS.find((period) => period >= timeAcross(MIN_PERIOD_CSS_PX, size)) ?? 4 * MS_PER_MIN;
+export const dashPeriodMs = (size: MapSize, projector: Projector): number =>
+  DASH_PERIODS_MS.find((period) => period >= timeAcross(MIN_PERIOD_CSS_PX, size, projector)) ??
+  4 * MS_PER_MIN;
 
-const arrowPeriodMs = (size: MapSize): number =>
-  ARROW_PERIODS_MS.find((period) => period >= timeAcross(MIN_ARROW_PERIOD_CSS_PX, size)) ?? 30 * MS_PER_MIN;
+const arrowPeriodMs = (size: MapSize, projector: Projector): number =>
+  ARROW_PERIODS_MS.find((period) => period >= timeAcross(MIN_ARROW_PERIOD_CSS_PX, size, projector)) ??
+  30 * MS_PER_MIN;
 
 /** Part of a track with one illumination and one stage of fading. */
 interface TrackPart extends PhaseInterval {
@@ -96,15 +100,29 @@ function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackR
   return [...fade(false), ...fade(true)];
 }
 
-function strokePart(ink: StrokeSink, { track, color }: ChartTrack, part: TrackPart, size: MapSize): void {
+function strokePart(
+  ink: StrokeSink,
+  { track, color }: ChartTrack,
+  part: TrackPart,
+  size: MapSize,
+  projector: Projector,
+): void {
   const { width, dashShare } = PHASE_STYLES[part.phase];
-  const isTick = part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size);
+  const isTick =
+    part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size, projector);
   const strokes: readonly Interval[] =
-    part.isAhead && dashShare < 1 ? dashIntervals(part, dashPeriodMs(size), dashShare) : [part];
-  const polylines = strokes.flatMap(({ from, to }) => trackBetween(track, from, to));
-  if (polylines.length === 0) return;
+    part.isAhead && dashShare < 1 ? dashIntervals(part, dashPeriodMs(size, projector), dashShare) : [part];
+  const lines = strokes
+    .map(({ from, to }) => trackBetween(track, from, to))
+    .filter((line) => line.length > 1);
+  if (lines.length === 0) return;
   ink.beginPath();
-  tracePolylines(ink, polylines, size);
+  const isDrawn = projector.trace(ink, {
+    type: 'MultiLineString',
+    coordinates: lines.map((line) => line.map(([longitude, latitude]) => [longitude, latitude])),
+  });
+  // Pixi would stroke the last filled path.
+  if (!isDrawn) return;
   ink.stroke({
     width: strokeWidth(isTick ? TICK_CSS_PX : width, size),
     color,
@@ -114,18 +132,23 @@ function strokePart(ink: StrokeSink, { track, color }: ChartTrack, part: TrackPa
   });
 }
 
-/** Corners of an arrowhead on the track, in device pixels; none at the map's edge, which would cut it. */
+/** Corners of an arrowhead on the track, in device pixels; none where an edge of the map would cut it. */
 export function arrowhead(
   track: GroundTrack,
   time: EpochMs,
   size: MapSize,
+  projector: Projector,
 ): readonly (readonly [number, number])[] | undefined {
   const pose = trackPoseAt(track, time);
   if (!pose) return undefined;
   const r = strokeWidth(ARROW_CSS_PX, size);
-  const [x, y] = [pose.point[0] * size.scaleX, pose.point[1] * size.scaleY];
-  if (x < 2 * r || x > size.width - 2 * r) return undefined;
-  const [dx, dy] = [pose.way[0] * size.scaleX, pose.way[1] * size.scaleY];
+  const { x, y, isVisible } = projector.place(...pose.point);
+  if (!isVisible || x < 2 * r || x > size.width - 2 * r) return undefined;
+  const [before, after]: Place[] = [projector.place(...pose.before), projector.place(...pose.after)];
+  if (!before || !after) return undefined;
+  let dx = after.x - before.x;
+  if (projector.planeWidth > 0) dx -= projector.planeWidth * Math.round(dx / projector.planeWidth);
+  const dy = after.y - before.y;
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [(dx / length) * r, (dy / length) * r];
   return [
@@ -142,12 +165,13 @@ function drawArrows(
   part: TrackPart,
   now: EpochMs,
   size: MapSize,
+  projector: Projector,
 ): void {
-  const period = arrowPeriodMs(size);
-  const clearance = timeAcross(ARROW_CLEARANCE_CSS_PX, size);
+  const period = arrowPeriodMs(size, projector);
+  const clearance = timeAcross(ARROW_CLEARANCE_CSS_PX, size, projector);
   for (let time = Math.ceil(part.from / period) * period; time < part.to; time += period) {
     if (Math.abs(time - now) < clearance) continue;
-    const [tip, left, right] = arrowhead(track, time as EpochMs, size) ?? [];
+    const [tip, left, right] = arrowhead(track, time as EpochMs, size, projector) ?? [];
     if (!tip || !left || !right) continue;
     ink.beginPath();
     ink.moveTo(...tip);
@@ -165,9 +189,10 @@ export function drawTrack(
   now: EpochMs,
   reach: TrackReach,
   size: MapSize,
+  projector: Projector,
 ): void {
   for (const part of trackParts(track, now, reach)) {
-    strokePart(ink, track, part, size);
-    drawArrows(ink, track, part, now, size);
+    strokePart(ink, track, part, size, projector);
+    drawArrows(ink, track, part, now, size, projector);
   }
 }

@@ -2,7 +2,11 @@ import { mapSatellites, type SatelliteId } from '../../../shared/satellites.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {
+  /** Whether the lit surface suits these colours. */
+  readonly isLit: boolean;
   readonly ocean: string;
+  /** Beside the globe. */
+  readonly space: string;
   readonly land: string;
   readonly coast: string;
   readonly graticule: string;
@@ -14,6 +18,10 @@ export interface MapPalette {
   readonly halo: string;
   readonly station: string;
   readonly circle: string;
+  readonly sun: string;
+  readonly moon: string;
+  /** Of the magnetic field. */
+  readonly anomaly: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;
   readonly font: string;
 }
@@ -21,7 +29,9 @@ export interface MapPalette {
 export function readPalette(style: CSSStyleDeclaration): MapPalette {
   const token = (name: string): string => style.getPropertyValue(name).trim();
   return {
+    isLit: token('--map-lit') === '1',
     ocean: token('--map-ocean'),
+    space: token('--map-space'),
     land: token('--map-land'),
     coast: token('--map-coast'),
     graticule: token('--map-graticule'),
@@ -31,6 +41,9 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     halo: token('--map-halo'),
     station: token('--map-station'),
     circle: token('--map-circle'),
+    sun: token('--map-sun'),
+    moon: token('--map-moon'),
+    anomaly: token('--map-anomaly'),
     satellites: mapSatellites((id) => token(`--map-${id}`)),
     font: token('--font-text'),
   };

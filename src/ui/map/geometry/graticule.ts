@@ -1,34 +1,47 @@
-// Not d3's geoGraticule: 17 lines of 3 to 145 points, with the map's own edges; 16 of two points do here.
-import { type Degrees, degrees } from '../../../shared/units.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, type Polyline, toPlaneX, toPlaneY } from './plane.ts';
+// Not d3's geoGraticule: it has the meridian that is the plane's own edge, and no way to leave it out.
 
-const STEP = 30;
+import { degrees, toRadians } from '../../../shared/units.ts';
+import type { Position, Shape } from './projector.ts';
+import { type MapView, type PictureSize, scaleOf } from './view.ts';
 
-const range = (from: number, to: number, step: number): readonly Degrees[] =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => degrees(from + index * step));
+const STEPS = [30, 15, 10, 5, 2] as const;
+/** Least distance of neighbouring lines: an eighteenth of the picture's width. */
+const MOST_LINES = 18;
+/** Distance of the points along a line, in degrees: close enough for the curves of a globe. */
+const POINT_STEP = 3;
 
-/** Meridians and parallels every 30°; both are straight on this map. Without the map's own edges. */
-export const graticuleLines: readonly Polyline[] = [
-  ...range(-180 + STEP, 180 - STEP, STEP).map((longitude): Polyline => {
-    const x = toPlaneX(longitude);
-    return [
-      [x, 0],
-      [x, PLANE_HEIGHT],
-    ];
-  }),
-  ...range(-90 + STEP, 90 - STEP, STEP).map((latitude): Polyline => {
-    const y = toPlaneY(latitude);
-    return [
-      [0, y],
-      [PLANE_WIDTH, y],
-    ];
-  }),
-];
+const range = (from: number, to: number, step: number): readonly number[] =>
+  Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, index) => from + index * step);
+
+/** Distance of meridians and parallels in degrees: 30 for the whole plane, less where it is enlarged. */
+export function graticuleStep(view: MapView, size: PictureSize): number {
+  const perDegree = scaleOf(view, size) * toRadians(degrees(1));
+  return STEPS.findLast((step) => step * perDegree * MOST_LINES >= size.width) ?? STEPS[0];
+}
+
+/** Meridians and parallels. Without the edges of an unturned plane. */
+export function graticule(view: MapView, step: number): Shape {
+  const isUnturned = view.globe === 0 && view.longitude === 0;
+  const meridians = range(isUnturned ? -180 + step : -180, 180 - step, step);
+  const parallels = range(-90 + step, 90 - step, step);
+  const top = 90 - (step < 15 ? step : 0);
+  return {
+    type: 'MultiLineString',
+    coordinates: [
+      ...meridians.map((longitude) =>
+        range(-top, top, POINT_STEP).map((latitude): [...Position] => [longitude, latitude]),
+      ),
+      ...parallels.map((latitude) =>
+        range(-180, 180, POINT_STEP).map((longitude): [...Position] => [longitude, latitude]),
+      ),
+    ],
+  };
+}
 
 export interface DegreeLabel {
   readonly text: string;
-  /** Along the label's edge, in plane units. */
-  readonly position: number;
+  /** Longitude or latitude. */
+  readonly value: number;
 }
 
 const nameDegrees = (value: number, positive: string, negative: string): string => {
@@ -36,15 +49,10 @@ const nameDegrees = (value: number, positive: string, negative: string): string 
   return `${Math.abs(value)}°${value > 0 ? positive : negative}`;
 };
 
-/** Longitude labels for the lower edge, every `step` degrees. */
+/** Labels of the meridians, every `step` degrees. */
 export const longitudeLabels = (step: number): readonly DegreeLabel[] =>
-  range(-180 + step, 180 - step, step).map((longitude) => ({
-    text: nameDegrees(longitude, 'E', 'W'),
-    position: toPlaneX(longitude),
-  }));
+  range(-180 + step, 180, step).map((value) => ({ text: nameDegrees(value, 'E', 'W'), value }));
 
-/** Latitude labels for the left edge. */
-export const latitudeLabels: readonly DegreeLabel[] = range(-90 + STEP, 90 - STEP, STEP).map((latitude) => ({
-  text: nameDegrees(latitude, 'N', 'S'),
-  position: toPlaneY(latitude),
-}));
+/** Labels of the parallels, every `step` degrees. */
+export const latitudeLabels = (step: number): readonly DegreeLabel[] =>
+  range(-90 + step, 90 - step, step).map((value) => ({ text: nameDegrees(value, 'N', 'S'), value }));

@@ -1,12 +1,7 @@
-import { PLANE_HEIGHT, PLANE_WIDTH } from './plane.ts';
-
 /** Size of the map on the screen. All drawing is in device pixels, so that every edge is sharp. */
 export interface MapSize {
   readonly width: number;
   readonly height: number;
-  /** Device pixels per plane unit. */
-  readonly scaleX: number;
-  readonly scaleY: number;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
   /** Type sizes in device pixels: names of satellites and stations, degrees. */
@@ -59,8 +54,6 @@ export function mapSize(
   return {
     width,
     height,
-    scaleX: width / PLANE_WIDTH,
-    scaleY: height / PLANE_HEIGHT,
     pixelRatio,
     labelType: wholePixels(labelType),
     stationType: wholePixels(labelType * stationShare),

@@ -1,22 +1,14 @@
 import { type EphemerisWindow, endTime, fixAt } from '../../../shared/ephemeris.ts';
-import { type Degrees, type EpochMs, type Radians, toRadians } from '../../../shared/units.ts';
-import { toPlaneX, toPlaneY } from './plane.ts';
+import type { Degrees, EpochMs } from '../../../shared/units.ts';
 
-/** Pose of a satellite's marker on the plane. */
+/** Place and heading of a satellite's marker. */
 export interface MarkerPose {
-  readonly x: number;
-  readonly y: number;
-  /** Along the track on the map, clockwise from up: not the heading, because the map stretches parallels. */
-  readonly direction: Radians;
+  readonly longitude: Degrees;
+  readonly latitude: Degrees;
+  readonly heading: Degrees;
   /** False for the last known position of a satellite whose window has ended. */
   readonly isCurrent: boolean;
 }
-
-export const mapDirection = (heading: Degrees, latitude: Degrees): Radians =>
-  Math.atan2(
-    Math.sin(toRadians(heading)) / Math.max(Math.cos(toRadians(latitude)), 1e-6),
-    Math.cos(toRadians(heading)),
-  ) as Radians;
 
 /** `undefined` before the window, or if it has no positions. */
 export function poseAt(window: EphemerisWindow, now: EpochMs): MarkerPose | undefined {
@@ -24,10 +16,6 @@ export function poseAt(window: EphemerisWindow, now: EpochMs): MarkerPose | unde
   const isCurrent = now <= end;
   const fix = fixAt(window, isCurrent ? now : end);
   if (!fix) return undefined;
-  return {
-    x: toPlaneX(fix.longitude),
-    y: toPlaneY(fix.latitude),
-    direction: mapDirection(fix.heading, fix.latitude),
-    isCurrent,
-  };
+  const { longitude, latitude, heading } = fix;
+  return { longitude, latitude, heading, isCurrent };
 }

@@ -1,6 +1,6 @@
 import { geoCircle } from 'd3-geo';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
-import { type Polyline, projectShape } from './plane.ts';
+import type { Shape } from './projector.ts';
 
 /** Depression of the Sun in degrees at the end of astronomical twilight. */
 const DARK_DEPRESSION = 18;
@@ -9,21 +9,13 @@ const STEP = 1.5;
 const SHADE_AT_TERMINATOR = 0.16;
 const SHADE_IN_DARKNESS = 0.56;
 
-/**
- * Area in which the Sun's centre is more than `depression` degrees below the geometric horizon, as closed
- * rings.
- */
-export function nightPolygon(
-  { latitude, longitude }: SubsolarPoint,
-  depression: number,
-): readonly Polyline[] {
+/** Area in which the Sun's centre is more than `depression` degrees below the geometric horizon. */
+export function nightArea({ latitude, longitude }: SubsolarPoint, depression: number): Shape {
   const antisolar: [number, number] = [longitude > 0 ? longitude - 180 : longitude + 180, -latitude];
-  return projectShape(
-    geoCircle()
-      .center(antisolar)
-      .radius(90 - depression)
-      .precision(1)(),
-  );
+  return geoCircle()
+    .center(antisolar)
+    .radius(90 - depression)
+    .precision(1)();
 }
 
 export interface NightStep {

@@ -1,23 +1,20 @@
 import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
-import {
-  type CanvasTexture,
-  createDrawingContext,
-  createRenderTexture,
-  toTexture,
-} from '../draw/canvas-texture.ts';
-import { drawBase } from '../draw/draw-base.ts';
+import { createCanvasPicture, createRenderTexture } from '../draw/canvas-texture.ts';
+import { drawGround, drawLines, LIT_LINES, PLAIN_LINES } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector, Shape } from '../geometry/projector.ts';
+import type { DetailLayer, MapDetail } from './detail-layer.ts';
 import { createNightLayer } from './night-layer.ts';
 
 /** Ocean, land and graticule by day and night, in one texture. */
 export interface Ground {
   readonly texture: RenderTexture;
   /** @returns whether the texture was redrawn */
-  update(now: EpochMs | undefined): boolean;
+  update(now: EpochMs | undefined, projector: Projector, detail: MapDetail | undefined): boolean;
   destroy(): void;
 }
 
@@ -27,47 +24,81 @@ export interface Ground {
  */
 const REDRAW_MS = 10 * MS_PER_S;
 
-function createDegrees(size: MapSize, palette: MapPalette): readonly CanvasTexture[] {
-  if (size.graticuleType === 0) return [];
-  const latitudes = createDrawingContext(latitudesWidth(size), size.height);
-  drawLatitudes(latitudes, size, palette);
-  const longitudes = createDrawingContext(size.width, longitudesHeight(size));
-  drawLongitudes(longitudes, size, palette);
-  return [toTexture(latitudes), toTexture(longitudes)];
-}
+/** Makes the layer whose code comes after the first view. */
+export type DetailFactory = (size: MapSize, palette: MapPalette) => DetailLayer;
 
-export function createBackground(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Ground {
-  const baseBrush = createDrawingContext(size.width, size.height, true);
-  drawBase(baseBrush, size, land, palette);
-  const base = toTexture(baseBrush);
+export function createBackground(
+  renderer: Renderer,
+  size: MapSize,
+  land: Land,
+  palette: MapPalette,
+  createDetail: DetailFactory | undefined,
+): Ground {
+  const { width, height } = size;
+  const ground = createCanvasPicture(width, height, true);
+  const lines = createCanvasPicture(width, height);
   const night = createNightLayer(renderer, size, palette);
-  const degrees = createDegrees(size, palette);
+  const detailLayer = createDetail?.(size, palette);
+  const hasDegrees = size.graticuleType > 0;
+  const latitudes = hasDegrees ? createCanvasPicture(latitudesWidth(size), height) : undefined;
+  const longitudes = hasDegrees ? createCanvasPicture(width, longitudesHeight(size)) : undefined;
+  const strips = [latitudes, longitudes].filter((strip) => strip !== undefined);
 
   const container = new Container();
-  container.addChild(new Sprite(base.texture), night.container);
-  for (const { texture } of degrees) {
+  container.addChild(
+    new Sprite(ground.texture),
+    night.container,
+    ...(detailLayer ? [detailLayer.below] : []),
+    new Sprite(lines.texture),
+    ...(detailLayer ? [detailLayer.above] : []),
+  );
+  for (const { texture } of strips) {
     const strip = new Sprite(texture);
-    strip.y = size.height - texture.height;
+    strip.y = height - texture.height;
     container.addChild(strip);
   }
   const texture = createRenderTexture(renderer, size);
-  let drawnFor: number | undefined;
+  let drawnFor: readonly unknown[] = [];
+  let drawnIn: Projector | undefined;
+  let isLit = false;
+  let coasts: Shape | undefined;
+
+  const drawView = (projector: Projector): void => {
+    // Below an opaque surface nothing is seen of the land.
+    const isHidden = isLit && projector.view.globe === 0;
+    ground.draw((context) => drawGround(context, size, projector, isHidden ? undefined : land, palette));
+    const shore = projector.isMoving ? land.coasts : (coasts ?? land.coasts);
+    const strength = isLit ? LIT_LINES : PLAIN_LINES;
+    lines.draw((context) => drawLines(context, size, projector, shore, strength, palette));
+    latitudes?.draw((context) => drawLatitudes(context, size, projector, palette));
+    longitudes?.draw((context) => drawLongitudes(context, size, projector, palette));
+  };
 
   return {
     texture,
-    update(now) {
+    update(now, projector, detail) {
       const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
-      if (Object.is(period, drawnFor)) return false;
-      drawnFor = period;
-      if (now !== undefined) night.update(now);
+      const wanted = [period, projector, detail];
+      if (wanted.every((value, index) => Object.is(value, drawnFor[index]))) return false;
+      drawnFor = wanted;
+      const opacity = (detail && detailLayer?.update(now, projector, detail)) ?? 0;
+      if (projector !== drawnIn || isLit !== opacity > 0 || coasts !== detail?.coasts) {
+        drawnIn = projector;
+        isLit = opacity > 0;
+        coasts = detail?.coasts;
+        drawView(projector);
+      }
+      if (now !== undefined) night.update(now, projector);
+      // The surface has a night of its own.
+      night.container.visible = now !== undefined && opacity < 1;
       renderer.render({ container, target: texture, clear: true });
       return true;
     },
     destroy() {
       night.destroy();
+      detailLayer?.destroy();
       container.destroy({ children: true });
-      base.destroy();
-      for (const strip of degrees) strip.destroy();
+      for (const picture of [ground, lines, ...strips]) picture.destroy();
       texture.destroy(true);
     },
   };

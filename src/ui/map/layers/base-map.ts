@@ -1,7 +1,8 @@
 import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
 import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
+import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
+import type { StationId } from '../../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
@@ -10,8 +11,11 @@ import type { MapPalette } from '../draw/palette.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import { createBackground } from './background.ts';
+import type { Projector } from '../geometry/projector.ts';
+import { createBackground, type DetailFactory } from './background.ts';
+import type { MapDetail } from './detail-layer.ts';
 import { createFootprintLayer } from './footprint-layer.ts';
+import { createLinkLayer } from './link-layer.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 import { createStationLayer } from './station-layer.ts';
 import { createVisibilityLayer } from './visibility-layer.ts';
@@ -27,6 +31,8 @@ export interface ChartScene {
   /** Satellite that is drawn most clearly, and whose station visibility is shown. */
   readonly front: SatelliteId;
   readonly frontContacts: SatelliteContacts | undefined;
+  /** Ground station that carries the spacecraft's radio link. */
+  readonly linkStation: StationId | undefined;
   readonly reach: TrackReach;
 }
 
@@ -38,7 +44,13 @@ export interface Chart {
    * @param occupied boxes of the satellites and their labels
    * @returns whether the texture was redrawn
    */
-  update(now: EpochMs | undefined, scene: ChartScene, occupied: () => readonly Box[]): boolean;
+  update(
+    now: EpochMs | undefined,
+    scene: ChartScene,
+    projector: Projector,
+    detail: MapDetail | undefined,
+    occupied: () => readonly Box[],
+  ): boolean;
   destroy(): void;
 }
 
@@ -50,11 +62,18 @@ const LOOK_MS = 500;
 /** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
 
-export function createChart(renderer: Renderer, size: MapSize, land: Land, palette: MapPalette): Chart {
-  const ground = createBackground(renderer, size, land, palette);
+export function createChart(
+  renderer: Renderer,
+  size: MapSize,
+  land: Land,
+  palette: MapPalette,
+  createDetail?: DetailFactory,
+): Chart {
+  const ground = createBackground(renderer, size, land, palette, createDetail);
   const visibility = createVisibilityLayer(size, palette);
   const footprints = createFootprintLayer(size, palette);
   const trackInk = new Graphics();
+  const link = createLinkLayer(size);
   const stations = createStationLayer(size, palette);
 
   const container = new Container();
@@ -63,47 +82,67 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
     visibility.container,
     footprints.container,
     trackInk,
+    link.container,
     stations.container,
   );
   const texture = createRenderTexture(renderer, size);
 
   let shown: ChartScene | undefined;
+  let shownIn: Projector | undefined;
+  let shownWith: MapDetail | undefined;
   let lookedAt: number | undefined;
-  let tracksOf: { readonly period: number; readonly scene: ChartScene } | undefined;
+  let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
 
-  const drawTracks = (now: EpochMs, scene: ChartScene): boolean => {
+  const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
     // Not in the same frame as the background.
-    const period = Math.floor(now / TRACK_MS + 0.5);
-    if (tracksOf?.period === period && tracksOf.scene === scene) return false;
-    tracksOf = { period, scene };
+    const wanted = [Math.floor(now / TRACK_MS + 0.5), scene, projector];
+    if (wanted.every((value, index) => value === tracksOf[index])) return false;
+    tracksOf = wanted;
     trackInk.clear();
-    for (const { track } of scene.satellites.toReversed()) drawTrack(trackInk, track, now, scene.reach, size);
+    for (const { track } of scene.satellites.toReversed()) {
+      drawTrack(trackInk, track, now, scene.reach, size, projector);
+    }
     return true;
   };
 
-  const drawOverlays = (now: EpochMs, scene: ChartScene, occupied: readonly Box[]): boolean => {
+  const drawOverlays = (
+    now: EpochMs,
+    scene: ChartScene,
+    projector: Projector,
+    occupied: readonly Box[],
+  ): boolean => {
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
     stationVisibility = followStationVisibility(stationVisibility, scene.frontContacts, frontWindow, now);
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [
-      visibility.update(frontFix?.altitudeKm, stationVisibility, frontColor),
-      footprints.update(satellites, front, now),
-      drawTracks(now, scene),
-      stations.update(stationVisibility, frontColor, occupied),
+      visibility.update(frontFix?.altitudeKm, stationVisibility, frontColor, projector),
+      footprints.update(satellites, front, now, projector),
+      drawTracks(now, scene, projector),
+      link.update(
+        satellites.find(({ id }) => id === SPACECRAFT),
+        scene.linkStation,
+        palette.satellites[SPACECRAFT],
+        now,
+        projector,
+      ),
+      stations.update(stationVisibility, frontColor, projector, occupied),
     ].includes(true);
   };
 
   return {
     texture,
-    update(now, scene, occupied) {
+    update(now, scene, projector, detail, occupied) {
       const isDue = lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS;
-      if (scene === shown && !isDue) return false;
-      const isGroundNew = ground.update(now);
-      const isOverlayNew = now !== undefined && drawOverlays(now, scene, occupied());
+      const isSame = scene === shown && projector === shownIn && detail === shownWith;
+      if (isSame && !isDue) return false;
+      const isGroundNew = ground.update(now, projector, detail);
+      const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied());
       shown = scene;
+      shownIn = projector;
+      shownWith = detail;
       lookedAt = now;
       if (!isGroundNew && !isOverlayNew) return false;
       renderer.render({ container, target: texture, clear: true });
@@ -113,6 +152,7 @@ export function createChart(renderer: Renderer, size: MapSize, land: Land, palet
       ground.destroy();
       visibility.destroy();
       footprints.destroy();
+      link.destroy();
       stations.destroy();
       container.destroy({ children: true });
       texture.destroy(true);

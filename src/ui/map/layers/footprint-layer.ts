@@ -7,7 +7,7 @@ import { drawFootprint } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mapCircle } from '../geometry/circle.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import { toPlaneX, toPlaneY } from '../geometry/plane.ts';
+import type { Projector } from '../geometry/projector.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
 /** Areas from which the satellites are above the horizon. */
@@ -17,7 +17,12 @@ export interface FootprintLayer {
    * @param satellites topmost first
    * @returns whether anything has changed
    */
-  update(satellites: readonly KnownSatellite[], front: SatelliteId, now: EpochMs): boolean;
+  update(
+    satellites: readonly KnownSatellite[],
+    front: SatelliteId,
+    now: EpochMs,
+    projector: Projector,
+  ): boolean;
   destroy(): void;
 }
 
@@ -43,26 +48,28 @@ export function createFootprintLayer(size: MapSize, palette: MapPalette): Footpr
   const ink = new Graphics();
   container.addChild(ink);
   let drawn: readonly Footprint[] = [];
+  let drawnIn: Projector | undefined;
 
   return {
     container,
-    update(satellites, front, now) {
+    update(satellites, front, now, projector) {
       const footprints = satellites.flatMap(({ id, window }): Footprint[] => {
         const fix = fixAt(window, now);
         if (!fix) return [];
-        const x = toPlaneX(fix.longitude) * size.scaleX;
-        const y = toPlaneY(fix.latitude) * size.scaleY;
+        const { x, y } = projector.place(fix.longitude, fix.latitude);
         return [{ id, isFront: id === front, fix, x, y }];
       });
       const isSeenAsIs =
+        projector === drawnIn &&
         footprints.length === drawn.length &&
         !footprints.some((footprint, index) => isOff(footprint, drawn[index]));
       if (isSeenAsIs) return false;
       drawn = footprints;
+      drawnIn = projector;
       ink.clear();
       for (const { id, isFront, fix } of footprints.toReversed()) {
         const circle = mapCircle(fix, horizonRadius(fix.altitudeKm));
-        drawFootprint(ink, circle, size, palette.satellites[id], isFront);
+        drawFootprint(ink, circle, size, projector, palette.satellites[id], isFront);
       }
       return true;
     },

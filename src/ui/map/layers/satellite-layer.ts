@@ -5,6 +5,7 @@ import { addMs, type EpochMs } from '../../../shared/units.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, markerBox } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
 import { createSatelliteView, type SatelliteView } from './satellite-view.ts';
 
 export interface KnownSatellite {
@@ -19,7 +20,7 @@ export interface SatelliteLayer {
    * One frame. The topmost satellite comes first and has the first choice of a label position.
    * @returns whether anything has changed
    */
-  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[]): boolean;
+  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[], projector: Projector): boolean;
   /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
   destroy(): void;
@@ -38,6 +39,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let markers: readonly (LabelledMarker | undefined)[] = [];
   let labelledAt: readonly (LabelledMarker | undefined)[] = [];
   let labels: readonly Box[] = [];
+  let projectedBy: Projector | undefined;
   // Interval without visible movement of any marker. Most frames are within one.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
@@ -69,17 +71,19 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
 
   return {
     container,
-    update(now, next) {
+    update(now, next, projector) {
       const isNew = next !== satellites;
       if (isNew) show(next);
+      if (projector !== projectedBy) rest = undefined;
+      projectedBy = projector;
       if (now === undefined) return isNew;
       if (rest && now >= rest.from && now < rest.until) return isNew;
       // All satellites together: separately they would take twice as many frames.
-      const isOff = shown.map(({ view, window }) => view.aim(window, now)).includes(true);
+      const isOff = shown.map(({ view, window }) => view.aim(window, now, projector)).includes(true);
       if (!isOff) return isNew;
       markers = shown.map(({ view }) => view.move());
       if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels();
-      const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now)));
+      const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now, projector)));
       rest = { from: now, until: addMs(now, restMs) };
       return true;
     },

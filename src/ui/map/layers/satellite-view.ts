@@ -6,7 +6,8 @@ import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, placeLabel } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import { type MarkerPose, poseAt } from '../geometry/marker-pose.ts';
+import { poseAt } from '../geometry/marker-pose.ts';
+import type { Projector } from '../geometry/projector.ts';
 import { createSatellitePictures } from './satellite-pictures.ts';
 
 /** One satellite on the stage. */
@@ -15,11 +16,11 @@ export interface SatelliteView {
   readonly sprites: readonly Sprite[];
   hide(): void;
   /** Computes the satellite's target pose. @returns whether its appearance changes */
-  aim(window: EphemerisWindow, now: EpochMs): boolean;
-  /** Moves the marker to its target, or hides everything if that is unknown. */
+  aim(window: EphemerisWindow, now: EpochMs, projector: Projector): boolean;
+  /** Moves the marker to its target, or hides everything if that is unknown or off the map. */
   move(): LabelledMarker | undefined;
   /** Approximate time for which the marker need not move, in milliseconds. */
-  rest(window: EphemerisWindow, now: EpochMs): number;
+  rest(window: EphemerisWindow, now: EpochMs, projector: Projector): number;
   placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
   destroy(): void;
 }
@@ -34,6 +35,30 @@ const LONGEST_REST_MS = 250;
 const STALE_OPACITY = 0.5;
 const STALE_LABEL_OPACITY = 0.8;
 
+/** Opacity on the far side of the globe. */
+const FAR_OPACITY = 0.3;
+
+/** A marker on the picture, in device pixels. */
+interface Aim {
+  readonly x: number;
+  readonly y: number;
+  readonly direction: number;
+  readonly isCurrent: boolean;
+  /** False on the far side of the globe. */
+  readonly isNear: boolean;
+  /** Width of the plane, after which it repeats; 0 for a globe. */
+  readonly planeWidth: number;
+}
+
+function aimAt(window: EphemerisWindow, now: EpochMs, projector: Projector): Aim | undefined {
+  const pose = poseAt(window, now);
+  if (!pose) return undefined;
+  const { longitude, latitude, heading, isCurrent } = pose;
+  const { x, y, isNear } = projector.place(longitude, latitude);
+  const direction = projector.direction(longitude, latitude, heading);
+  return { x, y, direction, isCurrent, isNear, planeWidth: projector.planeWidth };
+}
+
 export function createSatelliteView(id: SatelliteId, size: MapSize, palette: MapPalette): SatelliteView {
   const pictures = createSatellitePictures(id, size, palette);
   const label = new Sprite(pictures.label.texture);
@@ -44,8 +69,8 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const extent = markerExtent(size);
   const radius = markerRadius(size);
   let labelSide: number | undefined;
-  let aimed: MarkerPose | undefined;
-  let shown: MarkerPose | undefined;
+  let aimed: Aim | undefined;
+  let shown: Aim | undefined;
 
   const hide = (): void => {
     for (const sprite of sprites) sprite.visible = false;
@@ -56,13 +81,14 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
     id,
     sprites,
     hide,
-    aim(window, now) {
-      aimed = poseAt(window, now);
+    aim(window, now, projector) {
+      aimed = aimAt(window, now, projector);
       if (!aimed || !shown) return aimed !== shown;
       return (
         aimed.isCurrent !== shown.isCurrent ||
-        Math.abs(aimed.x - shown.x) * size.scaleX >= LEAST_STEP ||
-        Math.abs(aimed.y - shown.y) * size.scaleY >= LEAST_STEP
+        aimed.isNear !== shown.isNear ||
+        Math.abs(aimed.x - shown.x) >= LEAST_STEP ||
+        Math.abs(aimed.y - shown.y) >= LEAST_STEP
       );
     },
     move() {
@@ -71,31 +97,28 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
         return undefined;
       }
       shown = aimed;
-      const { direction, isCurrent } = aimed;
-      const x = aimed.x * size.scaleX;
-      const y = aimed.y * size.scaleY;
+      const { x, y, direction, isCurrent, isNear, planeWidth } = aimed;
       label.texture = (isCurrent ? pictures.label : pictures.staleLabel).texture;
-      label.visible = true;
+      label.visible =
+        isNear && x > -extent && x < size.width + extent && y > -extent && y < size.height + extent;
       marker.visible = true;
       marker.position.set(x, y);
       marker.rotation = direction;
-      twin.visible = x < extent || x > size.width - extent;
+      const wraps = planeWidth > 0 && planeWidth < size.width + 1;
+      twin.visible = wraps && (x < extent || x > planeWidth - extent);
       if (twin.visible) {
-        twin.position.set(x < extent ? x + size.width : x - size.width, y);
+        twin.position.set(x < extent ? x + planeWidth : x - planeWidth, y);
         twin.rotation = direction;
       }
-      marker.alpha = isCurrent ? 1 : STALE_OPACITY;
+      marker.alpha = (isCurrent ? 1 : STALE_OPACITY) * (isNear ? 1 : FAR_OPACITY);
       twin.alpha = marker.alpha;
       label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
-      return { x, y, radius, direction, label: label.texture };
+      return label.visible ? { x, y, radius, direction, label: label.texture } : undefined;
     },
-    rest(window, now) {
-      const next = poseAt(window, addMs(now, LONGEST_REST_MS));
+    rest(window, now, projector) {
+      const next = aimAt(window, addMs(now, LONGEST_REST_MS), projector);
       if (!shown || !next) return LONGEST_REST_MS;
-      const way = Math.max(
-        Math.abs(next.x - shown.x) * size.scaleX,
-        Math.abs(next.y - shown.y) * size.scaleY,
-      );
+      const way = Math.max(Math.abs(next.x - shown.x), Math.abs(next.y - shown.y));
       return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
     },
     placeLabel(labelled, obstacles) {

@@ -7,7 +7,7 @@ import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.
 import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, placeLabels } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import { toPlaneX, toPlaneY } from '../geometry/plane.ts';
+import type { Projector } from '../geometry/projector.ts';
 
 /** The ground stations and their names. */
 export interface StationLayer {
@@ -16,7 +16,12 @@ export interface StationLayer {
    * @param obstacles satellites and their names, which have the first choice of a position
    * @returns whether anything has changed
    */
-  update(stationVisibility: VisibilityByStation, satelliteColor: string, obstacles: readonly Box[]): boolean;
+  update(
+    stationVisibility: VisibilityByStation,
+    satelliteColor: string,
+    projector: Projector,
+    obstacles: readonly Box[],
+  ): boolean;
   destroy(): void;
 }
 
@@ -38,39 +43,49 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
     return picture;
   };
 
+  const radius = stationRadius(size);
   const stations = GROUND_STATIONS.map(({ id, name, lat, lng }) => {
     const picture = createLabel(name, labelStyle);
-    const position: LabelledMarker = {
-      x: toPlaneX(lng) * size.scaleX,
-      y: toPlaneY(lat) * size.scaleY,
-      radius: stationRadius(size),
-      label: picture.texture,
-    };
-    const marker = new Sprite({ anchor: 0.5, x: Math.round(position.x), y: Math.round(position.y) });
+    const marker = new Sprite({ anchor: 0.5 });
     const label = new Sprite(picture.texture);
     container.addChild(marker, label);
-    return { id, position, marker, label, picture };
+    return { id, lat, lng, marker, label, picture };
   });
-  let sides: readonly number[] = [];
+  let sides: readonly (number | undefined)[] = [];
+  let placedIn: Projector | undefined;
 
   return {
     container,
-    update(stationVisibility, satelliteColor, obstacles) {
-      let isNew = false;
+    update(stationVisibility, satelliteColor, projector, obstacles) {
+      let isNew = projector !== placedIn;
+      placedIn = projector;
+      const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
+      const visible = stations.filter((_, index) => places[index]?.isVisible);
       const labels = placeLabels(
-        stations.map(({ position }) => position),
+        visible.map(({ lat, lng, picture }): LabelledMarker => {
+          const { x, y } = projector.place(lng, lat);
+          return { x, y, radius, label: picture.texture };
+        }),
         size,
         obstacles,
-        sides,
+        visible.map((station) => sides[stations.indexOf(station)]),
       );
-      sides = labels.map(({ side }) => side);
+      sides = stations.map((station) => labels[visible.indexOf(station)]?.side);
       stations.forEach((station, index) => {
-        const { texture } = markerPicture(stationVisibility[station.id], satelliteColor);
-        const x = Math.round(labels[index]?.x ?? 0);
-        const y = Math.round(labels[index]?.y ?? 0);
-        if (station.marker.texture === texture && station.label.x === x && station.label.y === y) return;
-        station.marker.texture = texture;
-        station.label.position.set(x, y);
+        const { marker, label, id } = station;
+        const place = places[index];
+        const isVisible = place?.isVisible === true;
+        marker.visible = isVisible;
+        label.visible = isVisible;
+        if (!isVisible) return;
+        marker.position.set(Math.round(place.x), Math.round(place.y));
+        const { texture } = markerPicture(stationVisibility[id], satelliteColor);
+        const box = labels[visible.indexOf(station)];
+        const x = Math.round(box?.x ?? 0);
+        const y = Math.round(box?.y ?? 0);
+        if (marker.texture === texture && label.x === x && label.y === y) return;
+        marker.texture = texture;
+        label.position.set(x, y);
         isNew = true;
       });
       return isNew;

@@ -7,6 +7,7 @@ import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
 
 /** Circles within which the ground stations have the satellite in front in view. */
 export interface VisibilityLayer {
@@ -19,6 +20,7 @@ export interface VisibilityLayer {
     altitudeKm: number | undefined,
     stationVisibility: VisibilityByStation,
     satelliteColor: string,
+    projector: Projector,
   ): boolean;
   destroy(): void;
 }
@@ -47,12 +49,12 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
 
   return {
     container,
-    update(altitudeKm, stationVisibility, satelliteColor) {
+    update(altitudeKm, stationVisibility, satelliteColor, projector) {
       const radius =
         altitudeKm === undefined
           ? undefined
           : Math.round(horizonRadius(altitudeKm, STATION_MASK) / RADIUS_STEP) * RADIUS_STEP;
-      const wanted = [radius, stationVisibility, satelliteColor];
+      const wanted = [radius, stationVisibility, satelliteColor, projector];
       if (wanted.length === drawnFor.length && wanted.every((value, index) => value === drawnFor[index])) {
         return false;
       }
@@ -61,8 +63,9 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
       if (radius === undefined) return true;
       circlesOf(radius).forEach((circle, index) => {
         const station = GROUND_STATIONS[index];
-        if (station)
-          drawVisibility(ink, circle, size, palette, stationVisibility[station.id], satelliteColor);
+        if (!station) return;
+        const visibility = stationVisibility[station.id];
+        drawVisibility(ink, circle, size, projector, palette, visibility, satelliteColor);
       });
       return true;
     },

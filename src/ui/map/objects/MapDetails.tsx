@@ -19,7 +19,7 @@ interface PanelProps {
 }
 
 interface Props extends PanelProps {
-  readonly subject: KnownSatellite | GroundStationSite | undefined;
+  readonly subject: KnownSatellite | GroundStationSite;
   readonly front: SatelliteId;
   /** Window of the satellite in front. */
   readonly frontWindow: EphemerisWindow | undefined;
@@ -27,17 +27,7 @@ interface Props extends PanelProps {
 }
 
 /** Details of the hovered or focused object, kept current. */
-export function MapDetails({ subject, ...props }: Props) {
-  return subject ? <CurrentDetails {...props} subject={subject} /> : null;
-}
-
-function CurrentDetails({
-  subject,
-  front,
-  frontWindow,
-  contacts,
-  ...panel
-}: Props & { readonly subject: NonNullable<Props['subject']> }) {
+export function MapDetails({ subject, front, frontWindow, contacts, ...panel }: Props) {
   const now = useAtomValue(missionSecondAtom);
   if (now === undefined) return null;
   const details =

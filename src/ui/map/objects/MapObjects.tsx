@@ -1,11 +1,21 @@
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
+import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
+import { onDemand } from '../../kit/on-demand/on-demand.tsx';
+import { isSettledAtom } from '../../kit/page/settled.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
-import { MapDetails } from './MapDetails.tsx';
 import styles from './map-objects.module.css';
 import { SatelliteButton, StationButton } from './ObjectButton.tsx';
+
+/** The first view does without it. */
+const mapDetails = onDemand(['MapDetails'], async () => (await import('./MapDetails.tsx')).MapDetails);
+const MapDetails = mapDetails.Component;
+
+/** Fetches the details before an object is pointed at. A failed one is fetched again then. */
+export const prefetchDetails = (): Promise<void> => mapDetails.prefetch().catch(() => undefined);
 
 export type ObjectId = SatelliteId | StationId;
 
@@ -27,6 +37,10 @@ export function MapObjects({ satellites, front, contacts }: Props) {
   const openRef = useRef<HTMLButtonElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const panelId = useId();
+  const isSettled = useAtomValue(isSettledAtom);
+  useEffect(() => {
+    if (isSettled) void prefetchDetails();
+  }, [isSettled]);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -56,7 +70,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
     onBlur: () => setFocused(undefined),
   });
   const satellite = satellites.find(({ id }) => id === open);
-  const station = GROUND_STATIONS.find(({ id }) => id === open);
+  const subject = satellite ?? GROUND_STATIONS.find(({ id }) => id === open);
   return (
     <div className={styles.objects}>
       {satellites.map((known) => (
@@ -65,16 +79,22 @@ export function MapObjects({ satellites, front, contacts }: Props) {
       {GROUND_STATIONS.map((site) => (
         <StationButton key={site.id} station={site} {...buttonProps(site.id)} />
       ))}
-      <MapDetails
-        id={panelId}
-        panelRef={panelRef}
-        anchorRef={openRef}
-        onPointerLeave={handlePointerLeave}
-        subject={satellite ?? station}
-        front={front}
-        frontWindow={satellites.find(({ id }) => id === front)?.window}
-        contacts={contacts}
-      />
+      {subject && (
+        <FailureBoundary fallback={() => null}>
+          <Suspense>
+            <MapDetails
+              id={panelId}
+              panelRef={panelRef}
+              anchorRef={openRef}
+              onPointerLeave={handlePointerLeave}
+              subject={subject}
+              front={front}
+              frontWindow={satellites.find(({ id }) => id === front)?.window}
+              contacts={contacts}
+            />
+          </Suspense>
+        </FailureBoundary>
+      )}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { PointerEventHandler, Ref } from 'react';
 import { SATELLITES } from '../../../shared/satellites.ts';
 import type { GroundStationSite } from '../../contacts/contacts-at.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
+import { useMapPercent, useProjector } from '../camera/map-context.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, toPlaneX, toPlaneY } from '../geometry/plane.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import styles from './map-objects.module.css';
 
@@ -26,25 +26,46 @@ export function SatelliteButton({
   const now = useAtomValue(missionSecondAtom);
   const pose = now === undefined ? undefined : poseAt(window, now);
   if (!pose) return null;
-  return <ObjectButton {...props} kind="satellite" name={SATELLITES[id].name} x={pose.x} y={pose.y} />;
+  const { longitude, latitude } = pose;
+  return (
+    <ObjectButton
+      {...props}
+      kind="satellite"
+      name={SATELLITES[id].name}
+      longitude={longitude}
+      latitude={latitude}
+    />
+  );
 }
 
 export function StationButton({
   station: { name, lat, lng },
   ...props
 }: ButtonProps & { readonly station: GroundStationSite }) {
-  return <ObjectButton {...props} kind="station" name={name} x={toPlaneX(lng)} y={toPlaneY(lat)} />;
+  return <ObjectButton {...props} kind="station" name={name} longitude={lng} latitude={lat} />;
 }
 
 interface ObjectButtonProps extends ButtonProps {
   readonly kind: 'satellite' | 'station';
   readonly name: string;
-  /** In plane units. */
-  readonly x: number;
-  readonly y: number;
+  readonly longitude: number;
+  readonly latitude: number;
 }
 
-function ObjectButton({ ref, kind, name, x, y, detailsId, onPoint, ...handlers }: ObjectButtonProps) {
+/** None where the object is off the map, or on the far side of the globe. */
+function ObjectButton({
+  ref,
+  kind,
+  name,
+  longitude,
+  latitude,
+  detailsId,
+  onPoint,
+  ...handlers
+}: ObjectButtonProps) {
+  const place = useProjector().place(longitude, latitude);
+  const toPercent = useMapPercent();
+  if (!place.isVisible) return null;
   return (
     <button
       ref={ref}
@@ -53,7 +74,7 @@ function ObjectButton({ ref, kind, name, x, y, detailsId, onPoint, ...handlers }
       data-kind={kind}
       aria-label={name}
       aria-describedby={detailsId}
-      style={{ left: `${(100 * x) / PLANE_WIDTH}%`, top: `${(100 * y) / PLANE_HEIGHT}%` }}
+      style={toPercent(place)}
       onPointerEnter={onPoint}
       {...handlers}
       // Reopens the details after Escape; Safari does not focus a button on click.

@@ -1,21 +1,31 @@
 import { useApplication, useTick } from '@pixi/react';
 import { type Container, Ticker } from 'pixi.js';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { fixAt } from '../../../shared/ephemeris.ts';
+import type { SatelliteId } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
+import type { Camera } from '../camera/camera.ts';
 import { land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
 import { createSatelliteLayer } from '../layers/satellite-layer.ts';
 import { useDisposable } from './use-disposable.ts';
+import { type LayerChoice, useMapDetail } from './use-map-detail.ts';
 import { type ChartContent, useChartScene } from './use-map-scene.ts';
 
 export interface SceneProps extends ChartContent {
   readonly size: MapSize;
+  readonly camera: Camera;
+  /** Layers beside land, night and satellites; none before the first view is complete. */
+  readonly layers: LayerChoice | undefined;
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
   readonly now: () => EpochMs | undefined;
   /** Called about once a second with the number of frames so far. */
   readonly onFrames: (frames: number) => void;
+  /** Called when everything that the layers need has come, and when it is awaited. */
+  readonly onDetail: (isComplete: boolean) => void;
   /** Whether the map is unmounted: Pixi may finish starting only after that. */
   readonly isGone: () => boolean;
 }
@@ -27,9 +37,16 @@ export function MapScene(props: SceneProps) {
 }
 
 function Scene(props: SceneProps) {
-  const { satellites, size, palette, isShown, isMotionReduced, now, onFrames } = props;
+  const { satellites, size, camera, layers, palette, isShown, isMotionReduced, now, onFrames, onDetail } =
+    props;
   const { app } = useApplication();
-  const chart = useDisposable(() => createChart(app.renderer, size, land(), palette), [app, size, palette]);
+  const detail = useMapDetail(layers, palette.isLit);
+  const { create, isComplete } = detail;
+  useEffect(() => onDetail(isComplete), [onDetail, isComplete]);
+  const chart = useDisposable(
+    () => createChart(app.renderer, size, land(), palette, create),
+    [app, size, palette, create],
+  );
   const layer = useDisposable(() => createSatelliteLayer(size, palette), [size, palette]);
   const layerHost = useRef<Container>(null);
   useLayoutEffect(() => {
@@ -37,11 +54,21 @@ function Scene(props: SceneProps) {
   }, [layer]);
 
   const scene = useChartScene(props);
-  const draw = useCallback((): boolean => {
-    const time = now();
-    const hasMoved = layer.update(time, satellites);
-    return chart.update(time, scene, layer.occupied) || hasMoved;
-  }, [chart, layer, scene, satellites, now]);
+  const draw = useCallback(
+    (frameTime: number): boolean => {
+      const time = now();
+      const positionOf = (id: SatelliteId): Position | undefined => {
+        const window = satellites.find((satellite) => satellite.id === id)?.window;
+        const fix = time === undefined || !window ? undefined : fixAt(window, time);
+        return fix && [fix.longitude, fix.latitude];
+      };
+      camera.advance(frameTime, positionOf);
+      const projector = camera.projector(size);
+      const hasMoved = layer.update(time, satellites, projector);
+      return chart.update(time, scene, projector, detail.at(time), layer.occupied) || hasMoved;
+    },
+    [chart, layer, scene, satellites, camera, size, detail, now],
+  );
 
   // A frame is drawn outside React, which learns of a failure this way. The ticker has then stopped for good.
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
@@ -50,8 +77,9 @@ function Scene(props: SceneProps) {
   const frames = useRef({ count: 0, toldAt: 0 });
   const tick = useCallback(
     ({ lastTime }: Ticker) => {
+      app.ticker.maxFPS = isMotionReduced ? 1 : 0;
       try {
-        if (draw()) app.render();
+        if (draw(lastTime)) app.render();
       } catch (error) {
         setFailure({ error });
         return;
@@ -62,7 +90,7 @@ function Scene(props: SceneProps) {
       Ticker.system.update();
       onFrames(frames.current.count);
     },
-    [app, draw, onFrames],
+    [app, draw, isMotionReduced, onFrames],
   );
   useTick(tick);
 
@@ -77,7 +105,7 @@ function Scene(props: SceneProps) {
   useLayoutEffect(() => {
     if (!isShown) return;
     app.renderer.resize(size.width, size.height);
-    draw();
+    draw(app.ticker.lastTime);
     app.render();
   }, [app, size, isShown, draw]);
 
@@ -86,6 +114,14 @@ function Scene(props: SceneProps) {
     if (isShown) app.ticker.start();
     else app.ticker.stop();
   }, [app, isShown, isMotionReduced]);
+
+  // With reduced motion the next frame may be a second away: not after a change of the view.
+  useEffect(() => {
+    if (!isMotionReduced) return undefined;
+    return camera.subscribe(() => {
+      app.ticker.maxFPS = 0;
+    });
+  }, [app, camera, isMotionReduced]);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
+import type { StationId } from '../../../shared/stations.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
@@ -18,6 +19,7 @@ export interface ChartContent {
   /** Satellite in front, whether or not its position is known. */
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
+  readonly linkStation: StationId | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
   readonly palette: MapPalette;
@@ -28,6 +30,7 @@ export function useChartScene({
   satellites,
   front,
   contacts,
+  linkStation,
   palette,
   trailMs,
   leadMs,
@@ -47,8 +50,9 @@ export function useChartScene({
       }),
       front,
       frontContacts: contactsOf(contacts, front),
+      linkStation,
       reach: { trailMs, leadMs },
     }),
-    [satellites, tracks, front, contacts, palette, trailMs, leadMs],
+    [satellites, tracks, front, contacts, linkStation, palette, trailMs, leadMs],
   );
 }

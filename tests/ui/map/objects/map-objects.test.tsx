@@ -1,15 +1,18 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/ephemeris.ts';
 import { mapSatellites, type SatelliteId } from '../../../../src/shared/satellites.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
+import { prefetchDetails } from '../../../../src/ui/map/objects/MapObjects.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { contactsWith, passAt, planOf } from '../../../unit/map/plans.ts';
 import { windowAround } from '../../../unit/map/windows.ts';
+
+beforeAll(prefetchDetails);
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const windows = mapSatellites((id) => windowAround(NOON, id));

@@ -1,0 +1,137 @@
+import type { SatelliteId } from '../../../shared/satellites.ts';
+import { type Degrees, degrees, wrapLongitude } from '../../../shared/units.ts';
+import { createProjector, type Position, type Projector } from '../geometry/projector.ts';
+import { type MapView, MIDDLE, type PictureSize, WHOLE_PLANE } from '../geometry/view.ts';
+
+/** What a map shows, and its movement. */
+export interface Camera {
+  view(): MapView;
+  /** View that the camera moves to; the present one at rest. */
+  target(): MapView;
+  /** The present view on a picture; the same object until either changes, or the camera comes to rest. */
+  projector(size: PictureSize): Projector;
+  /** Shows a view at once, and ends every movement. */
+  show(view: MapView): void;
+  /** Moves to a view within a duration in milliseconds. */
+  moveTo(view: MapView, durationMs: number): void;
+  /** Satellite that stays at the centre. */
+  followed(): SatelliteId | undefined;
+  follow(id: SatelliteId | undefined): void;
+  /**
+   * One frame.
+   * @param time monotonic milliseconds
+   * @param positionOf position of a satellite now
+   */
+  advance(time: number, positionOf: (id: SatelliteId) => Position | undefined): void;
+  /** Calls back after each change of the view and of what is followed. */
+  subscribe(listener: () => void): () => void;
+}
+
+interface Movement {
+  readonly from: MapView;
+  readonly to: MapView;
+  readonly durationMs: number;
+  /** Time of its first frame. */
+  startedAt: number | undefined;
+}
+
+/** Slow start, slow end. */
+const ease = (share: number): number => share * share * (3 - 2 * share);
+
+const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+
+/** The short way round. */
+const mixLongitudes = (a: Degrees, b: Degrees, share: number): Degrees =>
+  wrapLongitude((a + wrapLongitude((b - a) as Degrees) * share) as Degrees);
+
+function between(from: MapView, to: MapView, share: number): MapView {
+  if (share >= 1) return to;
+  const t = ease(share);
+  const [a, b] = [from.at ?? MIDDLE, to.at ?? MIDDLE];
+  return {
+    globe: mix(from.globe, to.globe, t),
+    longitude: mixLongitudes(from.longitude, to.longitude, t),
+    latitude: degrees(mix(from.latitude, to.latitude, t)),
+    zoom: from.zoom * (to.zoom / from.zoom) ** t,
+    at: { x: mix(a.x, b.x, t), y: mix(a.y, b.y, t) },
+  };
+}
+
+/** Time without a change after which a view that was shown rests. */
+const REST_MS = 150;
+
+/** Degrees that a followed satellite moves before the map does, at zoom 1: less than half a pixel. */
+const FOLLOW_STEP = 0.08;
+
+export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
+  let view = initial;
+  let movement: Movement | undefined;
+  let followed: SatelliteId | undefined;
+  /** Time of the last frame in which a view was shown at once; `now` until that frame. */
+  let shownAt: number | 'now' | undefined;
+  let isMoving = false;
+  let cached:
+    | { readonly view: MapView; readonly size: PictureSize; readonly projector: Projector }
+    | undefined;
+  const listeners = new Set<() => void>();
+  const change = (next: MapView): void => {
+    view = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    view: () => view,
+    target: () => movement?.to ?? view,
+    projector(size) {
+      const isCurrent =
+        cached?.view === view && cached.size === size && cached.projector.isMoving === isMoving;
+      if (!cached || !isCurrent) cached = { view, size, projector: createProjector(view, size, isMoving) };
+      return cached.projector;
+    },
+    show(next) {
+      movement = undefined;
+      shownAt = 'now';
+      isMoving = true;
+      change(next);
+    },
+    moveTo(next, durationMs) {
+      if (durationMs > 0) movement = { from: view, to: next, durationMs, startedAt: undefined };
+      else {
+        movement = undefined;
+        change(next);
+      }
+    },
+    followed: () => followed,
+    follow(id) {
+      followed = id;
+      change(view);
+    },
+    advance(time, positionOf) {
+      if (shownAt === 'now') shownAt = time;
+      isMoving = movement !== undefined || (shownAt !== undefined && time - shownAt < REST_MS);
+      let next = view;
+      if (movement) {
+        movement.startedAt ??= time;
+        const share = (time - movement.startedAt) / movement.durationMs;
+        next = between(movement.from, movement.to, Math.min(share, 1));
+        if (share >= 1) movement = undefined;
+      }
+      const place = followed && positionOf(followed);
+      if (place) {
+        const [longitude, latitude] = place;
+        const way = Math.hypot(
+          wrapLongitude((longitude - next.longitude) as Degrees),
+          latitude - next.latitude,
+        );
+        if (movement || way * next.zoom >= FOLLOW_STEP) {
+          next = { ...next, longitude: degrees(longitude), latitude: degrees(latitude) };
+        }
+      }
+      if (next !== view) change(next);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { MapSize } from '../geometry/map-size.ts';
+import type { Place, Projector } from '../geometry/projector.ts';
+import { WHOLE_PLANE } from '../geometry/view.ts';
+import { type Camera, createCamera } from './camera.ts';
+
+/** The map that a mark, an object or a control belongs to. */
+export interface MapContext {
+  readonly camera: Camera;
+  /** Size of its picture; any 2 : 1 until it is known. */
+  readonly size: Pick<MapSize, 'width' | 'height' | 'pixelRatio'>;
+}
+
+export const UNKNOWN_SIZE: MapContext['size'] = { width: 800, height: 400, pixelRatio: 1 };
+
+export const MapOf = createContext<MapContext>({ camera: createCamera(WHOLE_PLANE), size: UNKNOWN_SIZE });
+
+/** The view of the map now; renders again when it changes. */
+export function useProjector(): Projector {
+  const { camera, size } = useContext(MapOf);
+  const read = useCallback(() => camera.projector(size), [camera, size]);
+  return useSyncExternalStore(camera.subscribe, read);
+}
+
+/** A place as CSS percentages of the map. */
+export const useMapPercent = (): ((place: Place) => { readonly left: string; readonly top: string }) => {
+  const { size } = useContext(MapOf);
+  return ({ x, y }) => ({ left: `${(100 * x) / size.width}%`, top: `${(100 * y) / size.height}%` });
+};

@@ -1,0 +1,56 @@
+import {
+  type Degrees,
+  degrees,
+  type Radians,
+  toDegrees,
+  toRadians,
+  wrapLongitude,
+} from '../../../shared/units.ts';
+import { createProjector } from '../geometry/projector.ts';
+import { type MapView, MOST_ZOOM, mostLatitude, type PictureSize, scaleOf } from '../geometry/view.ts';
+
+/** A view within the limits of zoom and plane. */
+export function withinLimits(view: MapView, size: PictureSize): MapView {
+  const zoom = Math.min(Math.max(view.zoom, 1), MOST_ZOOM);
+  const most = view.globe === 0 ? mostLatitude({ ...view, zoom }, size) : 90;
+  return {
+    ...view,
+    zoom,
+    longitude: wrapLongitude(view.longitude),
+    latitude: degrees(Math.min(Math.max(view.latitude, -most), most)),
+  };
+}
+
+/** Moves what is shown by a distance in pixels. */
+export function panBy(view: MapView, size: PictureSize, dx: number, dy: number): MapView {
+  const perPixel = toDegrees((1 / scaleOf(view, size)) as Radians);
+  const stretch = view.globe === 0 ? 1 : Math.max(Math.cos(toRadians(view.latitude)), 0.25);
+  return withinLimits(
+    {
+      ...view,
+      longitude: (view.longitude - (dx * perPixel) / stretch) as Degrees,
+      latitude: degrees(Math.min(90, Math.max(-90, view.latitude + dy * perPixel))),
+    },
+    size,
+  );
+}
+
+/** Zooms by a factor; the place at a pixel stays there. */
+export function zoomAbout(view: MapView, size: PictureSize, x: number, y: number, factor: number): MapView {
+  const zoomed = withinLimits({ ...view, zoom: view.zoom * factor }, size);
+  const before = createProjector(view, size).positionAt(x, y);
+  const after = createProjector(zoomed, size).positionAt(x, y);
+  if (!before || !after) return zoomed;
+  return withinLimits(
+    {
+      ...zoomed,
+      longitude: (zoomed.longitude + before[0] - after[0]) as Degrees,
+      latitude: degrees(Math.min(90, Math.max(-90, zoomed.latitude + before[1] - after[1]))),
+    },
+    size,
+  );
+}
+
+/** The same view as a globe, or as a plane. */
+export const turned = (view: MapView, size: PictureSize, isGlobe: boolean): MapView =>
+  withinLimits({ ...view, globe: isGlobe ? 1 : 0 }, size);

@@ -1,0 +1,197 @@
+import {
+  type GeoPermissibleObjects,
+  type GeoProjection,
+  type GeoRawProjection,
+  type GeoStream,
+  geoClipAntimeridian,
+  geoClipCircle,
+  geoDistance,
+  geoEquirectangularRaw,
+  geoOrthographicRaw,
+  geoProjection,
+  geoStream,
+} from 'd3-geo';
+import { type Degrees, degrees, type Radians, toRadians } from '../../../shared/units.ts';
+import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
+
+/** A position on the Earth, in degrees. */
+export type Position = readonly [longitude: number, latitude: number];
+
+/** Points, lines and areas on the Earth: a GeoJSON object, in degrees. */
+export type Shape = GeoPermissibleObjects;
+
+/** Target of a path. */
+export interface PathSink {
+  moveTo(x: number, y: number): unknown;
+  lineTo(x: number, y: number): unknown;
+  closePath(): unknown;
+}
+
+/** A position on the picture, in its pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** False on the far side of the globe. */
+  readonly isNear: boolean;
+  /** Whether it is on the picture and on the near side. */
+  readonly isVisible: boolean;
+}
+
+/** From positions and shapes on the Earth to the picture of a view. */
+export interface Projector {
+  readonly view: MapView;
+  /** Whether another view follows within a fraction of a second: then what takes long is drawn coarsely. */
+  readonly isMoving: boolean;
+  /** Width of the whole plane in pixels; 0 for a globe. */
+  readonly planeWidth: number;
+  place(longitude: number, latitude: number): Place;
+  /** Direction on the picture in which a heading points: clockwise from up. */
+  direction(longitude: Degrees, latitude: Degrees, heading: Degrees): Radians;
+  /** Position at a pixel; `undefined` beside the Earth. */
+  positionAt(x: number, y: number): Position | undefined;
+  /**
+   * Adds a shape to a path: great arcs as curves, cut at the edges of plane, globe and picture.
+   * @returns whether any of it is on the picture
+   */
+  trace(pen: PathSink, shape: Shape): boolean;
+  /** As `trace`, with straight lines between points: for shapes with points close together. */
+  traceDense(pen: PathSink, shape: Shape): boolean;
+  /** As `traceDense`, the far side of a globe, seen through it; nothing on the plane. */
+  traceFarSide(pen: PathSink, shape: Shape): boolean;
+}
+
+const QUARTER_TURN = Math.PI / 2;
+/** Greatest distance of a curve from its polyline, in pixels. */
+const PRECISION = 0.25;
+/** Room beyond the picture in which shapes are kept, so that their cut edges are out of sight. */
+const MARGIN = 64;
+
+const rawOf = (globe: number): GeoRawProjection => {
+  if (globe === 0) return geoEquirectangularRaw;
+  if (globe === 1) return geoOrthographicRaw;
+  return (lambda, phi) => {
+    const [x, y] = geoOrthographicRaw(lambda, phi);
+    return [lambda + (x - lambda) * globe, phi + (y - phi) * globe];
+  };
+};
+
+/** Radius of the part of the Earth that is shown, about the centre: all of the plane, half of it as a globe. */
+const clipRadius = (globe: number): number => Math.PI - QUARTER_TURN * globe;
+
+/** Cuts the plane along its edge meridian, the globe along its horizon, and what is in between along both. */
+function clipper(globe: number): (stream: GeoStream) => GeoStream {
+  if (globe === 0) return geoClipAntimeridian;
+  const horizon = geoClipCircle(clipRadius(globe));
+  return globe === 1 ? horizon : (stream) => horizon(geoClipAntimeridian(stream));
+}
+
+function projectionOf(view: MapView, size: PictureSize, precision: number): GeoProjection {
+  const { globe, longitude, latitude, zoom, at = MIDDLE } = view;
+  const scale = scaleOf(view, size);
+  const projection = geoProjection(rawOf(globe))
+    .rotate([-longitude, -latitude * globe])
+    .scale(scale)
+    .translate([size.width * at.x, size.height * at.y + scale * toRadians(degrees(latitude * (1 - globe)))])
+    .precision(precision)
+    .preclip(clipper(globe));
+  if (zoom === 1) return projection;
+  return projection.clipExtent([
+    [-MARGIN, -MARGIN],
+    [size.width + MARGIN, size.height + MARGIN],
+  ]);
+}
+
+function farSideOf(view: MapView, size: PictureSize): GeoProjection {
+  const { longitude, latitude, at = MIDDLE } = view;
+  return geoProjection(geoOrthographicRaw)
+    .rotate([180 - longitude, latitude])
+    .reflectX(true)
+    .scale(scaleOf(view, size))
+    .translate([size.width * at.x, size.height * at.y])
+    .precision(0)
+    .clipAngle(90);
+}
+
+/** Direction on an unturned plane. */
+const planeDirection = (latitude: Degrees, heading: Degrees): Radians =>
+  Math.atan2(
+    Math.sin(toRadians(heading)) / Math.max(Math.cos(toRadians(latitude)), 1e-6),
+    Math.cos(toRadians(heading)),
+  ) as Radians;
+
+// Not d3's geoPath: it brings areas, centroids and SVG paths along, 1.5 kB of the first view.
+function trace(projection: GeoProjection, pen: PathSink, shape: Shape): boolean {
+  let isDrawn = false;
+  let isArea = false;
+  let isStart = true;
+  const sink: GeoStream = {
+    polygonStart() {
+      isArea = true;
+    },
+    polygonEnd() {
+      isArea = false;
+    },
+    lineStart() {
+      isStart = true;
+    },
+    lineEnd() {
+      if (isArea && !isStart) pen.closePath();
+    },
+    point(x, y) {
+      if (isStart) pen.moveTo(x, y);
+      else {
+        pen.lineTo(x, y);
+        isDrawn = true;
+      }
+      isStart = false;
+    },
+    sphere() {},
+  };
+  geoStream(shape, projection.stream(sink));
+  return isDrawn;
+}
+
+/** Degrees along a heading over which its direction on the picture is measured. */
+const AHEAD = 0.05;
+
+/** @param size of the picture, in the pixels of the result */
+export function createProjector(view: MapView, size: PictureSize, isMoving = false): Projector {
+  const { globe, longitude: lng0, latitude: lat0 } = view;
+  const curved = projectionOf(view, size, PRECISION);
+  const straight = projectionOf(view, size, 0);
+  const isNear = (longitude: number, latitude: number): boolean =>
+    globe === 0 || geoDistance([longitude, latitude], [lng0, lat0 * globe]) <= clipRadius(globe);
+  const project = (longitude: number, latitude: number): [number, number] =>
+    straight([longitude, latitude]) ?? [Number.NaN, Number.NaN];
+
+  return {
+    view,
+    isMoving,
+    planeWidth: globe === 0 ? 2 * Math.PI * scaleOf(view, size) : 0,
+    place(longitude, latitude) {
+      const [x, y] = project(longitude, latitude);
+      const near = isNear(longitude, latitude);
+      const isInside = x >= 0 && x <= size.width && y >= 0 && y <= size.height;
+      return { x, y, isNear: near, isVisible: near && isInside };
+    },
+    direction(longitude, latitude, heading) {
+      if (globe === 0) return planeDirection(latitude, heading);
+      const angle = toRadians(heading);
+      const east = (AHEAD * Math.sin(angle)) / Math.max(Math.cos(toRadians(latitude)), 1e-6);
+      const [x0, y0] = project(longitude, latitude);
+      const [x1, y1] = project(longitude + east, latitude + AHEAD * Math.cos(angle));
+      return Math.atan2(x1 - x0, y0 - y1) as Radians;
+    },
+    positionAt(x, y) {
+      const position = globe === 0 || globe === 1 ? straight.invert?.([x, y]) : undefined;
+      if (!position?.every(Number.isFinite)) return undefined;
+      const [longitude, latitude] = position;
+      if (Math.abs(latitude) > 90) return undefined;
+      const [backX, backY] = project(longitude, latitude);
+      return Math.hypot(backX - x, backY - y) < 1 ? position : undefined;
+    },
+    trace: (pen, shape) => trace(curved, pen, shape),
+    traceDense: (pen, shape) => trace(straight, pen, shape),
+    traceFarSide: (pen, shape) => globe === 1 && trace(farSideOf(view, size), pen, shape),
+  };
+}

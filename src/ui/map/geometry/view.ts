@@ -1,0 +1,48 @@
+import { type Degrees, degrees, type Radians, toDegrees } from '../../../shared/units.ts';
+
+/** What part of the Earth the map shows, and in which shape. */
+export interface MapView {
+  /** 0 for the plane, 1 for the globe, in between while one turns into the other. */
+  readonly globe: number;
+  /** Centre of the map. */
+  readonly longitude: Degrees;
+  readonly latitude: Degrees;
+  /** 1 for the whole Earth, up to `MOST_ZOOM`. */
+  readonly zoom: number;
+  /** Where the centre is on the picture, as shares of its width and height; in the middle by default. */
+  readonly at?: Shares | undefined;
+}
+
+export interface Shares {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const MIDDLE: Shares = { x: 0.5, y: 0.5 };
+
+/** Size of a picture of the Earth, in its pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The plane of the specification: 180° W at the left edge, 90° N at the upper one. */
+export const WHOLE_PLANE: MapView = { globe: 0, longitude: degrees(0), latitude: degrees(0), zoom: 1 };
+
+export const MOST_ZOOM = 20;
+
+/** Share of the shorter side that the globe's diameter takes. */
+const GLOBE_SHARE = 0.94;
+
+/** Pixels per radian at the centre of the map. */
+export function scaleOf({ globe, zoom }: MapView, { width, height }: PictureSize): number {
+  const plane = width / (2 * Math.PI);
+  const radius = (GLOBE_SHARE * Math.min(width, height)) / 2;
+  return zoom * plane * (radius / plane) ** globe;
+}
+
+/** Farthest centre from the equator at which the plane still fills its picture. */
+export function mostLatitude(view: MapView, size: PictureSize): Degrees {
+  const halfRadians = size.height / 2 / scaleOf({ ...view, globe: 0 }, size);
+  return degrees(Math.max(0, 90 - toDegrees(halfRadians as Radians)));
+}

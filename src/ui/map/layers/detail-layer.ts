@@ -1,0 +1,67 @@
+import { Container, Sprite } from 'pixi.js';
+import type { EpochMs } from '../../../shared/units.ts';
+import { createCanvasPicture } from '../draw/canvas-texture.ts';
+import { drawAnomaly, drawBorders } from '../draw/draw-detail.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector, Shape } from '../geometry/projector.ts';
+import { createBodyLayer } from './body-layer.ts';
+import { createSurfaceLayer, type LitEarth } from './surface-layer.ts';
+
+/** What the map shows beside land, night and satellites. */
+export interface MapDetail {
+  /** Lit surface, when its pictures have come. */
+  readonly earth: LitEarth | undefined;
+  /** Coasts finer than the built-in ones, and borders, when they have come. */
+  readonly coasts: Shape | undefined;
+  readonly borders: Shape | undefined;
+  readonly anomaly: Shape | undefined;
+  readonly hasBodies: boolean;
+}
+
+/** The part of the map that is fetched after the first view. */
+export interface DetailLayer {
+  /** Below the coasts, and above them. */
+  readonly below: Container;
+  readonly above: Container;
+  /** @returns opacity of the lit surface */
+  update(now: EpochMs | undefined, projector: Projector, detail: MapDetail): number;
+  destroy(): void;
+}
+
+export function createDetailLayer(size: MapSize, palette: MapPalette): DetailLayer {
+  const surface = createSurfaceLayer(size);
+  const bodies = createBodyLayer(size, palette);
+  const lines = createCanvasPicture(size.width, size.height);
+  const ink = new Sprite({ texture: lines.texture, visible: false });
+  const above = new Container();
+  above.addChild(ink, bodies.container);
+  let drawnFor: readonly unknown[] = [];
+
+  return {
+    below: surface.container,
+    above,
+    update(now, projector, { earth, borders, anomaly, hasBodies }) {
+      const wanted = [projector, borders, anomaly];
+      if (wanted.some((value, index) => value !== drawnFor[index])) {
+        drawnFor = wanted;
+        ink.visible = borders !== undefined || anomaly !== undefined;
+        if (ink.visible) {
+          lines.draw((context) => {
+            if (borders && !projector.isMoving) drawBorders(context, size, projector, borders, palette);
+            if (anomaly) drawAnomaly(context, size, projector, anomaly, palette);
+          });
+        }
+      }
+      bodies.container.visible = hasBodies && now !== undefined;
+      if (now !== undefined && hasBodies) bodies.update(now, projector);
+      return surface.update(earth, projector);
+    },
+    destroy() {
+      surface.destroy();
+      bodies.destroy();
+      above.destroy({ children: true });
+      lines.destroy();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Container, Sprite } from 'pixi.js';
+import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
+import {
+  type CanvasPicture,
+  type CanvasTexture,
+  createCanvasPicture,
+  toTexture,
+} from '../draw/canvas-texture.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
+import { scaleOf } from '../geometry/view.ts';
+import { drawGlobeRows } from '../surface/globe-picture.ts';
+import type { Surface } from '../surface/load-surface.ts';
+
+/** The lit surface of the Earth, and how often it has been lit. */
+export interface LitEarth {
+  readonly surface: Surface;
+  readonly version: number;
+  readonly sun: SubsolarPoint;
+}
+
+/** The lit surface, over ocean and land. */
+export interface SurfaceLayer {
+  readonly container: Container;
+  /** @returns opacity of the surface: less than 1 while plane and globe turn into each other */
+  update(earth: LitEarth | undefined, projector: Projector): number;
+  destroy(): void;
+}
+
+/** Largest picture of the globe in device pixels, at rest and while it moves: each pixel costs 30 to 40 ns. */
+const MOST_DIAMETER = 1400;
+const MOST_MOVING_DIAMETER = 480;
+
+/** Share of the way between plane and globe in which the surface fades: neither picture fits in between. */
+const FADE = 0.12;
+
+const opacityAt = (globe: number): number => Math.max(0, 1 - Math.min(globe, 1 - globe) / FADE);
+
+interface GlobePicture {
+  readonly diameter: number;
+  readonly picture: CanvasPicture;
+  readonly pixels: ImageData;
+}
+
+function createGlobePicture(diameter: number): GlobePicture {
+  return {
+    diameter,
+    picture: createCanvasPicture(diameter, diameter),
+    pixels: new ImageData(diameter, diameter),
+  };
+}
+
+export function createSurfaceLayer(size: MapSize): SurfaceLayer {
+  const container = new Container({ visible: false });
+  const copies = [-1, 0, 1].map(() => new Sprite());
+  const ball = new Sprite({ anchor: 0.5 });
+  container.addChild(...copies, ball);
+  let plane: { readonly surface: Surface; readonly texture: CanvasTexture } | undefined;
+  let planeVersion: number | undefined;
+  let globe: GlobePicture | undefined;
+
+  const showPlane = ({ surface, version }: LitEarth, projector: Projector): void => {
+    if (plane?.surface !== surface) {
+      plane = { surface, texture: toTexture(surface) };
+      for (const sprite of copies) sprite.texture = plane.texture.texture;
+    } else if (version !== planeVersion) plane.texture.texture.source.update();
+    planeVersion = version;
+    const { planeWidth, view } = projector;
+    const { x, y } = projector.place(view.longitude, 90);
+    const left = x - planeWidth / 2 - (view.longitude / 360) * planeWidth;
+    copies.forEach((sprite, index) => {
+      sprite.setSize(planeWidth, planeWidth / 2);
+      sprite.position.set(left + (index - 1) * planeWidth, y);
+      sprite.visible = true;
+    });
+  };
+
+  const showGlobe = ({ surface, sun }: LitEarth, projector: Projector): void => {
+    const { view, isMoving } = projector;
+    const shown = 2 * scaleOf(view, size);
+    const diameter = Math.round(Math.min(shown, isMoving ? MOST_MOVING_DIAMETER : MOST_DIAMETER));
+    if (globe?.diameter !== diameter) {
+      globe?.picture.destroy();
+      globe = createGlobePicture(diameter);
+      ball.texture = globe.picture.texture;
+    }
+    const { pixels, picture } = globe;
+    const { longitude, latitude } = view;
+    const { width, height } = surface;
+    const earth = { width, height, pixels: surface.words };
+    drawGlobeRows(
+      new Uint32Array(pixels.data.buffer),
+      diameter,
+      earth,
+      { centre: { longitude, latitude }, sun },
+      0,
+      diameter,
+    );
+    picture.draw((context) => context.putImageData(pixels, 0, 0));
+    ball.setSize(shown, shown);
+    ball.position.copyFrom(projector.place(longitude, latitude));
+  };
+
+  return {
+    container,
+    update(earth, projector) {
+      const opacity = earth ? opacityAt(projector.view.globe) : 0;
+      container.visible = opacity > 0;
+      container.alpha = opacity;
+      if (!earth || opacity === 0) return opacity;
+      const isGlobe = projector.view.globe > 1 / 2;
+      for (const sprite of copies) sprite.visible = !isGlobe;
+      ball.visible = isGlobe;
+      if (isGlobe) showGlobe(earth, projector);
+      else showPlane(earth, projector);
+      return opacity;
+    },
+    destroy() {
+      container.destroy({ children: true });
+      plane?.texture.texture.destroy(true);
+      globe?.picture.destroy();
+    },
+  };
+}
