@@ -1,116 +1,96 @@
 import { useAtomValue } from 'jotai';
-import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
-import { explanationLines } from '../../shared/explanation.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
-import { SEVERITY_STATUS } from '../anomalies/severity.ts';
-import { formatAge, formatUtcMinute, withUnitsJoined } from '../kit/format.ts';
-import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { missionSecondAtom } from '../mission/atoms.ts';
-import { agendaAtom, urgentAnomaliesAtom } from './atoms.ts';
+import type { TimelineEvent } from '../../shared/entities.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { crewsOf, formatPeople } from '../astronauts/crew.ts';
+import { orbitaContactsAtom } from '../clocks/clocks.ts';
+import { crewDutyAtom } from '../duty/atoms.ts';
+import { formatUtcMinute } from '../kit/format.ts';
+import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { agendaAtom } from './atoms.ts';
 import frame from './frame.module.css';
-import styles from './plan.module.css';
+import styles from './panel.module.css';
+import { type AxisBar, planAxis } from './plan-axis.ts';
 import texts from './texts.module.css';
-import { fitSentences, fitWords } from './truncate.ts';
+import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** Replaces the map: anomalies, current and next events. */
+/** The plan of the next hours, and who works at it. */
 export function PlanPanel() {
   return (
-    <div className={`${frame.panel} ${styles.plan}`}>
-      <Anomalies />
-      <Timeline />
+    <section className={`${frame.panel} ${styles.plan}`} aria-labelledby="wall-timeline">
+      <h2 id="wall-timeline" className="visually-hidden">
+        Timeline
+      </h2>
+      <Axis />
+      <Events />
+      <Crew />
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly row: 'light' | 'contacts';
+  readonly bars: readonly AxisBar[];
+}
+
+function Row({ name, row, bars }: RowProps) {
+  return (
+    <>
+      <span>{name}</span>
+      <div className={styles.bars} data-row={row}>
+        {bars.map(({ from, width }) => (
+          <i key={from} style={{ left: `${from}%`, width: `${width}%` }} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Light and contacts of the next hours; other scenes have them as text. */
+function Axis() {
+  const contacts = useAtomValue(orbitaContactsAtom);
+  const now = useAtomValue(missionMinuteAtom);
+  if (now === undefined) return null;
+  const axis = planAxis(contacts, now);
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      <Row name="Light" row="light" bars={axis.eclipses} />
+      <Row name="Contacts" row="contacts" bars={axis.contacts} />
+      <div className={styles.ticks}>
+        {axis.ticks.map(({ at, time }) => (
+          <span
+            key={at}
+            className={styles.tick}
+            data-end={at === 0 ? 'first' : at === 100 ? 'last' : undefined}
+            style={{ left: `${at}%` }}
+          >
+            {at === 0 ? 'Now' : formatUtcMinute(time)}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }
 
-const ANOMALIES_SHOWN = 2;
-/** About three lines beside the timeline. */
-const MESSAGE_LETTERS = 84;
-/** About four lines, for a single anomaly in the column. */
-const EXPLANATION_LETTERS = 120;
-
-function Anomalies() {
-  const anomalies = useAtomValue(urgentAnomaliesAtom);
-  return (
-    <section className={styles.column} aria-labelledby="wall-anomalies">
-      <h2 id="wall-anomalies" className={styles.heading}>
-        Anomalies
-      </h2>
-      {!anomalies && <p className={texts.quiet}>Not known</p>}
-      {anomalies?.length === 0 && <p className={texts.quiet}>None active</p>}
-      <div className={styles.list}>
-        {anomalies?.slice(0, ANOMALIES_SHOWN).map((anomaly) => (
-          <AnomalySummary key={anomaly.id} anomaly={anomaly} isAlone={anomalies.length === 1} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** Age in its largest unit: `47 s`, `12 min`, `3 h`. */
-const roughAge = (ageMs: number): string => {
-  const unit = [MS_PER_DAY, MS_PER_H].find((length) => ageMs >= length) ?? 1;
-  return formatAge(Math.floor(ageMs / unit) * unit);
-};
-
-/** Outlook without action; the whole text if it has no such line. */
-const outlookOf = (explanation: string): string =>
-  explanationLines(explanation).find(({ label }) => label === 'If nothing is done')?.text ?? explanation;
-
-interface AnomalySummaryProps {
-  readonly anomaly: Anomaly;
-  readonly isAlone: boolean;
-}
-
-function AnomalySummary({ anomaly, isAlone }: AnomalySummaryProps) {
-  const { severity, type, message, aiExplanation, suggestedAction, timestamp } = anomaly;
-  const now = useAtomValue(missionSecondAtom);
-  const level = SEVERITY_STATUS[severity];
-  return (
-    <article className={styles.anomaly} data-level={level}>
-      <h3 className={styles.anomalyName}>
-        <StatusLabel level={level} word={severity} /> <span>{type}</span>{' '}
-        {now !== undefined && <span className={styles.age}>{roughAge(now - timestamp)}</span>}
-      </h3>
-      <p>{withUnitsJoined(fitWords(message, MESSAGE_LETTERS))}</p>
-      {isAlone && suggestedAction && (
-        <p className={styles.explanation}>
-          Action: <strong className={styles.action}>{suggestedAction}</strong>
-        </p>
-      )}
-      {/* Last: without space for it, it is left out. */}
-      {isAlone && (
-        <p className={styles.explanation}>
-          {withUnitsJoined(fitSentences(outlookOf(aiExplanation), EXPLANATION_LETTERS))}
-        </p>
-      )}
-    </article>
-  );
-}
-
 const EVENTS_SHOWN = 4;
-const TITLE_LETTERS = 28;
+const TITLE_LETTERS = 30;
 
-function Timeline() {
+function Events() {
   const agenda = useAtomValue(agendaAtom);
   const current = agenda?.current.slice(0, EVENTS_SHOWN - 1) ?? [];
   const ahead = agenda?.ahead.slice(0, EVENTS_SHOWN - current.length) ?? [];
+  if (!agenda) return <p className={texts.quiet}>Not known</p>;
+  if (current.length + ahead.length === 0) return <p className={texts.quiet}>Nothing planned</p>;
   return (
-    <section className={styles.column} aria-labelledby="wall-timeline">
-      <h2 id="wall-timeline" className={styles.heading}>
-        Timeline
-      </h2>
-      {!agenda && <p className={texts.quiet}>Not known</p>}
-      {agenda && current.length + ahead.length === 0 && <p className={texts.quiet}>Nothing planned</p>}
-      <ol className={styles.list}>
-        {current.map((event) => (
-          <EventLine key={event.id} event={event} isCurrent />
-        ))}
-        {ahead.map((event) => (
-          <EventLine key={event.id} event={event} />
-        ))}
-      </ol>
-    </section>
+    <ol className={styles.list}>
+      {current.map((event) => (
+        <EventLine key={event.id} event={event} isCurrent />
+      ))}
+      {ahead.map((event) => (
+        <EventLine key={event.id} event={event} />
+      ))}
+    </ol>
   );
 }
 
@@ -136,3 +116,39 @@ function EventLine({ event: { title, type, startTime, endTime }, isCurrent = fal
 
 const endOf = (endTime: EpochMs, now: EpochMs): string =>
   endTime > now ? `until ${formatUtcMinute(endTime)}` : `due to end ${formatUtcMinute(endTime)}`;
+
+const CRAFT_LETTERS = 14;
+
+/** Who is in orbit, and what the duty crew on the ground does. */
+function Crew() {
+  const astronauts = useAtomValue(sliceAtoms.realData)?.astronauts ?? [];
+  const duty = useAtomValue(crewDutyAtom);
+  const [first, second] = crewsOf(astronauts);
+  if (!first && !duty) return null;
+  return (
+    <dl className={styles.crew}>
+      {duty && (
+        <div>
+          <dt>Duty crew</dt> <dd>{duty.task ?? 'Monitors'}</dd>
+        </div>
+      )}
+      {first && (
+        <div>
+          <dt>In orbit</dt>{' '}
+          <dd>
+            {formatPeople(astronauts.length)}
+            {[first, second].map(
+              (crew) =>
+                crew && (
+                  <span key={crew.craft}>
+                    {' · '}
+                    {crew.count} <bdi>{fitWords(crew.craft, CRAFT_LETTERS)}</bdi>
+                  </span>
+                ),
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

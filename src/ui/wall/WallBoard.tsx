@@ -3,16 +3,24 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 're
 import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
-import { pixelShiftAtom, wallSceneAtom } from './atoms.ts';
-import { ContactsSide } from './ContactsSide.tsx';
+import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { AnomalyPanel } from './AnomalyPanel.tsx';
+import { pixelShiftAtom, toldAnomalyAtom, wallSceneAtom } from './atoms.ts';
+import { ContactsPanel } from './ContactsPanel.tsx';
 import styles from './frame.module.css';
-import { readWallSetting, type WallScale, wallScale } from './geometry.ts';
-import { OrbitSide } from './OrbitSide.tsx';
+import { GlobePanel } from './GlobePanel.tsx';
+import { type Lengths, readWallSetting, type WallShape, wallScale } from './geometry.ts';
+import { hasStates, type Rect, type WallLayout, wallLayout } from './layout.ts';
+import { OrbitPanel } from './OrbitPanel.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
-import { SpacecraftPanel } from './SpacecraftPanel.tsx';
-import { TelemetryStrip } from './TelemetryStrip.tsx';
+import { isAlarmedAtom } from './readings.ts';
+import { SkyPanel } from './SkyPanel.tsx';
+import { SkyView } from './SkyView.tsx';
+import type { WallScene } from './scenes.ts';
+import { TelemetryTiles } from './TelemetryTiles.tsx';
 import { useNewVersion } from './use-new-version.ts';
 import { useWallCrew } from './use-wall-crew.ts';
+import { useWallHistory } from './use-wall-history.ts';
 import { useWallRate } from './use-wall-rate.ts';
 import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
@@ -23,44 +31,72 @@ import { WallTime } from './WallTime.tsx';
 /** Screen width at which a step of the pixel shift is one pixel. */
 const SHIFT_UNIT_WIDTH = 1920;
 
-function useWallScale(): WallScale {
+interface Stage {
+  readonly shape: WallShape;
+  /** In rem. */
+  readonly size: Lengths;
+}
+
+function useStage(): Stage {
   const [query] = useSearchParams();
-  const size = useWindowSize();
-  const scale = useMemo(() => wallScale(readWallSetting(query), size), [query, size]);
+  const window = useWindowSize();
+  const { shape, rootPx } = useMemo(() => wallScale(readWallSetting(query), window), [query, window]);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    style.fontSize = `${scale.rootPx}px`;
+    style.fontSize = `${rootPx}px`;
     return () => {
       style.fontSize = '';
     };
-  }, [scale]);
-  return scale;
+  }, [rootPx]);
+  const { width, height } = window;
+  return useMemo(
+    () => ({ shape, size: { width: width / rootPx, height: height / rootPx } }),
+    [shape, rootPx, width, height],
+  );
 }
 
+/** Words of each scene, on its panel. */
+const PANELS: Readonly<Record<Exclude<WallScene, 'spacecraft'>, () => ReactNode>> = {
+  orbit: OrbitPanel,
+  contacts: ContactsPanel,
+  globe: GlobePanel,
+  plan: PlanPanel,
+  sky: SkyPanel,
+  anomaly: AnomalyPanel,
+};
+
 /**
- * The wall: a permanent frame around the scene, which is the one in rotation or one triggered by an event.
- * The map stays mounted, shown by a scene or covered by it.
+ * The wall: a map that fills the screen, and panels on it. A scene is what the map shows and what one panel says: in
+ * rotation, or triggered by an event.
  */
 export function WallBoard() {
   useNewVersion();
   useWallCrew();
   useWallRate();
-  const { stage } = useWallScale();
+  useWallHistory();
+  const { shape, size } = useStage();
   const scene = useAtomValue(wallSceneAtom);
+  const told = useAtomValue(toldAnomalyAtom);
+  const isAlarmed = useAtomValue(isAlarmedAtom);
+  const layout = useMemo(() => wallLayout(size, shape, scene, isAlarmed), [size, shape, scene, isAlarmed]);
+  const Panel = scene === 'spacecraft' ? undefined : PANELS[scene];
   return (
-    <div className={styles.wall}>
-      <Shifted width={stage.width} height={stage.height}>
-        <WallHeader />
-        <main className={styles.main} data-scene={scene}>
-          <WallMap />
-          {scene === 'orbit' && <OrbitSide />}
-          {scene === 'contacts' && <ContactsSide />}
-          {scene === 'spacecraft' && <SpacecraftPanel />}
-          {scene === 'plan' && <PlanPanel />}
+    <div className={styles.wall} data-shape={shape}>
+      <Shifted>
+        <main
+          className={styles.main}
+          data-scene={scene}
+          data-level={told && SEVERITY_STATUS[told.severity]}
+          style={boxes(layout)}
+        >
+          <WallMap scene={scene} stage={size} layout={layout} />
+          {scene === 'sky' && <SkyView stage={size} free={layout.free} />}
+          {Panel && <Panel key={scene} />}
           <WallTime />
+          <TelemetryTiles isLarge={scene === 'spacecraft'} hasStates={hasStates(scene)} />
           <WallFootline />
-          {scene !== 'spacecraft' && <TelemetryStrip />}
         </main>
+        <WallHeader />
       </Shifted>
       <PageStatus tab="overview" />
       <AnomalyAnnouncer />
@@ -68,23 +104,25 @@ export function WallBoard() {
   );
 }
 
-interface ShiftedProps {
-  readonly width: number;
-  readonly height: number;
-  readonly children: ReactNode;
+/** The layout as custom properties: `--panel-left`, `--tiles-height` and so on. */
+function boxes({ header, panel, tiles, footline }: WallLayout): CSSProperties {
+  const properties = (name: string, rect: Rect | undefined) =>
+    Object.entries(rect ?? {}).map(([side, value]) => [`--${name}-${side}`, `${value}rem`]);
+  return Object.fromEntries([
+    ...properties('header', header),
+    ...properties('panel', panel),
+    ...properties('tiles', tiles),
+    ...properties('footline', footline),
+  ]);
 }
 
-/** The stage, shifted by whole pixels against burn-in. */
-function Shifted({ width, height, children }: ShiftedProps) {
+/** Everything, shifted by whole pixels against burn-in. */
+function Shifted({ children }: { readonly children: ReactNode }) {
   const { x, y } = useAtomValue(pixelShiftAtom);
+  const { width } = useWindowSize();
   const unit = Math.max(1, Math.round(width / SHIFT_UNIT_WIDTH));
-  const style = {
-    '--stage-width': `${width}px`,
-    '--stage-height': `${height}px`,
-    transform: `translate(${x * unit}px, ${y * unit}px)`,
-  } as CSSProperties;
   return (
-    <div className={styles.stage} style={style}>
+    <div className={styles.stage} style={{ transform: `translate(${x * unit}px, ${y * unit}px)` }}>
       {children}
     </div>
   );

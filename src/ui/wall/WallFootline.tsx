@@ -6,6 +6,7 @@ import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../mission/link-sta
 import { provenanceTextAtoms } from '../real-data/atoms.ts';
 import { isQuietAtom } from '../time/shown-time.ts';
 import styles from './footline.module.css';
+import frame from './frame.module.css';
 
 const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   connected: 'normal',
@@ -15,13 +16,19 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   'no-contact': 'critical',
 };
 
+/** After the subject, short enough for a distance; the whole sentence is for screen readers. */
+const LINK_WORDS: Readonly<Record<ShownLink, string>> = {
+  connected: 'connected',
+  connecting: 'connecting',
+  lost: 'lost, restarting',
+  'low-gain': 'low gain',
+  'no-contact': 'no contact',
+};
+
 /** First clause of a text: as much as can be read from across a room. */
 const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
 
-/**
- * Links from the page to the mission and from the mission to the spacecraft, the mode label, and who has the
- * console, in every scene.
- */
+/** In every scene, each with its subject: the link to the spacecraft, the data's origin, who has the console. */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
   const news = useAtomValue(linkNewsAtom);
@@ -29,38 +36,27 @@ export function WallFootline() {
   const crew = useAtomValue(crewDutyAtom);
   const isQuiet = useAtomValue(isQuietAtom);
   return (
-    <div className={styles.footline}>
-      <p className={styles.link} role="status" aria-live={isQuiet ? 'off' : 'polite'} data-link={link}>
+    <div className={`${frame.footline} ${styles.footline}`}>
+      <div className={styles.item}>
+        <span className={styles.subject}>Link:</span>
         <StatusIcon level={LINK_LEVEL[link]} />
-        <LinkWords news={firstClause(news)} isShort={crew !== undefined} />
-      </p>
-      <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
-      {crew && (
-        <p className={styles.crew} title={crew.task && `Duty crew: ${crew.task}`}>
-          Duty crew{crew.task && <span className={styles.task}>: {crew.task}</span>}
+        <span className={styles.link} aria-hidden="true">
+          {LINK_WORDS[link]}
+        </span>
+        <p className="visually-hidden" role="status" aria-live={isQuiet ? 'off' : 'polite'} data-link={link}>
+          {firstClause(news)}
         </p>
+      </div>
+      <div className={styles.item}>
+        <span className={styles.subject}>Data:</span>
+        <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
+      </div>
+      {crew && (
+        <div className={styles.item}>
+          <span className={styles.subject}>Console:</span>
+          <p className={styles.crew}>Duty crew</p>
+        </div>
       )}
     </div>
-  );
-}
-
-interface LinkWordsProps {
-  readonly news: string;
-  /** Shortened to make room for another status: the subject is in the accessible text only. */
-  readonly isShort: boolean;
-}
-
-/** The subject before or after the status. */
-const WHOM = /^(?<before>ORBITA-1: )?(?<what>.*?)(?<behind> to .*)?$/;
-
-function LinkWords({ news, isShort }: LinkWordsProps) {
-  const { before, what, behind } = WHOM.exec(news)?.groups ?? {};
-  if (!isShort) return news;
-  return (
-    <span>
-      <span className={styles.whom}>{before}</span>
-      <span className={styles.what}>{what}</span>
-      <span className={styles.whom}>{behind}</span>
-    </span>
   );
 }

@@ -1,12 +1,17 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { createCamera } from '../map/camera/camera.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
+import { AnomalyRing } from './AnomalyRing.tsx';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
-import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
+import { COLORED_TYPE_ARC_MIN, type Lengths, TYPE_ARC_MIN } from './geometry.ts';
+import type { WallLayout } from './layout.ts';
+import type { WallScene } from './scenes.ts';
+import { useWallCamera } from './use-wall-camera.ts';
 import { WallBoundary } from './WallBoundary.tsx';
 
 const TRAIL_MS = 15 * MS_PER_MIN;
@@ -20,9 +25,19 @@ const WALL_TYPE: MapType = {
   markShare: 0.6,
 };
 
-export function WallMap() {
+interface Props {
+  readonly scene: WallScene;
+  /** In rem. */
+  readonly stage: Lengths;
+  readonly layout: WallLayout;
+}
+
+/** The map behind everything. It stays the same one in all scenes. */
+export function WallMap({ scene, stage, layout }: Props) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);
+  const [camera] = useState(createCamera);
+  useWallCamera(camera, scene, stage, layout);
   return (
     <section className={styles.mapFrame} aria-labelledby="wall-map">
       <h2 id="wall-map" className="visually-hidden">
@@ -36,13 +51,16 @@ export function WallMap() {
         leadMs={LEAD_MS}
         type={WALL_TYPE}
         hasObjects={false}
+        camera={camera}
         Boundary={MapBoundary}
-      />
+      >
+        <AnomalyRing />
+      </OrbitalMap>
     </section>
   );
 }
 
-/** Contains a failure of the map; the content beside and below it stays. */
+/** Contains a failure of the map; the content above it stays. */
 function MapBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <WallBoundary

@@ -1,29 +1,87 @@
 import { atom } from 'jotai';
+import { selectAtom } from 'jotai/utils';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
+import type { StationPass } from '../contacts/contacts-at.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
-import { regularTurnAt, type SceneTrigger, sceneAt, sceneTriggers, type WallScene } from './scenes.ts';
+import {
+  passInSky,
+  regularTurnAt,
+  SCENE_MS,
+  type SceneTrigger,
+  sceneInRotation,
+  sceneTriggers,
+  triggerAt,
+  turnAt,
+  type WallScene,
+} from './scenes.ts';
 
 /** Atoms of the wall: `undefined` while the worker is lost. */
+
+export const rateAtom = atom((get) => get(sliceAtoms.transport)?.rate ?? 1);
 
 /**
  * Scenes follow UTC. At another rate than 1× there are no triggers: one would follow the other.
  */
 const sceneTriggersAtom = atom((get): readonly SceneTrigger[] => {
-  if ((get(sliceAtoms.transport)?.rate ?? 1) !== 1) return [];
+  if (get(rateAtom) !== 1) return [];
   const offsetMs = get(utcOffsetAtom) ?? 0;
   const triggers = sceneTriggers(get(orbitaContactsAtom), get(sliceAtoms.anomalies));
   return triggers.map(({ scene, time }) => ({ scene, time: addMs(time, -offsetMs) }));
 });
 
-/** Renders its reader only when the scene changes. */
-export const wallSceneAtom = atom((get): WallScene => {
+/** Pass for the ground view of this turn; the same for all of the turn. */
+export const skyPassAtom = atom((get): StationPass | undefined => {
+  const now = get(missionSecondAtom);
+  const utc = get(utcSecondAtom);
+  if (now === undefined || utc === undefined) return undefined;
+  const rate = get(rateAtom);
+  const turnStart = addMs(now, -(utc % SCENE_MS) * rate);
+  return passInSky(get(orbitaContactsAtom), turnStart, Math.max(0, rate - 1) * SCENE_MS);
+});
+
+export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
+  const anomalies = get(sliceAtoms.anomalies);
+  return anomalies && !get(isLinkLostAtom)
+    ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft))
+    : undefined;
+});
+
+/** What is shown, and for how long. */
+interface ShownScene {
+  readonly scene: WallScene;
+  /** The same until another turn, or another trigger. */
+  readonly turn: string;
+  readonly told: Anomaly['id'] | undefined;
+}
+
+const sceneNowAtom = atom((get): ShownScene => {
   const now = get(utcSecondAtom);
-  return now === undefined ? 'orbit' : sceneAt(now, get(sceneTriggersAtom));
+  const told = get(urgentAnomaliesAtom)?.[0]?.id;
+  if (now === undefined) return { scene: 'orbit', turn: '', told };
+  const trigger = triggerAt(now, get(sceneTriggersAtom));
+  if (trigger) return { scene: trigger.scene, turn: `${trigger.scene} ${trigger.time}`, told };
+  const news = { hasPass: get(skyPassAtom) !== undefined, hasAnomaly: told !== undefined };
+  return { scene: sceneInRotation(now, news), turn: String(turnAt(now)), told };
+});
+
+/** News of a turn wait for the next one: a scene stays for all of its turn. */
+const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, shown) =>
+  shown?.turn === next.turn ? shown : next,
+);
+
+/** Renders its reader only when the scene changes. */
+export const wallSceneAtom = atom((get): WallScene => get(shownSceneAtom).scene);
+
+/** The anomaly whose story is told; `undefined` in other scenes, and without a link. */
+export const toldAnomalyAtom = atom((get): Anomaly | undefined => {
+  const { scene, told } = get(shownSceneAtom);
+  if (scene !== 'anomaly' || get(isLinkLostAtom)) return undefined;
+  return get(sliceAtoms.anomalies)?.find(({ id }) => id === told);
 });
 
 /** Turn of the rotation; `undefined` during a triggered scene. */
@@ -49,13 +107,6 @@ export const contactsAheadAtom = atom((get) => {
   const contacts = get(orbitaContactsAtom);
   const now = get(missionSecondAtom);
   return contacts && now !== undefined ? contactsAhead(contacts, now, CONTACTS_SHOWN) : undefined;
-});
-
-export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
-  const anomalies = get(sliceAtoms.anomalies);
-  return anomalies && !get(isLinkLostAtom)
-    ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft))
-    : undefined;
 });
 
 export const agendaAtom = atom((get): Agenda | undefined => {

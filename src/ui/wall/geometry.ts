@@ -3,7 +3,7 @@
 export interface WallSetting {
   /** From eye to screen. */
   readonly distanceM: number;
-  /** Of the screen, 16 : 9. */
+  /** Of the screen, or of its largest 16 : 9 part. */
   readonly diagonalInches: number;
 }
 
@@ -27,9 +27,11 @@ export interface Lengths {
   readonly height: number;
 }
 
+/** Shape of a window: its panels are beside the map, or below it; `broad` is wider than 2 : 1. */
+export type WallShape = 'wide' | 'broad' | 'tall';
+
 export interface WallScale {
-  /** Largest 16 : 9 box of the window, in CSS pixels, which contains everything. */
-  readonly stage: Lengths;
+  readonly shape: WallShape;
   /** Root font size in CSS pixels: the smallest type of the wall. */
   readonly rootPx: number;
 }
@@ -43,8 +45,9 @@ const CAP_HEIGHT_EM = 0.75;
 
 const MM_PER_INCH = 25.4;
 const ASPECT: Lengths = { width: 16, height: 9 };
+const BROAD = 2;
 
-/** Width of the stage in rem: the content fits from the first value on, and fills it to the second. */
+/** Long side of a 16 : 9 window in rem: the content fits from the first value on, and fills it to the second. */
 const FEWEST_REM = 41.5;
 const MOST_REM = 48;
 
@@ -53,15 +56,18 @@ const heightMm = (arcMin: number, distanceM: number): number =>
   2000 * distanceM * Math.tan((arcMin / 60 / 2) * (Math.PI / 180));
 
 /**
- * Stage and type of a window, which is assumed to fill the wall. Type that would not fit is reduced until it
- * does.
+ * Shape and type of a window, which is assumed to fill the wall. Type depends on the largest 16 : 9 box in the window,
+ * upright or lying; type that would not fit is reduced until it does.
  */
-export function wallScale({ distanceM, diagonalInches }: WallSetting, window: Lengths): WallScale {
-  const unit = Math.min(window.width / ASPECT.width, window.height / ASPECT.height);
-  const stage = { width: Math.floor(unit * ASPECT.width), height: Math.floor(unit * ASPECT.height) };
-  const widthMm = (diagonalInches * MM_PER_INCH * ASPECT.width) / Math.hypot(ASPECT.width, ASPECT.height);
-  const capPx = heightMm(TYPE_ARC_MIN, distanceM) * (stage.width / widthMm);
+export function wallScale({ distanceM, diagonalInches }: WallSetting, { width, height }: Lengths): WallScale {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const boxLength = Math.floor(Math.min(long / ASPECT.width, short / ASPECT.height) * ASPECT.width);
+  const boxMm = (diagonalInches * MM_PER_INCH * ASPECT.width) / Math.hypot(ASPECT.width, ASPECT.height);
+  const capPx = heightMm(TYPE_ARC_MIN, distanceM) * (boxLength / boxMm);
   // Whole pixels, rounded up.
   const rootPx = Math.ceil(capPx / CAP_HEIGHT_EM);
-  return { stage, rootPx: Math.min(Math.max(rootPx, stage.width / MOST_REM), stage.width / FEWEST_REM) };
+  return {
+    shape: height > width ? 'tall' : width >= BROAD * height ? 'broad' : 'wide',
+    rootPx: Math.min(Math.max(rootPx, boxLength / MOST_REM), boxLength / FEWEST_REM),
+  };
 }

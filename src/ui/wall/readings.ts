@@ -4,6 +4,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
   mapChannels,
+  TELEMETRY_CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
@@ -31,3 +32,8 @@ const readingAtomOf = (channel: TelemetryChannel) =>
   });
 
 export const readingAtoms = mapChannels(readingAtomOf);
+
+/** Whether a channel is out of its limits, or unknown. */
+export const isAlarmedAtom = atom((get): boolean =>
+  TELEMETRY_CHANNELS.some((channel) => get(readingAtoms[channel]).level !== 'nominal'),
+);

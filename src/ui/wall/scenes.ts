@@ -1,16 +1,22 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
+import type { StationPass } from '../contacts/contacts-at.ts';
 
-/** Scenes of the wall, in order. */
-export const WALL_SCENES = ['orbit', 'contacts', 'spacecraft', 'plan'] as const;
-export type WallScene = (typeof WALL_SCENES)[number];
+/** Scenes of the wall in rotation, in order. */
+export const WALL_SCENES = ['orbit', 'contacts', 'globe', 'spacecraft', 'plan'] as const;
+
+/** These take another's turn: the sky of a pass, and the story of an anomaly. */
+export type WallScene = (typeof WALL_SCENES)[number] | 'sky' | 'anomaly';
 
 /** Duration of a scene in rotation, and of a triggered one. */
 export const SCENE_MS = 20 * MS_PER_S;
 export const HOLD_MS = 30 * MS_PER_S;
+
+/** The sky is shown from this long before AOS. */
+const SKY_LEAD_MS = MS_PER_MIN;
 
 /** An event that triggers a scene. */
 export interface SceneTrigger {
@@ -18,12 +24,39 @@ export interface SceneTrigger {
   readonly time: EpochMs;
 }
 
-/** Number of the rotation's turn. */
-const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
+/** What is told now, instead of a scene in rotation. */
+export interface SceneNews {
+  /** Whether a pass is under way, or begins within a minute. */
+  readonly hasPass: boolean;
+  /** Whether an anomaly is open. */
+  readonly hasAnomaly: boolean;
+}
 
-/** Scene in rotation. */
-export const sceneInRotation = (now: EpochMs): WallScene =>
-  WALL_SCENES[turnAt(now) % WALL_SCENES.length] ?? 'orbit';
+/** Number of the rotation's turn. */
+export const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
+
+/** Scene in rotation. The map as a whole tells of an open anomaly; the contacts give way to the pass. */
+export function sceneInRotation(now: EpochMs, { hasPass, hasAnomaly }: SceneNews): WallScene {
+  const scene = WALL_SCENES[turnAt(now) % WALL_SCENES.length] ?? 'orbit';
+  if (hasAnomaly && (scene === 'orbit' || scene === 'globe')) return 'anomaly';
+  return hasPass && scene === 'contacts' ? 'sky' : scene;
+}
+
+/**
+ * The pass over an active station that is under way for longest yet, or begins within a minute.
+ * @param untilMs time for which the scene lasts, in mission time: at a rate, a pass begins and ends within it
+ */
+export function passInSky(
+  contacts: SatelliteContacts | undefined,
+  now: EpochMs,
+  untilMs = 0,
+): StationPass | undefined {
+  return ACTIVE_STATIONS.flatMap((station) =>
+    (contacts?.stations[station.id] ?? []).map((pass): StationPass => ({ station, pass })),
+  )
+    .filter(({ pass }) => pass.los > now && pass.aos <= addMs(now, SKY_LEAD_MS + untilMs))
+    .toSorted((a, b) => b.pass.los - a.pass.los)[0];
+}
 
 /**
  * Triggers around an instant, the most urgent kind last: eclipse transitions, AOS at an active station, onset
@@ -37,20 +70,16 @@ export function sceneTriggers(
   const passes = ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []);
   return [
     ...light.map(({ time }): SceneTrigger => ({ scene: 'orbit', time })),
-    ...passes.map(({ aos }): SceneTrigger => ({ scene: 'contacts', time: aos })),
+    ...passes.map(({ aos }): SceneTrigger => ({ scene: 'sky', time: aos })),
     ...(anomalies ?? [])
       .filter(isActive)
-      .map(({ timestamp }): SceneTrigger => ({ scene: 'plan', time: timestamp })),
+      .map(({ timestamp }): SceneTrigger => ({ scene: 'anomaly', time: timestamp })),
   ];
 }
 
 /** Trigger of the scene at an instant; `undefined` during the rotation. */
-const triggerAt = (now: EpochMs, triggers: readonly SceneTrigger[]): SceneTrigger | undefined =>
+export const triggerAt = (now: EpochMs, triggers: readonly SceneTrigger[]): SceneTrigger | undefined =>
   triggers.findLast(({ time }) => time <= now && now < time + HOLD_MS);
-
-/** Scene at an instant: a triggered one for a while, otherwise the one in rotation. */
-export const sceneAt = (now: EpochMs, triggers: readonly SceneTrigger[]): WallScene =>
-  triggerAt(now, triggers)?.scene ?? sceneInRotation(now);
 
 /** Turn at an instant; `undefined` during a triggered scene. */
 export const regularTurnAt = (now: EpochMs, triggers: readonly SceneTrigger[]): number | undefined =>

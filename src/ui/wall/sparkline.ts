@@ -1,50 +1,137 @@
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
+import type { EclipseTransition } from '../../shared/contact-plan.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
+import type { ChannelHistory } from '../../shared/history.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
 
-/**
- * History of a channel in a box of 100 by 100, the newest sample at its right edge, the highest value at its
- * top.
- */
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** A channel over a span in a box of 100 by 100: the end of the span at its right edge, the highest value at its top. */
 export interface Sparkline {
-  /** In the format of an SVG polyline. */
-  readonly points: string;
+  /** In the format of an SVG path, with gaps where telemetry has one. */
+  readonly path: string;
+  /** The newest value; absent without any. */
+  readonly newest: { readonly x: number; readonly y: number } | undefined;
   readonly bands: readonly {
     readonly level: 'warning' | 'critical';
     readonly y: number;
     readonly height: number;
   }[];
+  readonly eclipses: readonly { readonly x: number; readonly width: number }[];
   /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
 }
 
 const BOX = 100;
-const SPAN_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
+/** One orbit. */
+const LONGEST_MS = 93 * MS_PER_MIN;
+/** What the newest samples cover. */
+const SHORTEST_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 
-/** Time span of its width. */
-export const SPARKLINE_SPAN_S = SPAN_MS / MS_PER_S;
+const round = (value: number): number => Math.round(100 * value) / 100;
 
-export function toSparkline(history: readonly TelemetrySample[], channel: TelemetryChannel): Sparkline {
-  const samples = history.filter((sample) => Number.isFinite(sample[channel]));
-  const values = samples.map((sample) => sample[channel]);
-  const newest = samples.at(-1)?.timestamp ?? 0;
+/** The past orbit, or as much of it as the session has lived through. */
+export function sparkSpan(newest: EpochMs, sessionStart: EpochMs): Span {
+  const lengthMs = Math.min(Math.max(newest - sessionStart, SHORTEST_MS), LONGEST_MS);
+  return { from: addMs(newest, -lengthMs), to: newest };
+}
+
+/** `95 s`, `42 min` */
+export function spanText({ from, to }: Span): string {
+  const ms = to - from;
+  return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
+}
+
+interface Reading {
+  readonly time: number;
+  readonly value: number;
+}
+
+/** The session's history, and the newest samples after it. */
+function readingsOf(
+  history: ChannelHistory | undefined,
+  samples: readonly TelemetrySample[],
+  channel: TelemetryChannel,
+): readonly Reading[] {
+  const firstSample = samples[0]?.timestamp ?? Number.POSITIVE_INFINITY;
+  const earlier = Array.from(history?.times ?? [], (time, index) => ({
+    time,
+    value: history?.values[index] ?? Number.NaN,
+  }));
+  return [
+    ...earlier.filter(({ time }) => time < firstSample),
+    ...samples.map((sample) => ({ time: sample.timestamp, value: sample[channel] })),
+  ];
+}
+
+function eclipsesIn(
+  transitions: readonly EclipseTransition[],
+  { from, to }: Span,
+  toX: (time: number) => number,
+): Sparkline['eclipses'] {
+  const starts = transitions.findLast(({ time }) => time <= from);
+  const within = transitions.filter(({ time }) => time > from && time < to);
+  const changes = [{ time: from, isEclipsed: starts?.isEclipsed ?? false }, ...within];
+  return changes.flatMap(({ time, isEclipsed }, index) => {
+    if (!isEclipsed) return [];
+    const x = toX(time);
+    return [{ x, width: round(toX(changes[index + 1]?.time ?? to) - x) }];
+  });
+}
+
+/** A small chart shows the course only, as large as possible: without limits far from it. */
+const UNLIMITED = { warning: {}, critical: {} };
+
+/**
+ * @param hasLimits whether its scale reaches to the nearest limit
+ * @param history of the span; samples take its place where they begin
+ */
+export function toSparkline(
+  channel: TelemetryChannel,
+  hasLimits: boolean,
+  span: Span,
+  history: ChannelHistory | undefined,
+  samples: readonly TelemetrySample[],
+  transitions: readonly EclipseTransition[] = [],
+): Sparkline {
+  const readings = readingsOf(history, samples, channel).filter(
+    ({ time }) => time >= span.from && time <= span.to,
+  );
+  const values = readings.map(({ value }) => value).filter(Number.isFinite);
   const [low, high] = chartRange(
-    CHANNELS[channel],
+    hasLimits ? CHANNELS[channel] : { ...CHANNELS[channel], limits: UNLIMITED },
     values.length > 0 ? Math.min(...values) : null,
     values.length > 0 ? Math.max(...values) : null,
   );
-  const round = (value: number): number => Math.round(100 * value) / 100;
   const toY = (value: number): number => round((BOX * (high - value)) / (high - low));
-  const toX = (timestamp: number): number => round(BOX * (1 - (newest - timestamp) / SPAN_MS));
+  const toX = (time: number): number => round((BOX * (time - span.from)) / (span.to - span.from));
+  let path = '';
+  let isPenUp = true;
+  let newest: Sparkline['newest'];
+  for (const { time, value } of readings) {
+    if (Number.isFinite(value)) {
+      newest = { x: toX(time), y: toY(value) };
+      path += `${isPenUp ? 'M' : 'L'}${newest.x} ${newest.y}`;
+    }
+    isPenUp = !Number.isFinite(value);
+  }
   return {
-    points: samples.map((sample) => `${toX(sample.timestamp)},${toY(sample[channel])}`).join(' '),
+    path,
+    newest,
     bands: limitBands(CHANNELS[channel], low, high).map(({ level, from, to }) => ({
       level,
       y: toY(to),
       height: round(toY(from) - toY(to)),
     })),
+    eclipses: eclipsesIn(transitions, span, toX),
     range: [low, high],
   };
 }
+
+/** No span is known before the first sample. */
+export const NO_SPAN: Span = { from: epochMs(0), to: epochMs(SHORTEST_MS) };

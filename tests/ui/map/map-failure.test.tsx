@@ -4,6 +4,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { type WallEffects, WallEffectsContext } from '../../../src/ui/wall/effects.ts';
+import { wallLayout } from '../../../src/ui/wall/layout.ts';
 import { WallMap } from '../../../src/ui/wall/WallMap.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
@@ -33,6 +34,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+/** In rem. */
+const STAGE = { width: 41.7, height: 23.5 };
+
 describe('a map that fails', () => {
   it('shows a message, keeps the positions, and can be retried', async () => {
     renderWithStore(<OrbitalPositionCard />, storeOf());
@@ -59,7 +63,7 @@ describe('a map that fails', () => {
     };
     renderWithStore(
       <WallEffectsContext value={effects}>
-        <WallMap />
+        <WallMap scene="orbit" stage={STAGE} layout={wallLayout(STAGE, 'wide', 'orbit')} />
       </WallEffectsContext>,
       storeOf(),
     );

@@ -7,7 +7,7 @@ import { Header } from '../../../src/ui/app/Header.tsx';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
 import { describeCondition } from '../../../src/ui/synoptic/condition.ts';
-import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';
+import { GlobePanel } from '../../../src/ui/wall/GlobePanel.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
@@ -112,7 +112,7 @@ describe('the spacecraft’s mode', () => {
     renderWithStore(
       <>
         <WallHeader />
-        <SpacecraftPanel />
+        <GlobePanel />
       </>,
       storeOf(),
     );

@@ -2,12 +2,12 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
-import { addMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
 import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
-import { SCENE_MS } from '../../../src/ui/wall/scenes.ts';
+import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
 import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
@@ -142,8 +142,19 @@ describe('a wall ahead of UTC', () => {
     const scenes = Array.from({ length: SCENE_MS / MS_PER_S }, (_, second) => sceneAfter(second, 60));
     expect(new Set(scenes).size).toBe(1);
     expect(sceneAfter(SCENE_MS / MS_PER_S, 60)).not.toBe(scenes[0]);
-    store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: EDGE })]);
-    expect(sceneAfter(0, 60)).toBe(scenes[0]);
-    expect(sceneAfter(10, 1)).toBe('plan');
+
+    const instants = WALL_SCENES.map((_, index) => (index * SCENE_MS) / MS_PER_S + 5);
+    const rotation = instants.map((seconds) => sceneAfter(seconds, 60));
+    const beginAt = (time: EpochMs) => store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: time })]);
+    const withOnset = instants.map((seconds) => {
+      beginAt(addMs(EDGE, 60 * seconds * MS_PER_S));
+      return sceneAfter(seconds, 60);
+    });
+    // The turns of the map tell of it; no other gives way.
+    const isOfMap = (scene: WallScene) => scene === 'orbit' || scene === 'globe';
+    expect(withOnset).toEqual(rotation.map((scene) => (isOfMap(scene) ? 'anomaly' : scene)));
+    expect(rotation.some((scene) => !isOfMap(scene))).toBe(true);
+    beginAt(EDGE);
+    expect(instants.map((seconds) => sceneAfter(seconds, 1))[0]).toBe('anomaly');
   });
 });

@@ -2,13 +2,22 @@ import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
+import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
+import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import type { WallEffects } from '../../../src/ui/wall/effects.ts';
-import { OrbitSide } from '../../../src/ui/wall/OrbitSide.tsx';
+import { OrbitPanel } from '../../../src/ui/wall/OrbitPanel.tsx';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
 import { FAILURES, REMOUNT_MS } from '../../../src/ui/wall/recovery.ts';
-import { SpacecraftPanel } from '../../../src/ui/wall/SpacecraftPanel.tsx';
-import { TelemetryStrip } from '../../../src/ui/wall/TelemetryStrip.tsx';
+import { HOLD_MS, SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
+import { TelemetryTiles } from '../../../src/ui/wall/TelemetryTiles.tsx';
 import { WallBoundary } from '../../../src/ui/wall/WallBoundary.tsx';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
@@ -38,7 +47,7 @@ function storeOf(mission = startUneventfulMission()): Store {
 
 describe('telemetry on the wall', () => {
   it('has five channels, each with its value, its unit and its level as a word', () => {
-    renderWithStore(<TelemetryStrip />, storeOf());
+    renderWithStore(<TelemetryTiles isLarge={false} />, storeOf());
     const channels = screen.getAllByRole('listitem');
     expect(channels.map((channel) => within(channel).getByRole('heading').textContent)).toEqual([
       'Battery',
@@ -62,7 +71,7 @@ describe('telemetry on the wall', () => {
     renderWithStore(
       <>
         <WallHeader />
-        <TelemetryStrip />
+        <TelemetryTiles isLarge={false} />
       </>,
       store,
     );
@@ -72,12 +81,13 @@ describe('telemetry on the wall', () => {
     expect(isQuiet('Warning')).toEqual(['false']);
   });
 
-  it('has charts with a scale in the channel’s unit and the time that they show', () => {
+  it('has large charts with a scale in the channel’s unit and, once, the time that they show', () => {
     const store = storeOf();
-    renderWithStore(<SpacecraftPanel />, store);
-    const [battery, ...others] = screen.getAllByText('last 95 s').map(({ parentElement }) => parentElement);
-    expect(battery?.textContent).toMatch(/^\d\d\u00a0V\d\d\u00a0Vlast 95 s$/);
-    expect(others).toHaveLength(4);
+    const { container } = renderWithStore(<TelemetryTiles isLarge />, store);
+    expect(screen.getByText(/^last /).parentElement?.textContent).toMatch(
+      /^\d\d\u00a0V\d\d\u00a0Vlast \d+ (s|min)$/,
+    );
+    expect(container.querySelectorAll('svg path[d^="M"]').length).toBeGreaterThanOrEqual(5);
   });
 
   it.each([
@@ -87,8 +97,8 @@ describe('telemetry on the wall', () => {
     const store = storeOf();
     renderWithStore(
       <>
-        <TelemetryStrip />
-        <SpacecraftPanel />
+        <TelemetryTiles isLarge={false} />
+        <TelemetryTiles isLarge />
       </>,
       store,
     );
@@ -132,7 +142,7 @@ describe('upcoming contacts, eclipses and events', () => {
   it('count down to the contact, the eclipse transition and the event', () => {
     const store = storeOf();
     store.set(sliceAtoms.timeline, initialTimeline(T0).events);
-    renderWithStore(<OrbitSide />, store);
+    renderWithStore(<OrbitPanel />, store);
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
     expect(terms[1]).toMatch(/^(Eclipse|Sunrise)$/);
@@ -142,46 +152,83 @@ describe('upcoming contacts, eclipses and events', () => {
       expect.stringMatching(/^in \d\d:\d\d:\d\d$/),
       'in 02:00:00',
     ]);
-    expect(screen.getByText('Earth observation campaign')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(61_000)));
     expect(screen.getByText('01:58:59')).toBeVisible();
   });
 
   it('is unknown while the worker is lost', () => {
     const store = storeOf();
-    renderWithStore(<OrbitSide />, store);
+    renderWithStore(<OrbitPanel />, store);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getAllByText('--:--:--')).toHaveLength(3);
-    expect(screen.getByText('Not known')).toBeVisible();
   });
 });
 
-describe('anomalies and timeline on the wall', () => {
-  it('show one anomaly with its action, two without, and an empty state', () => {
+describe('the story of an anomaly on the wall', () => {
+  const explanation = 'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
+  const chapters = () => screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+  const tell = (...anomalies: readonly Anomaly[]) => {
     const store = storeOf();
-    renderWithStore(<PlanPanel />, store);
-    const anomalies = within(screen.getByRole('region', { name: 'Anomalies' }));
-    expect(anomalies.getByText('None active')).toBeVisible();
-    act(() => store.set(sliceAtoms.anomalies, [ANOMALY]));
-    expect(anomalies.getByText('Enter Safe Mode')).toBeVisible();
-    act(() => store.set(sliceAtoms.anomalies, [ANOMALY, { ...ANOMALY, id: 'b' }, { ...ANOMALY, id: 'c' }]));
-    expect(anomalies.getAllByText(ANOMALY.message)).toHaveLength(2);
-    expect(anomalies.queryByText('Enter Safe Mode')).toBeNull();
+    store.set(sliceAtoms.anomalies, anomalies);
+    const rendered = renderWithStore(
+      <>
+        <AnomalyPanel />
+        <TelemetryTiles isLarge={false} />
+      </>,
+      store,
+    );
+    return rendered;
+  };
+
+  it('has five chapters: what was seen, why, what would come, what is done, and the recovery', () => {
+    const { store } = tell({ ...ANOMALY, aiExplanation: explanation });
+    store.set(sliceAtoms.duty, { holder: 'operator', since: T0 });
+    expect(chapters()).toEqual([
+      'Seen 0 s ago It is low.',
+      'Likely cause A cell.',
+      'If nothing is done FDIR retries.',
+      'Action Enter Safe Mode',
+      'Recovery not yet',
+    ]);
+    act(() =>
+      store.set(sliceAtoms.duty, { holder: 'duty crew', since: T0, task: 'Handles the Battery anomaly' }),
+    );
+    expect(chapters()[3]).toBe('Duty crew Handles the Battery anomaly: Enter Safe Mode');
   });
 
-  it('show the outlook of a single anomaly', () => {
-    const store = storeOf();
-    const explanation =
-      'Seen: It is low.\nLikely cause: A cell.\nIf nothing is done: FDIR retries.\nDo: Wait.';
-    store.set(sliceAtoms.anomalies, [{ ...ANOMALY, aiExplanation: explanation }]);
-    renderWithStore(<PlanPanel />, store);
-    // After the action: what has no space is left out from the end.
-    expect(screen.getByText(/^Action:/).nextElementSibling).toHaveTextContent(/^FDIR retries\.$/);
-    expect(screen.queryByText(/It is low/)).toBeNull();
+  it('is of the most urgent one, and marks its tile', () => {
+    const { container } = tell({ ...ANOMALY, id: 'b', type: 'Solar', severity: 'Low' }, ANOMALY);
+    expect(screen.getByRole('region', { name: 'Battery anomaly' })).toBeVisible();
+    const told = container.querySelectorAll<HTMLElement>('[data-told="true"]');
+    expect(Array.from(told, ({ dataset }) => dataset.channel)).toEqual(['batteryVoltage']);
+    expect(container.querySelectorAll('[data-told="false"]')).toHaveLength(4);
   });
 
-  it('keep an acknowledged anomaly until its fault has ended', () => {
+  it('goes on to its end if the anomaly is closed meanwhile, and is not told without a link', () => {
+    const { store } = tell(ANOMALY);
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(10_000) })));
+    act(() => store.set(sliceAtoms.anomalies, [{ ...ANOMALY, status: 'Resolved' }]));
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(screen.queryByRole('region', { name: 'Battery anomaly' })).toBeNull();
+  });
+
+  it('is not told while nothing is wrong', () => {
+    const { container } = tell();
+    expect(screen.queryByRole('region', { name: /anomaly/ })).toBeNull();
+    expect(container.querySelector('[data-told]')).toBeNull();
+  });
+
+  it('stays in the rotation until its fault has ended, also if acknowledged', () => {
     const store = storeOf();
+    const scenes = () => {
+      const shown = new Set<string>();
+      for (let turn = 0; turn < WALL_SCENES.length; turn += 1) {
+        const time = later(HOLD_MS + turn * SCENE_MS);
+        for (const atom of [missionSecondAtom, edgeSecondAtom, wallSecondAtom]) store.set(atom, time);
+        shown.add(store.get(wallSceneAtom));
+      }
+      return shown;
+    };
     const fault = {
       anomalyId: 'a',
       type: 'Battery',
@@ -190,10 +237,23 @@ describe('anomalies and timeline on the wall', () => {
     } as const;
     store.set(sliceAtoms.anomalies, [{ ...ANOMALY, status: 'Acknowledged' }]);
     store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(5000), faults: [fault] }));
+    expect(scenes()).toContain('anomaly');
+    store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(10_000) }));
+    expect(scenes()).not.toContain('anomaly');
+  });
+});
+
+describe('the plan on the wall', () => {
+  it('says who is in orbit, and what the duty crew does', () => {
+    const store = storeOf();
     renderWithStore(<PlanPanel />, store);
-    expect(screen.getByText(ANOMALY.message)).toBeVisible();
-    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(10_000) })));
-    expect(screen.getByText('None active')).toBeVisible();
+    act(() => store.set(sliceAtoms.duty, { holder: 'duty crew', since: T0 }));
+    expect(screen.getByText('Monitors')).toBeVisible();
+    const realData = store.get(sliceAtoms.realData);
+    if (!realData) throw new Error('no real data');
+    const astronauts = ['ISS', 'ISS', 'Tiangong'].map((craft, index) => ({ name: `A ${index}`, craft }));
+    act(() => store.set(sliceAtoms.realData, { ...realData, astronauts }));
+    expect(screen.getByText(/^3 people/).textContent).toBe('3 people · 2 ISS · 1 Tiangong');
   });
 
   it('show current and upcoming events', () => {
@@ -221,15 +281,15 @@ it('isolates the writing direction of an event title on the wall', () => {
   store.set(sliceAtoms.timeline, events);
   const { container } = renderWithStore(
     <>
-      <OrbitSide />
+      <OrbitPanel />
       <PlanPanel />
     </>,
     store,
   );
   const isolated = Array.from(container.querySelectorAll('bdi'), ({ textContent }) => textContent);
-  // The present and the next event beside the map, and four in the plan.
-  expect(container.textContent?.match(/צילום/g)).toHaveLength(6);
-  expect(isolated.filter((text) => text?.startsWith('צילום'))).toHaveLength(6);
+  // The next event beside the map, and four in the plan.
+  expect(container.textContent?.match(/צילום/g)).toHaveLength(5);
+  expect(isolated.filter((text) => text?.startsWith('צילום'))).toHaveLength(5);
 });
 
 describe('the footline of the wall', () => {

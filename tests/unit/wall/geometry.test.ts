@@ -26,14 +26,20 @@ describe('the setting of a wall', () => {
 
 describe('the scale of a wall', () => {
   it.each([
-    [1920, 1080],
-    [3840, 2160],
-  ])('of %i × %i has a smallest type of 15 minutes of arc at 5 m, and hardly more', (width, height) => {
-    const { stage, rootPx } = wallScale(setting(), { width, height });
-    expect(stage).toEqual({ width, height });
-    expect(arcMinutes(rootPx, width, 5)).toBeGreaterThanOrEqual(15);
-    expect(arcMinutes(rootPx, width, 5)).toBeLessThan(15.3);
-  });
+    [1920, 1080, 'wide'],
+    [3840, 2160, 'wide'],
+    [2560, 1080, 'broad'],
+    [1080, 1920, 'tall'],
+  ])(
+    'of %i × %i has a smallest type of 15 minutes of arc at 5 m, and hardly more: %s',
+    (width, height, form) => {
+      const { shape, rootPx } = wallScale(setting(), { width, height });
+      const box = Math.min(Math.max(width, height), (Math.min(width, height) * 16) / 9);
+      expect(shape).toBe(form);
+      expect(arcMinutes(rootPx, box, 5)).toBeGreaterThanOrEqual(15);
+      expect(arcMinutes(rootPx, box, 5)).toBeLessThan(15.3);
+    },
+  );
 
   it('follows the distance and the screen as far as there is room', () => {
     const rootOf = (query: string) => wallScale(setting(query), { width: 3840, height: 2160 }).rootPx;
@@ -48,17 +54,13 @@ describe('the scale of a wall', () => {
   });
 
   it.each([
-    [1280, 720, 1280, 720],
-    [1280, 1024, 1280, 720],
-    [2560, 1080, 1920, 1080],
-    [390, 844, 390, 219],
-  ])(
-    'a window of %i × %i is drawn on a stage of %i × %i, type in proportion',
-    (width, height, across, high) => {
-      const { stage, rootPx } = wallScale(setting(), { width, height });
-      expect(stage).toEqual({ width: across, height: high });
-      expect(across / rootPx).toBeGreaterThanOrEqual(41.4);
-      expect(across / rootPx).toBeLessThan(42);
-    },
-  );
+    [1280, 720, 1280],
+    [1280, 1024, 1280],
+    [2560, 1080, 1920],
+    [390, 844, 693],
+  ])('is of the largest 16 : 9 box in %i × %i, upright or lying: %i long', (width, height, length) => {
+    const { rootPx } = wallScale(setting(), { width, height });
+    expect(length / rootPx).toBeGreaterThanOrEqual(41.4);
+    expect(length / rootPx).toBeLessThan(42);
+  });
 });

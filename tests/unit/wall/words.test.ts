@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/shared/entities.ts';
+import type { TelemetryChannel } from '../../../src/shared/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
-import { toSparkline } from '../../../src/ui/wall/sparkline.ts';
+import { spanText, sparkSpan, toSparkline } from '../../../src/ui/wall/sparkline.ts';
 import { fitSentences, fitWords } from '../../../src/ui/wall/truncate.ts';
 import { wallClock } from '../../../src/ui/wall/wall-clock.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
@@ -154,14 +155,24 @@ describe('the order on the wall', () => {
 });
 
 describe('a sparkline', () => {
-  const history = startUneventfulMission().snapshot().telemetry.value;
+  const { telemetry, contacts } = startUneventfulMission().snapshot();
+  const history = telemetry.value;
+  const newest = history.at(-1)?.timestamp ?? T0;
+  const span = sparkSpan(newest, newest);
+  const sparkline = (samples = history, channel: TelemetryChannel = 'batteryVoltage', hasLimits = true) =>
+    toSparkline(channel, hasLimits, span, undefined, samples);
+  const pointsOf = (path: string) =>
+    path
+      .split(/[ML]/)
+      .slice(1)
+      .map((point) => point.split(' ').map(Number));
 
   it('has a point for each sample inside its box, the newest at the right edge', () => {
-    const points = toSparkline(history, 'batteryVoltage')
-      .points.split(' ')
-      .map((point) => point.split(',').map(Number));
+    const { path, newest: last } = sparkline();
+    const points = pointsOf(path);
     expect(points).toHaveLength(history.length);
-    expect(points.at(-1)?.[0]).toBe(100);
+    expect(last?.x).toBe(100);
+    expect(points.at(-1)).toEqual([last?.x, last?.y]);
     for (const [x, y] of points) {
       expect(x).toBeGreaterThanOrEqual(0);
       expect(y).toBeGreaterThanOrEqual(0);
@@ -169,22 +180,63 @@ describe('a sparkline', () => {
     }
   });
 
-  it('labels its edges: round values around the data and the nearest limit', () => {
-    const [first] = history;
-    if (!first) throw new Error('no sample');
-    const range = (temperature: number) => toSparkline([{ ...first, temperature }], 'temperature').range;
-    expect(range(14.7)).toEqual([10, 45]);
-    expect(range(-12)).toEqual([-25, -10]);
+  it('shows the past orbit, or what the session has lived through of it', () => {
+    expect(spanText(span)).toBe('95 s');
+    expect(spanText(sparkSpan(newest, later(-40 * MS_PER_MIN, newest)))).toBe('40 min');
+    expect(spanText(sparkSpan(newest, later(-40 * MS_PER_H, newest)))).toBe('93 min');
   });
 
-  it('omits non-finite values, and draws nothing without data', () => {
+  it('continues the session’s history with the samples, each instant once', () => {
+    const [first] = history;
+    if (!first) throw new Error('no sample');
+    const orbit = sparkSpan(newest, later(-MS_PER_H, newest));
+    const times = Float64Array.of(first.timestamp - 2e6, first.timestamp - 1e6, first.timestamp, newest);
+    const values = Float64Array.of(28, 27.5, 1, 1);
+    const { path, range } = toSparkline('batteryVoltage', false, orbit, { times, values }, history);
+    expect(pointsOf(path)).toHaveLength(2 + history.length);
+    expect(range[0]).toBeGreaterThan(20);
+  });
+
+  it('shades the eclipses of its span, one under way at its start or end included', () => {
+    const transitions = contactsOf(contacts.value, 'orbita')?.eclipseTransitions ?? [];
+    const entry = transitions.find(({ isEclipsed, time }) => isEclipsed && time > T0);
+    const exit = transitions.find(({ time }) => entry && time > entry.time);
+    if (!entry || !exit) throw new Error('no eclipse');
+    const eclipsesOf = (from: number, to: number) =>
+      toSparkline(
+        'batteryVoltage',
+        false,
+        { from: later(from, entry.time), to: later(to, exit.time) },
+        undefined,
+        [],
+        transitions,
+      ).eclipses;
+    const lengthMs = exit.time - entry.time;
+    expect(eclipsesOf(-lengthMs, lengthMs)).toEqual([{ x: 33.33, width: 33.34 }]);
+    expect(eclipsesOf(1000, -1000)).toEqual([{ x: 0, width: 100 }]);
+    expect(eclipsesOf(-lengthMs, -lengthMs - 1)).toEqual([]);
+  });
+
+  it('labels its edges: round values around the data and the nearest limit, or without limits', () => {
+    const [first] = history;
+    if (!first) throw new Error('no sample');
+    const range = (temperature: number, hasLimits: boolean) =>
+      toSparkline('temperature', hasLimits, span, undefined, [{ ...first, timestamp: newest, temperature }])
+        .range;
+    expect(range(14.7, true)).toEqual([10, 45]);
+    expect(range(-12, true)).toEqual([-25, -10]);
+    expect(range(14.7, false)).toEqual([10, 20]);
+  });
+
+  it('leaves a gap for non-finite values, and draws nothing without data', () => {
     const broken = history.map((sample, index) =>
       index === 3 ? { ...sample, temperature: Number.NaN } : sample,
     );
-    const { points, bands } = toSparkline(broken, 'temperature');
-    expect(points.split(' ')).toHaveLength(history.length - 1);
-    expect(points).not.toContain('NaN');
+    const { path, bands } = sparkline(broken, 'temperature');
+    expect(pointsOf(path)).toHaveLength(history.length - 1);
+    expect(path.match(/M/g)).toHaveLength(2);
+    expect(path).not.toContain('NaN');
     expect(bands.map(({ level }) => level)).toEqual(['warning']);
-    expect(toSparkline([], 'solarOutput')).toMatchObject({ points: '', bands: [] });
+    expect(sparkline([], 'solarOutput')).toMatchObject({ path: '', newest: undefined, bands: [] });
   });
 });

@@ -1,17 +1,15 @@
 import { Countdowns } from './Countdowns.tsx';
-import { CurrentEvent } from './CurrentEvent.tsx';
 import frame from './frame.module.css';
-import styles from './side.module.css';
+import styles from './panel.module.css';
 
-/** Beside the map: next events of all kinds, and current ones. */
-export function OrbitSide() {
+/** The next events of all kinds. */
+export function OrbitPanel() {
   return (
-    <section className={frame.side} aria-labelledby="wall-next">
+    <section className={frame.panel} aria-labelledby="wall-next">
       <h2 id="wall-next" className="visually-hidden">
         Upcoming
       </h2>
       <Countdowns className={styles.facts} to={['contact', 'light', 'event']} />
-      <CurrentEvent />
     </section>
   );
 }

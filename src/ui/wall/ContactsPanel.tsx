@@ -6,18 +6,18 @@ import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';
 import frame from './frame.module.css';
-import styles from './side.module.css';
+import styles from './panel.module.css';
 import texts from './texts.module.css';
 
-/** Beside the map: the next contacts. */
-export function ContactsSide() {
+/** The next contacts. */
+export function ContactsPanel() {
   const contacts = useAtomValue(contactsAheadAtom);
   return (
-    <section className={frame.side} aria-labelledby="wall-contacts">
+    <section className={`${frame.panel} ${styles.next}`} aria-labelledby="wall-contacts">
       <h2 id="wall-contacts" className="visually-hidden">
         Next contacts
       </h2>
-      <Countdowns className={styles.facts} to={['contact', 'light']} />
+      <Countdowns className={styles.facts} to={['contact']} />
       {contacts && contacts.length > 0 ? (
         <ol className={styles.contacts}>
           {contacts.map((contact) => (

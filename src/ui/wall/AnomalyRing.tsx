@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import { useContext } from 'react';
+import { stateAt } from '../../shared/ephemeris.ts';
+import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { MapOf, useProjector } from '../map/camera/map-context.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
+import styles from './anomaly.module.css';
+import { toldAnomalyAtom } from './atoms.ts';
+import { useInstantAhead } from './use-instant-ahead.ts';
+
+/** Around the spacecraft on the map, while an anomaly's story is told: in the story's colour. */
+export function AnomalyRing() {
+  const anomaly = useAtomValue(toldAnomalyAtom);
+  return anomaly && <Ring />;
+}
+
+function Ring() {
+  const { camera, size } = useContext(MapOf);
+  const projector = useProjector();
+  const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
+  const instant = useInstantAhead();
+  const state =
+    instant !== undefined && ephemeris?.status === 'available' && stateAt(ephemeris.window, instant);
+  if (!state) return null;
+  const { longitude, latitude } = ecefToGeodetic(state.positionEcef);
+  const { x, y, isVisible } = projector.place(longitude, latitude);
+  if (!isVisible) return null;
+  return (
+    <span
+      className={styles.ring}
+      data-resting={camera.target() === projector.view}
+      style={{ translate: `${(100 * x) / size.width}cqw ${(100 * y) / size.height}cqh` }}
+    />
+  );
+}

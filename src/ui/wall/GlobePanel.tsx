@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
+import { fixesAtom } from '../orbital/fixes.ts';
+import { placeName } from '../orbital/place-name.ts';
+import { ConditionSentence } from '../synoptic/Condition.tsx';
+import frame from './frame.module.css';
+import styles from './panel.module.css';
+import texts from './texts.module.css';
+
+/** Beside the globe: where the spacecraft is, and its condition. */
+export function GlobePanel() {
+  const fix = useAtomValue(fixesAtom)?.[SPACECRAFT];
+  return (
+    <section className={frame.panel} aria-labelledby="wall-spacecraft">
+      <div className={styles.over}>
+        <h2 id="wall-spacecraft" className={texts.term}>
+          {SATELLITES[SPACECRAFT].name} is over
+        </h2>
+        <p className={fix?.isKnown ? styles.place : texts.quiet}>
+          {fix?.isKnown ? placeName(fix.fix.latitude, fix.fix.longitude) : 'Not known'}
+        </p>
+        {fix?.isKnown && (
+          <dl className={styles.pairs}>
+            <dt>Altitude</dt>
+            <dd>{Math.round(fix.fix.altitudeKm)} km</dd>
+            <dt>Light</dt>
+            <dd>{LIGHT_WORDS[fix.phase]}</dd>
+          </dl>
+        )}
+      </div>
+      <ConditionSentence className={styles.sentence} />
+    </section>
+  );
+}

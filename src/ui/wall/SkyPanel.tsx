@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai';
+import { STATION_SITES } from '../../shared/observers.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { STATION_IDS } from '../../shared/stations.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { skyPassAtom } from './atoms.ts';
+import { Countdowns } from './Countdowns.tsx';
+import frame from './frame.module.css';
+import styles from './panel.module.css';
+import { skySample } from './sky.ts';
+import texts from './texts.module.css';
+
+/** The pass of the ground view in figures. */
+export function SkyPanel() {
+  const contact = useAtomValue(skyPassAtom);
+  const now = useAtomValue(missionSecondAtom);
+  const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
+  const site = contact && STATION_SITES[STATION_IDS.indexOf(contact.station.id)];
+  if (!contact || !site || now === undefined) return null;
+  const { station, pass } = contact;
+  const sample = ephemeris?.status === 'available' ? skySample(ephemeris.window, site, now) : undefined;
+  return (
+    <section className={frame.panel} aria-labelledby="wall-sky">
+      <h2 id="wall-sky" className={texts.term}>
+        Sky over <span className={styles.place}>{station.name}</span>
+      </h2>
+      <Countdowns className={styles.facts} to={['contact']} />
+      {sample && (
+        <dl className={styles.pairs}>
+          <dt>Elevation</dt>
+          <dd>{formatNumber(sample.elevation, 0)}°</dd>
+          <dt>Highest</dt>
+          <dd>{Math.round(pass.maxElevation)}°</dd>
+          <dt>Azimuth</dt>
+          <dd>{Math.round(sample.azimuth) % 360}°</dd>
+          <dt>Range</dt>
+          <dd>{Math.round(sample.rangeKm)} km</dd>
+          <dt>Light</dt>
+          <dd>{sample.isLit ? 'Sunlit' : 'Eclipse'}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}

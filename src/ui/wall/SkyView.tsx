@@ -1,0 +1,235 @@
+import { useAtomValue } from 'jotai';
+import { type CSSProperties, useMemo } from 'react';
+import type { EphemerisWindow } from '../../shared/ephemeris.ts';
+import { STATION_SITES } from '../../shared/observers.ts';
+import type { Site } from '../../shared/orbit/observer.ts';
+import { subsolarPoint } from '../../shared/orbit/sun.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { STATION_IDS } from '../../shared/stations.ts';
+import { formatUtcMinute } from '../kit/format.ts';
+import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
+import { skyPassAtom } from './atoms.ts';
+import type { Lengths } from './geometry.ts';
+import type { Rect } from './layout.ts';
+import styles from './sky.module.css';
+import {
+  type Direction,
+  daylight,
+  type SkyPicture,
+  type SkySample,
+  skyArc,
+  skyPicture,
+  skySample,
+  sunAltitude,
+  sunAzimuth,
+  twilight,
+} from './sky.ts';
+import { useInstantAhead } from './use-instant-ahead.ts';
+
+interface Props {
+  /** In rem. */
+  readonly stage: Lengths;
+  readonly free: Rect;
+}
+
+const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
+const RINGS = [30, 60];
+const RING_STEP = 4;
+
+const range = (from: number, to: number, step: number): readonly number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+/** A line through directions, as an SVG path in rem. Breaks behind the observer. */
+function pathOf(picture: SkyPicture, directions: readonly Direction[]): string {
+  let isPenUp = true;
+  return directions
+    .map((direction) => {
+      const point = picture.place(direction);
+      const step = point ? `${isPenUp ? 'M' : 'L'}${point.x.toFixed(3)} ${point.y.toFixed(3)}` : '';
+      isPenUp = !point;
+      return step;
+    })
+    .join('');
+}
+
+const at = ({ x, y }: { readonly x: number; readonly y: number }): CSSProperties => ({
+  left: `${x}rem`,
+  top: `${y}rem`,
+});
+
+/** The sky over the station of a pass, in perspective: horizon, compass, elevation, and the satellite on its arc. */
+export function SkyView({ stage, free }: Props) {
+  const contact = useAtomValue(skyPassAtom);
+  const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
+  const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
+  const site = contact && STATION_SITES[STATION_IDS.indexOf(contact.station.id)];
+  const arc = useMemo(
+    () => (window && site && contact ? skyArc(window, site, contact.pass) : []),
+    [window, site, contact],
+  );
+  const picture = useMemo(() => skyPicture(arc, free), [arc, free]);
+  if (!window || !site || !contact || arc.length === 0) return null;
+  return (
+    <div className={styles.sky} role="img" aria-label={`Sky over ${contact.station.name} in perspective`}>
+      <Light site={site.observer} picture={picture} stage={stage} />
+      <Drawing picture={picture} arc={arc} stage={stage} />
+      <Names picture={picture} arc={arc} free={free} />
+      <Satellite picture={picture} window={window} site={site} />
+    </div>
+  );
+}
+
+type Ground = Parameters<typeof sunAltitude>[0];
+
+/** Day, twilight or night over the station, and where the Sun is or has set. */
+function Light({ site, picture, stage }: { site: Ground; picture: SkyPicture; stage: Lengths }) {
+  const now = useAtomValue(missionMinuteAtom);
+  if (now === undefined) return null;
+  const sun = subsolarPoint(now);
+  const altitude = sunAltitude(site, sun);
+  const direction = { azimuth: sunAzimuth(site, sun), elevation: Math.max(altitude, 0) };
+  const point = picture.place(direction);
+  const horizon = picture.place({ azimuth: picture.look.azimuth, elevation: 0 });
+  const style = {
+    '--daylight': `${100 * daylight(altitude)}%`,
+    '--twilight': twilight(altitude),
+    '--glow-x': `${(100 * (point?.x ?? -stage.width)) / stage.width}%`,
+    '--horizon': `${(100 * (horizon?.y ?? 0)) / stage.height}%`,
+  } as CSSProperties;
+  return (
+    <>
+      <div className={styles.light} style={style} />
+      {altitude > 0 && point && <span className={styles.sun} style={at(point)} />}
+    </>
+  );
+}
+
+interface DrawingProps {
+  readonly picture: SkyPicture;
+  readonly arc: readonly SkySample[];
+}
+
+function Drawing({ picture, arc, stage }: DrawingProps & { readonly stage: Lengths }) {
+  const now = useAtomValue(missionMinuteAtom);
+  const paths = useMemo(() => {
+    const { azimuth } = picture.look;
+    const circle = (elevation: number) =>
+      pathOf(
+        picture,
+        range(-180, 180, RING_STEP).map((turn) => ({ azimuth: azimuth + turn, elevation })),
+      );
+    const first = picture.place({ azimuth: azimuth - 108, elevation: 0 });
+    const horizon = pathOf(
+      picture,
+      range(-108, 108, RING_STEP).map((turn) => ({ azimuth: azimuth + turn, elevation: 0 })),
+    );
+    return {
+      ground: `${horizon}H${2 * stage.width}V${2 * stage.height}H${-stage.width}V${first?.y ?? 0}Z`,
+      horizon,
+      rings: RINGS.map(circle).join(''),
+      verticals: range(0, 315, 45)
+        .map((one) =>
+          pathOf(
+            picture,
+            range(0, 80, RING_STEP).map((elevation) => ({ azimuth: one, elevation })),
+          ),
+        )
+        .join(''),
+      lit: pathOf(picture, arc),
+      dark: arc
+        .map((sample, index) => (sample.isLit ? '' : pathOf(picture, arc.slice(index, index + 2))))
+        .join(''),
+    };
+  }, [picture, arc, stage]);
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${stage.width} ${stage.height}`}
+      data-minute={now}
+      aria-hidden="true"
+    >
+      <path className={styles.grid} d={paths.verticals} />
+      <path className={styles.grid} d={paths.rings} />
+      <path className={styles.arc} d={paths.lit} />
+      <path className={styles.shadow} d={paths.dark} />
+      <path className={styles.ground} d={paths.ground} />
+      <path className={styles.horizon} d={paths.horizon} />
+    </svg>
+  );
+}
+
+/** Rings are named beside the arc, which is highest in the middle. */
+const RING_NAMES = [-70, -55, -40, -25];
+
+/** Names are at least this far from the free part's edges, and the ends of the arc above the compass. */
+const NAME_ROOM = 1.4;
+
+function Names({ picture, arc, free }: DrawingProps & { readonly free: Rect }) {
+  const isInside = ({ x, y }: { readonly x: number; readonly y: number }): boolean =>
+    x > free.left + NAME_ROOM &&
+    x < free.left + free.width - NAME_ROOM &&
+    y > free.top &&
+    y < free.top + free.height - NAME_ROOM / 2;
+  const compass = COMPASS.flatMap((name, index) => {
+    const point = picture.place({ azimuth: 45 * index, elevation: 0 });
+    const below = point && { x: point.x, y: point.y + 0.75 };
+    return below && isInside(below) ? [{ name, point: below }] : [];
+  });
+  const [rise, set] = [arc.at(0), arc.at(-1)];
+  const ends = [
+    { word: 'AOS', sample: rise },
+    { word: 'LOS', sample: set },
+  ].flatMap(({ word, sample }) => {
+    const point = sample && picture.place(sample);
+    const ground = sample && picture.place({ ...sample, elevation: 0 });
+    return sample && point && ground ? [{ word, sample, point: { x: point.x, y: ground.y + 1.95 } }] : [];
+  });
+  const rings = RINGS.flatMap((elevation) => {
+    const [point] = RING_NAMES.flatMap((turn) => {
+      const side = picture.place({ azimuth: picture.look.azimuth + turn, elevation });
+      return side && isInside(side) ? [side] : [];
+    });
+    return point ? [{ elevation, point }] : [];
+  });
+  return (
+    <>
+      {compass.map(({ name, point }) => (
+        <span key={name} className={styles.compass} style={at(point)}>
+          {name}
+        </span>
+      ))}
+      {rings.map(({ elevation, point }) => (
+        <span key={elevation} className={styles.ring} style={at(point)}>
+          {elevation}°
+        </span>
+      ))}
+      {ends.map(({ word, sample, point }) => (
+        <span key={word} className={styles.end} style={at(point)}>
+          {word} <time dateTime={new Date(sample.time).toISOString()}>{formatUtcMinute(sample.time)}</time>
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface SatelliteProps {
+  readonly picture: SkyPicture;
+  readonly window: EphemerisWindow;
+  readonly site: Site;
+}
+
+function Satellite({ picture, window, site }: SatelliteProps) {
+  const instant = useInstantAhead();
+  const sample = instant === undefined ? undefined : skySample(window, site, instant);
+  const point = sample && sample.elevation > 0 && picture.place(sample);
+  if (!point) return null;
+  return (
+    <span
+      className={styles.satellite}
+      data-lit={sample.isLit}
+      style={{ translate: `${point.x}rem ${point.y}rem` }}
+    >
+      <span className={styles.name}>{SATELLITES[SPACECRAFT].name}</span>
+    </span>
+  );
+}

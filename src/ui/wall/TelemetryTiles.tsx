@@ -1,0 +1,146 @@
+import { useAtomValue } from 'jotai';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useMemo } from 'react';
+import type { TelemetrySample } from '../../shared/entities.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { orbitaContactsAtom } from '../clocks/clocks.ts';
+import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
+import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
+import { toldAnomalyAtom } from './atoms.ts';
+import frame from './frame.module.css';
+import { readingAtoms } from './readings.ts';
+import { spanText, toSparkline } from './sparkline.ts';
+import texts from './texts.module.css';
+import styles from './tiles.module.css';
+import { chartSpanAtom, wallHistoryAtom } from './use-wall-history.ts';
+
+interface Props {
+  /** With trend, scale and time. */
+  readonly isLarge: boolean;
+  /** Whether states that are not nominal are words. */
+  readonly hasStates?: boolean;
+}
+
+/** The five channels: each with its value and its past orbit. */
+export function TelemetryTiles({ isLarge, hasStates = true }: Props) {
+  return (
+    <section className={frame.tiles} aria-labelledby="wall-telemetry">
+      <h2 id="wall-telemetry" className="visually-hidden">
+        {isLarge ? 'Spacecraft' : 'Telemetry'}
+      </h2>
+      <ul className={styles.tiles} data-large={isLarge}>
+        {TELEMETRY_CHANNELS.map((channel) => (
+          <Tile key={channel} channel={channel} isLarge={isLarge} hasStates={hasStates} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: TelemetryChannel }) {
+  const { level, text, history } = useAtomValue(readingAtoms[channel]);
+  const told = useAtomValue(toldAnomalyAtom);
+  const { shortName, unit } = CHANNELS[channel];
+  const [status, word] = [TELEMETRY_STATUS[level], TELEMETRY_WORDS[level]];
+  const isNominal = level === 'nominal';
+  const isQuiet = isNominal || !hasStates;
+  return (
+    <li
+      className={styles.tile}
+      data-channel={channel}
+      data-level={level}
+      data-told={told && told.type === shortName}
+    >
+      <h3 className={texts.term}>{shortName}</h3>
+      <p className={styles.state} data-quiet={isQuiet} data-nominal={isNominal}>
+        {isQuiet ? (
+          <span data-status={status}>
+            <StatusIcon level={status} />
+            <span className="visually-hidden">{word}</span>
+          </span>
+        ) : (
+          <StatusLabel level={status} word={word} />
+        )}
+      </p>
+      <p className={styles.value}>
+        {text}
+        <span className={styles.unit}> {unit}</span>
+      </p>
+      {isLarge && level !== 'unknown' && <Trend channel={channel} history={history} />}
+      {level !== 'unknown' && <Spark channel={channel} isLarge={isLarge} history={history} />}
+    </li>
+  );
+}
+
+/** All charts have one span: the first says which. */
+const [FIRST] = TELEMETRY_CHANNELS;
+
+const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
+  rising: TrendingUp,
+  falling: TrendingDown,
+  steady: Minus,
+};
+
+interface HistoryProps {
+  readonly channel: TelemetryChannel;
+  readonly history: readonly TelemetrySample[];
+}
+
+function Trend({ channel, history }: HistoryProps) {
+  const { unit, decimals } = CHANNELS[channel];
+  const { direction, perMin } = trendOf(history, channel);
+  const Icon = TREND_ICONS[direction];
+  return (
+    <p className={styles.trend}>
+      <Icon className={styles.trendIcon} aria-hidden="true" />
+      {direction === 'steady' ? 'steady' : `${formatNumber(Math.abs(perMin), decimals)} ${unit}/min`}
+      {direction !== 'steady' && <span className="visually-hidden"> {direction}</span>}
+    </p>
+  );
+}
+
+/** `28 V`, `1.5°` */
+function formatTick(channel: TelemetryChannel, value: number): string {
+  const { unit } = CHANNELS[channel];
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
+}
+
+function Spark({ channel, isLarge, history: samples }: HistoryProps & { readonly isLarge: boolean }) {
+  const span = useAtomValue(chartSpanAtom);
+  const history = useAtomValue(wallHistoryAtom)?.channels[channel];
+  const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
+  const { path, newest, bands, eclipses, range } = useMemo(
+    () => toSparkline(channel, isLarge, span, history, samples, transitions),
+    [channel, isLarge, span, history, samples, transitions],
+  );
+  const [low, high] = range.map((value) => formatTick(channel, value));
+  return (
+    <div className={styles.chart}>
+      {isLarge && (
+        <p className={styles.scale} aria-hidden="true">
+          <span>{high}</span>
+          <span>{low}</span>
+        </p>
+      )}
+      <div className={styles.plot} aria-hidden="true">
+        <svg className={styles.spark} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {eclipses.map(({ x, width }) => (
+            <rect key={x} data-eclipse="" x={x} y="0" width={width} height="100" />
+          ))}
+          {bands.map(({ level, y, height }) => (
+            <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
+          ))}
+          <path d={path} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {newest && <span className={styles.newest} style={{ left: `${newest.x}%`, top: `${newest.y}%` }} />}
+      </div>
+      {isLarge && (
+        <p className={styles.span} aria-hidden="true">
+          {channel === FIRST && `last ${spanText(span)}`}
+        </p>
+      )}
+    </div>
+  );
+}

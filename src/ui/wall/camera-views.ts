@@ -1,0 +1,161 @@
+import { type Degrees, degrees, wrapLongitude } from '../../shared/units.ts';
+import { type MapView, scaleOf } from '../map/geometry/view.ts';
+import type { Lengths } from './geometry.ts';
+import type { Rect, WallLayout } from './layout.ts';
+import type { WallScene } from './scenes.ts';
+
+export interface GroundPlace {
+  readonly longitude: Degrees;
+  readonly latitude: Degrees;
+}
+
+/** Something on the map that is to be seen. */
+export interface MapSubject extends GroundPlace {
+  /** How much it matters. */
+  readonly weight: number;
+}
+
+/** What the camera looks at, and past what. */
+export interface CameraContext {
+  readonly stage: Lengths;
+  readonly layout: WallLayout;
+  /** Satellites and stations, now and until the scene ends. */
+  readonly subjects: readonly MapSubject[];
+  /** The spacecraft at the end of the movement. */
+  readonly spacecraft: GroundPlace | undefined;
+  /** The station of the current or next contact. */
+  readonly station: GroundPlace | undefined;
+  /** The present view. */
+  readonly from: MapView;
+}
+
+/** Latitude that the satellites reach. */
+const MOST_LATITUDE = 52;
+/** Least enlargement that is worth losing meridians at the edges, and the most. */
+const LEAST_ZOOM = 1.2;
+const MOST_PLANE_ZOOM = 1.8;
+
+/** Room for a marker and its name about a subject, in rem. */
+const REACH: Lengths = { width: 4, height: 1.9 };
+
+const STEP = 5;
+/** Cost of any movement of the map, and of half a turn. */
+const MOVE_COST = 0.4;
+const TURN_COST = 0.6;
+
+/** Overlap of a span about a middle with a range, as a share of the span. */
+const coveredShare = (middle: number, reach: number, from: number, to: number): number =>
+  Math.max(0, Math.min(middle + reach, to) - Math.max(middle - reach, from)) / (2 * reach);
+
+const middleOf = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
+
+const placeAt = ({ width, height }: Lengths, { x, y }: { readonly x: number; readonly y: number }) => ({
+  x: x / width,
+  y: y / height,
+});
+
+/** The whole plane, the tracks in the free height; turned so that neither panel nor edge covers what matters. */
+export function planeView({ stage, layout, subjects, from }: CameraContext): MapView {
+  const { free, panel } = layout;
+  const fitting = ((free.height / 2 - REACH.height) * 360) / (MOST_LATITUDE * stage.width);
+  const zoom = fitting < LEAST_ZOOM ? 1 : Math.min(fitting, MOST_PLANE_ZOOM);
+  const perDegree = (zoom * stage.width) / 360;
+  // A broad plane is higher than the free part: it is raised or lowered to where the satellites are.
+  const excess = Math.max(0, MOST_LATITUDE * perDegree + REACH.height - free.height / 2);
+  const latitudeOf = (equator: number): number => (equator - stage.height / 2) / perDegree;
+
+  const [middle, half] = [middleOf(free).y, stage.width / 2];
+
+  /**
+   * How much of a subject's surroundings is hidden with this meridian in the middle and the equator at this height, and
+   * one more if it is itself.
+   */
+  const hidden = ({ longitude, latitude }: MapSubject, { centre, equator }: Placement): number => {
+    const x = half + wrapLongitude(degrees(longitude - centre)) * perDegree;
+    const y = equator - latitude * perDegree;
+    const across = coveredShare(x, REACH.width, 0, stage.width);
+    const along = coveredShare(y, REACH.height, free.top, free.top + free.height);
+    const isBeside = panel && panel.top < free.top + free.height;
+    const below = isBeside ? coveredShare(x, REACH.width, panel.left, panel.left + panel.width) : 0;
+    const isInside =
+      Math.abs(y - middle) < free.height / 2 && !(isBeside && x > panel.left) && Math.abs(x - half) < half;
+    return (isInside ? 1 : 2) - Math.max(0, across - below) * along;
+  };
+  const cost = (placement: Placement): number => {
+    const way = Math.abs(wrapLongitude(degrees(placement.centre - from.longitude)));
+    const rise = Math.abs(latitudeOf(placement.equator) - from.latitude);
+    const moving = way + rise < 0.01 ? 0 : MOVE_COST + (TURN_COST * way) / 180;
+    return subjects.reduce((sum, subject) => sum + subject.weight * hidden(subject, placement), moving);
+  };
+  const equators = excess > 0 ? [middle, middle - excess, middle + excess] : [middle];
+  const turns = Array.from({ length: 360 / STEP }, (_, index) => index * STEP - 180);
+  const placements = [from.longitude, ...turns].flatMap((centre) =>
+    equators.map((equator): Placement => ({ centre, equator })),
+  );
+  const costs = placements.map(cost);
+  const best = placements[costs.indexOf(Math.min(...costs))] ?? { centre: from.longitude, equator: middle };
+  return { globe: 0, longitude: degrees(best.centre), latitude: degrees(latitudeOf(best.equator)), zoom };
+}
+
+/** Where the plane is on the screen: the meridian in the middle, and the height of the equator in rem. */
+interface Placement {
+  readonly centre: number;
+  readonly equator: number;
+}
+
+/** Share of the free height that the globe's diameter has: it goes on behind header and tiles. */
+const GLOBE_HEIGHT = 1.28;
+const GLOBE_WIDTH = 0.98;
+
+/** A globe of a diameter with a place at a point of the screen. */
+function globeView(
+  stage: Lengths,
+  { longitude, latitude }: GroundPlace,
+  diameter: number,
+  at: { readonly x: number; readonly y: number },
+): MapView {
+  const view: MapView = { globe: 1, longitude, latitude, zoom: 1, at: placeAt(stage, at) };
+  return { ...view, zoom: diameter / (2 * scaleOf(view, stage)) };
+}
+
+/** Enlargement of the plane about a station: its circle is half as high as the free part. */
+const STATION_DEGREES = 62;
+
+function stationView({ stage, layout }: CameraContext, { longitude, latitude }: GroundPlace): MapView {
+  const { free } = layout;
+  const zoom = Math.max(1.4, (free.height * 360) / (STATION_DEGREES * stage.width));
+  return { globe: 0, longitude, latitude, zoom, at: placeAt(stage, middleOf(free)) };
+}
+
+/** Diameter of the globe above the charts, and above a station, as shares of the screen's longer side. */
+const CLOSE = 1.15;
+const GROUND = 4;
+
+/** What the map shows in a scene. */
+export function sceneView(scene: WallScene, context: CameraContext): MapView {
+  const { stage, layout, spacecraft, station } = context;
+  const { free } = layout;
+  const longSide = Math.max(stage.width, stage.height);
+  if (scene === 'globe' && spacecraft) {
+    const diameter = Math.min(GLOBE_HEIGHT * free.height, GLOBE_WIDTH * free.width);
+    return globeView(stage, spacecraft, diameter, middleOf(free));
+  }
+  if (scene === 'spacecraft' && spacecraft) {
+    return globeView(stage, spacecraft, CLOSE * longSide, middleOf(free));
+  }
+  if (scene === 'contacts' && station) return stationView(context, station);
+  if (scene === 'sky' && station) return globeView(stage, station, GROUND * longSide, middleOf(free));
+  return planeView(context);
+}
+
+/** Scenes in which the spacecraft stays where it is on the screen, and the Earth turns below it. */
+export const FOLLOWING: ReadonlySet<WallScene> = new Set<WallScene>(['globe', 'spacecraft']);
+
+/** Whether two views are the same to the eye. */
+export const isSameView = (a: MapView, b: MapView): boolean =>
+  a.globe === b.globe &&
+  Math.abs(wrapLongitude(degrees(a.longitude - b.longitude))) < 0.01 &&
+  Math.abs(a.latitude - b.latitude) < 0.01 &&
+  Math.abs(a.zoom - b.zoom) < 0.001 &&
+  Math.abs((a.at?.x ?? 0.5) - (b.at?.x ?? 0.5)) < 0.001 &&
+  Math.abs((a.at?.y ?? 0.5) - (b.at?.y ?? 0.5)) < 0.001;

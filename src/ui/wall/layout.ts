@@ -1,0 +1,88 @@
+import type { Lengths, WallShape } from './geometry.ts';
+import type { WallScene } from './scenes.ts';
+
+/** A rectangle of the screen, in rem. */
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where everything is on the screen, in rem. The map is below all of it. */
+export interface WallLayout {
+  readonly header: Rect;
+  /** The words of the scene; absent where it has none. */
+  readonly panel: Rect | undefined;
+  readonly tiles: Rect;
+  readonly footline: Rect;
+  /** Part of the map that nothing covers. */
+  readonly free: Rect;
+}
+
+const EDGE = 0.6;
+const TOP = 0.4;
+const BOTTOM = 0.4;
+const GAP = 0.3;
+
+interface Measures {
+  readonly header: number;
+  readonly footline: number;
+  readonly tiles: number;
+  /** Height of the map above the charts. */
+  readonly aboveCharts: number;
+  /** Width beside the map, height below it. */
+  readonly panel: number;
+  /** The same for a scene with more words. */
+  readonly largePanel: number;
+}
+
+const MEASURES: Readonly<Record<WallShape, Measures>> = {
+  wide: { header: 1.7, footline: 1.3, tiles: 5.1, aboveCharts: 6.2, panel: 11.6, largePanel: 19.6 },
+  broad: { header: 1.7, footline: 1.3, tiles: 3.5, aboveCharts: 6.2, panel: 11.6, largePanel: 19.6 },
+  tall: { header: 3.3, footline: 2.6, tiles: 10.1, aboveCharts: 8.4, panel: 8.2, largePanel: 12 },
+};
+
+const LARGE: ReadonlySet<WallScene> = new Set<WallScene>(['plan', 'anomaly']);
+
+/** A tile with a state beside nominal has a line more; all are as high. Long panels have no room for that. */
+const STATE_LINE = 1.55;
+const WITHOUT_STATES: ReadonlySet<WallScene> = new Set<WallScene>(['anomaly', 'plan']);
+
+/** Whether a scene shows the states of channels that are not nominal as words. */
+export const hasStates = (scene: WallScene): boolean => !WITHOUT_STATES.has(scene);
+
+/** @param isAlarmed whether a channel is not nominal */
+export function wallLayout(
+  { width, height }: Lengths,
+  shape: WallShape,
+  scene: WallScene,
+  isAlarmed = false,
+): WallLayout {
+  const measures = MEASURES[shape];
+  const across = { left: EDGE, width: width - 2 * EDGE };
+  const header: Rect = { ...across, top: TOP, height: measures.header };
+  const footline: Rect = {
+    ...across,
+    top: height - BOTTOM - measures.footline,
+    height: measures.footline,
+  };
+  const mapTop = header.top + header.height + GAP;
+  const tilesBottom = footline.top - GAP;
+  const isCharts = scene === 'spacecraft';
+  const more = isAlarmed && hasStates(scene) ? STATE_LINE * (shape === 'tall' ? 2 : 1) : 0;
+  const tilesTop = isCharts ? mapTop + measures.aboveCharts : tilesBottom - measures.tiles - more;
+  const tiles: Rect = { ...across, top: tilesTop, height: tilesBottom - tilesTop };
+  const free: Rect = { left: 0, top: mapTop, width, height: tilesTop - GAP - mapTop };
+  if (isCharts) return { header, footline, tiles, free, panel: undefined };
+
+  const size = LARGE.has(scene) ? measures.largePanel : measures.panel;
+  if (shape === 'tall') {
+    const top = tilesTop - GAP - size;
+    const panel: Rect = { ...across, top, height: size };
+    return { header, footline, tiles, panel, free: { ...free, height: top - GAP - mapTop } };
+  }
+  const left = width - EDGE - size;
+  const panel: Rect = { left, top: mapTop, width: size, height: free.height };
+  return { header, footline, tiles, panel, free: { ...free, width: left - GAP } };
+}

@@ -1,0 +1,48 @@
+import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import { ACTIVE_STATIONS } from '../../shared/stations.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
+
+/** Time that the plan shows. */
+export const PLAN_MS = 6 * MS_PER_H;
+const TICK_MS = 2 * MS_PER_H;
+/** Room for the texts at the ends, in percent. */
+const FIRST_TICK = 31;
+
+/** Part of the axis, in percent. */
+export interface AxisBar {
+  readonly from: number;
+  readonly width: number;
+}
+
+export interface PlanAxis {
+  readonly eclipses: readonly AxisBar[];
+  readonly contacts: readonly AxisBar[];
+  /** The present, then even hours. */
+  readonly ticks: readonly { readonly at: number; readonly time: EpochMs }[];
+}
+
+/** The next hours on an axis: eclipses and contacts of the active stations. */
+export function planAxis(contacts: SatelliteContacts | undefined, now: EpochMs): PlanAxis {
+  const percent = (time: number): number => (100 * (time - now)) / PLAN_MS;
+  const bar = (from: number, to: number): readonly AxisBar[] => {
+    const [start, end] = [Math.max(0, percent(from)), Math.min(100, percent(to))];
+    return end > start ? [{ from: start, width: end - start }] : [];
+  };
+  const transitions = contacts?.eclipseTransitions ?? [];
+  const eclipses = transitions.flatMap(({ time, isEclipsed }, index) => {
+    if (isEclipsed) return bar(time, transitions[index + 1]?.time ?? addMs(now, PLAN_MS));
+    return index === 0 ? bar(now, time) : [];
+  });
+  const nextTick = Math.ceil(now / TICK_MS) * TICK_MS;
+  const ticks = [0, 1, 2]
+    .map((count) => epochMs(nextTick + count * TICK_MS))
+    .map((time) => ({ at: percent(time), time }))
+    .filter(({ at }) => at >= FIRST_TICK && at <= 100 - FIRST_TICK);
+  return {
+    eclipses,
+    contacts: ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []).flatMap(({ aos, los }) =>
+      bar(aos, los),
+    ),
+    ticks: [{ at: 0, time: now }, ...ticks, { at: 100, time: addMs(now, PLAN_MS) }],
+  };
+}

@@ -1,0 +1,82 @@
+import type { Anomaly, Command } from '../../shared/entities.ts';
+import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
+import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { fitSentences, fitWords } from './truncate.ts';
+
+/** A chapter of an anomaly's story. */
+export interface Chapter {
+  readonly title: 'Seen' | 'Likely cause' | 'If nothing is done' | 'Duty crew' | 'Action' | 'Recovery';
+  readonly text: string;
+}
+
+/** What the story needs beside the anomaly itself. */
+export interface StoryContext {
+  readonly view: SpacecraftView | undefined;
+  readonly commands: readonly Command[];
+  readonly verifications: readonly CommandVerification[];
+  /** Present task of the duty crew; `undefined` while the operator has the console. */
+  readonly crew: { readonly task?: string } | undefined;
+}
+
+/** About two lines of the panel, with the chapter's title. */
+const LETTERS = 58;
+
+/** The first clauses of a long sentence say most. */
+const CLAUSE = /; |, (?=or |with |half )/g;
+const clauses = (text: string): string => fitSentences(text.replace(CLAUSE, '. '), LETTERS);
+
+function actionOf({ suggestedAction, type }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
+  if (!crew) return suggestedAction && { title: 'Action', text: suggestedAction };
+  const task = crew.task ?? 'Monitors';
+  const isAbout = task.includes(type);
+  return {
+    title: 'Duty crew',
+    text: isAbout && suggestedAction && task.startsWith('Handles') ? `${task}: ${suggestedAction}` : task,
+  };
+}
+
+/** Verification of the newest command that was executed since the onset. */
+function verificationSince(
+  onset: EpochMs,
+  { commands, verifications }: StoryContext,
+): CommandVerification | undefined {
+  const isSince = ({ commandId }: CommandVerification): boolean =>
+    (commands.find(({ id }) => id === commandId)?.executionTime ?? Number.NEGATIVE_INFINITY) >= onset;
+  return verifications.findLast(isSince);
+}
+
+const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
+  waiting: () => 'command waits for a link',
+  sent: () => 'command is on its way',
+  watching: (text) => `expected: ${text}`,
+  confirmed: (text) => `confirmed: ${text}`,
+  'not confirmed': (text) => `not confirmed: ${text}`,
+};
+
+/** Whether the fault no longer acts. */
+const isOver = ({ id, timestamp }: Anomaly, view: SpacecraftView | undefined): boolean =>
+  view !== undefined && view.time > timestamp && !view.faults.some(({ anomalyId }) => anomalyId === id);
+
+function recoveryOf(anomaly: Anomaly, context: StoryContext): string {
+  if (isOver(anomaly, context.view)) return 'the fault has ended';
+  const verification = verificationSince(anomaly.timestamp, context);
+  if (!verification) return 'not yet';
+  const { verdict, observed, expected } = verification;
+  return VERDICT_WORDS[verdict](observed ?? expected);
+}
+
+/** The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. */
+export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapter[] {
+  const lines = explanationLines(anomaly.aiExplanation);
+  const textOf = (label: ExplanationLabel): string | undefined =>
+    lines.find((line) => line.label === label)?.text;
+  const outlook = isOver(anomaly, context.view) ? [] : (['If nothing is done'] as const);
+  const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
+    const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
+    return text ? [{ title, text: clauses(text) }] : [];
+  });
+  const action = actionOf(anomaly, context.crew);
+  const recovery: Chapter = { title: 'Recovery', text: fitWords(recoveryOf(anomaly, context), LETTERS) };
+  return [...told, ...(action ? [action] : []), recovery];
+}

@@ -1,0 +1,100 @@
+import { atom, useAtomValue, useStore } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { fixAt } from '../../shared/ephemeris.ts';
+import { SATELLITE_IDS, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import type { Camera } from '../map/camera/camera.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
+import { useMissionTime } from '../mission/mission-time.ts';
+import { utcSecondAtom } from '../time/shown-time.ts';
+import { contactsAheadAtom, rateAtom, skyPassAtom } from './atoms.ts';
+import { FOLLOWING, type GroundPlace, isSameView, type MapSubject, sceneView } from './camera-views.ts';
+import type { Lengths } from './geometry.ts';
+import type { WallLayout } from './layout.ts';
+import type { WallScene } from './scenes.ts';
+
+/** Duration of a movement between two scenes. */
+export const MOVE_MS = 2500;
+
+/** The plane is looked at again this often, and turned if something that matters has come to be covered. */
+const LOOK_MS = 10 * MS_PER_S;
+const lookAtom = atom((get) => {
+  const now = get(utcSecondAtom);
+  return now === undefined ? undefined : Math.floor(now / LOOK_MS);
+});
+
+const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
+const STATION_WEIGHT = 1.5;
+const INACTIVE_WEIGHT = 0.5;
+
+/** Instants of a look, in seconds of wall time. */
+const INSTANTS_S = [0, 6, 12];
+
+function placeOf(store: Store, id: SatelliteId, time: EpochMs): GroundPlace | undefined {
+  const ephemeris = store.get(sliceAtoms.ephemerides)?.[id];
+  return ephemeris?.status === 'available' ? fixAt(ephemeris.window, time) : undefined;
+}
+
+function subjectsAt(store: Store, now: EpochMs): readonly MapSubject[] {
+  const rate = store.get(rateAtom);
+  const satellites = SATELLITE_IDS.flatMap((id) =>
+    INSTANTS_S.flatMap((s): MapSubject[] => {
+      const place = placeOf(store, id, addMs(now, s * MS_PER_S * rate));
+      return place ? [{ ...place, weight: WEIGHTS[id] / INSTANTS_S.length }] : [];
+    }),
+  );
+  const stations = GROUND_STATIONS.map(
+    ({ lat, lng, active }): MapSubject => ({
+      longitude: lng,
+      latitude: lat,
+      weight: active ? STATION_WEIGHT : INACTIVE_WEIGHT,
+    }),
+  );
+  return [...satellites, ...stations];
+}
+
+function stationPlace(store: Store): GroundPlace | undefined {
+  const station = (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
+  return station && { longitude: station.lng, latitude: station.lat };
+}
+
+/** Moves the camera to what the scene shows. The first view is there at once, as is every one without motion. */
+export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, layout: WallLayout): void {
+  const store = useStore();
+  const missionTime = useMissionTime();
+  const look = useAtomValue(lookAtom);
+  const isKnown = useAtomValue(sliceAtoms.ephemerides) !== undefined;
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const shown = useRef<WallScene>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again at each new `look`
+  useEffect(() => {
+    const now = missionTime() ?? store.get(missionSecondAtom);
+    if (now === undefined) return undefined;
+    if (scene === shown.current && FOLLOWING.has(scene) && camera.followed()) return undefined;
+    const isFirst = shown.current === undefined;
+    const durationMs = isFirst || isMotionReduced ? 0 : MOVE_MS;
+    const arrival = addMs(now, durationMs * store.get(rateAtom));
+    const view = sceneView(scene, {
+      stage,
+      layout,
+      subjects: subjectsAt(store, now),
+      spacecraft: placeOf(store, SPACECRAFT, arrival),
+      station: stationPlace(store),
+      from: camera.target(),
+    });
+    shown.current = scene;
+    camera.follow(undefined);
+    if (!isSameView(camera.target(), view)) camera.moveTo(view, durationMs);
+    if (!FOLLOWING.has(scene) || !isKnown) return undefined;
+    const target = camera.target();
+    const followOnArrival = (): void => {
+      if (camera.view() !== target || camera.followed()) return;
+      camera.follow(SPACECRAFT);
+    };
+    followOnArrival();
+    return camera.subscribe(followOnArrival);
+  }, [camera, scene, stage, layout, look, isKnown, isMotionReduced, store, missionTime]);
+}

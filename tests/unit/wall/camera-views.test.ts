@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
+import { degrees } from '../../../src/shared/units.ts';
+import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
+import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
+import { type CameraContext, type MapSubject, sceneView } from '../../../src/ui/wall/camera-views.ts';
+import type { WallShape } from '../../../src/ui/wall/geometry.ts';
+import { wallLayout } from '../../../src/ui/wall/layout.ts';
+import type { WallScene } from '../../../src/ui/wall/scenes.ts';
+
+const place = (longitude: number, latitude: number) => ({
+  longitude: degrees(longitude),
+  latitude: degrees(latitude),
+});
+const MADRID = place(-4.2, 40.4);
+const SIZES: Readonly<Record<WallShape, { readonly width: number; readonly height: number }>> = {
+  wide: { width: 41.7, height: 23.5 },
+  broad: { width: 55.6, height: 23.5 },
+  tall: { width: 23.5, height: 41.7 },
+};
+const SHAPES = ['wide', 'broad', 'tall'] as const;
+
+function contextOf(
+  shape: WallShape,
+  scene: WallScene,
+  satellites: readonly MapSubject[] = [],
+): CameraContext {
+  const stage = SIZES[shape];
+  const stations = GROUND_STATIONS.map(({ lng, lat }) => ({ ...place(lng, lat), weight: 1.5 }));
+  return {
+    stage,
+    layout: wallLayout(stage, shape, scene),
+    subjects: [...satellites, ...stations],
+    spacecraft: place(60, -50),
+    station: MADRID,
+    from: WHOLE_PLANE,
+  };
+}
+
+/** Whether a place is in the free part of the map. */
+function isFree(context: CameraContext, scene: WallScene, { longitude, latitude }: ReturnType<typeof place>) {
+  const { stage, layout } = context;
+  const { x, y, isVisible } = createProjector(sceneView(scene, context), stage).place(longitude, latitude);
+  const { free, panel } = layout;
+  const isBelow = panel && x > panel.left && y > panel.top;
+  return isVisible && !isBelow && y >= free.top && y <= free.top + free.height;
+}
+
+const longitude = fc.integer({ min: -180, max: 179 });
+const latitude = fc.integer({ min: -52, max: 52 });
+
+describe.each(['orbit', 'anomaly', 'plan'] as const)('the plane in the scene %s', (scene) => {
+  it.each(['wide', 'broad'] as const)('has the spacecraft in its free part, wherever it is: %s', (shape) => {
+    fc.assert(
+      fc.property(longitude, latitude, (lng, lat) => {
+        const context = contextOf(shape, scene, [{ ...place(lng, lat), weight: 6 }]);
+        expect(isFree(context, scene, place(lng, lat))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the plane', () => {
+  it('has both satellites in its free part beside the words of the orbit', () => {
+    fc.assert(
+      fc.property(longitude, latitude, longitude, latitude, (lngA, latA, lngB, latB) => {
+        const context = contextOf('wide', 'orbit', [
+          { ...place(lngA, latA), weight: 6 },
+          { ...place(lngB, latB), weight: 4 },
+        ]);
+        expect(isFree(context, 'orbit', place(lngA, latA))).toBe(true);
+        expect(isFree(context, 'orbit', place(lngB, latB))).toBe(true);
+      }),
+    );
+  });
+
+  it('stays where it is as long as nothing that matters is covered', () => {
+    const context = contextOf('wide', 'orbit', [{ ...place(0, 20), weight: 6 }]);
+    const view = sceneView('orbit', context);
+    const moved = { ...context, subjects: [{ ...place(2, 21), weight: 6 }], from: view };
+    expect(sceneView('orbit', moved)).toEqual(view);
+  });
+
+  it('fills the width, and on a tall wall more', () => {
+    expect(sceneView('orbit', contextOf('wide', 'orbit')).zoom).toBe(1);
+    expect(sceneView('orbit', contextOf('tall', 'orbit')).zoom).toBeGreaterThan(1.5);
+  });
+});
+
+describe.each(SHAPES)('on a %s wall', (shape) => {
+  it.each([
+    ['globe', place(60, -50)],
+    ['spacecraft', place(60, -50)],
+    ['contacts', MADRID],
+    ['sky', MADRID],
+  ] as const)('the scene %s has its subject in the middle of the free part', (scene, subject) => {
+    const context = contextOf(shape, scene);
+    const view = sceneView(scene, context);
+    const { x, y, isVisible } = createProjector(view, context.stage).place(
+      subject.longitude,
+      subject.latitude,
+    );
+    const { free } = context.layout;
+    expect(isVisible).toBe(true);
+    expect(x).toBeCloseTo(free.left + free.width / 2, 6);
+    expect(y).toBeCloseTo(free.top + free.height / 2, 6);
+  });
+
+  it('the whole globe is beside the words', () => {
+    const context = contextOf(shape, 'globe');
+    const projector = createProjector(sceneView('globe', context), context.stage);
+    const { free } = context.layout;
+    const rightOf = projector.positionAt(free.left + free.width + 0.1, free.top + free.height / 2);
+    expect(rightOf).toBeUndefined();
+    expect(projector.positionAt(free.left + free.width / 2, free.top + 0.1)).toBeDefined();
+  });
+});
+
+it('is the plane without a spacecraft or a station', () => {
+  for (const scene of ['globe', 'spacecraft', 'contacts', 'sky'] as const) {
+    const context = { ...contextOf('wide', scene), spacecraft: undefined, station: undefined };
+    expect(sceneView(scene, context).globe).toBe(0);
+    expect(sceneView(scene, context).zoom).toBe(1);
+  }
+});

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { Anomaly, Command } from '../../../src/shared/entities.ts';
+import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
+import { type StoryContext, storyOf } from '../../../src/ui/wall/story.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
+
+const ANOMALY: Anomaly = {
+  id: 'a',
+  timestamp: T0,
+  type: 'Solar',
+  severity: 'High',
+  message: 'Solar output is 302 W.',
+  aiExplanation: [
+    'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
+    'Likely cause: One array wing has retracted; half of the array is turned away.',
+    'If nothing is done: On-board FDIR is expected to clear it by about 12:04 UTC, or to contain it by about 12:15 UTC.',
+    'Do: Deploy Solar Array drives the wing back onto its latch.',
+  ].join('\n'),
+  status: 'Active',
+  suggestedAction: 'Deploy Solar Array',
+};
+const FAULT = { anomalyId: 'a', type: 'Solar', parts: ['array'], label: 'one wing folded' } as const;
+const COMMAND: Command = {
+  id: 'c',
+  name: 'Deploy Solar Array',
+  scheduledTime: T0,
+  priority: 'High',
+  status: 'Executed',
+  executionTime: later(30_000),
+};
+
+const story = (context: Partial<StoryContext> = {}, anomaly = ANOMALY) =>
+  storyOf(anomaly, {
+    view: spacecraftView({ time: later(60_000), faults: [FAULT] }),
+    commands: [],
+    verifications: [],
+    crew: undefined,
+    ...context,
+  }).map(({ title, text }) => `${title}: ${text}`);
+
+it('is what was seen, why, what would come, what is done, and the recovery, in clauses that are whole', () => {
+  expect(story()).toEqual([
+    'Seen: Solar output is 302 W while sunlit.',
+    'Likely cause: One array wing has retracted.',
+    'If nothing is done: On-board FDIR is expected to clear it by about 12:04 UTC.',
+    'Action: Deploy Solar Array',
+    'Recovery: not yet',
+  ]);
+});
+
+it('tells what the duty crew does, with the command if it is about this anomaly', () => {
+  const crewLine = (task?: string) => story({ crew: task === undefined ? {} : { task } })[3];
+  expect(crewLine('Handles the Solar anomaly')).toBe(
+    'Duty crew: Handles the Solar anomaly: Deploy Solar Array',
+  );
+  expect(crewLine('Assesses the Solar anomaly')).toBe('Duty crew: Assesses the Solar anomaly');
+  expect(crewLine('Handles the Signal anomaly')).toBe('Duty crew: Handles the Signal anomaly');
+  expect(crewLine()).toBe('Duty crew: Monitors');
+});
+
+it.each([
+  ['waiting', 'command waits for a link'],
+  ['sent', 'command is on its way'],
+  ['watching', 'expected: solar output up by 30 W'],
+  ['confirmed', 'confirmed: solar output up by 30 W'],
+  ['not confirmed', 'not confirmed: solar output up by 30 W'],
+] as const)('tells of the recovery by the last command, %s', (verdict, text) => {
+  const verification: CommandVerification = { commandId: 'c', expected: 'solar output up by 30 W', verdict };
+  const recovery = (command: Command) => story({ commands: [command], verifications: [verification] }).at(-1);
+  expect(recovery(COMMAND)).toBe(`Recovery: ${text}`);
+  expect(recovery({ ...COMMAND, executionTime: later(-1) })).toBe('Recovery: not yet');
+});
+
+it('ends with the fault, and then has no outlook', () => {
+  const ended = story({ view: spacecraftView({ time: later(60_000) }) });
+  expect(ended.at(-1)).toBe('Recovery: the fault has ended');
+  expect(ended.filter((chapter) => chapter.startsWith('If nothing is done'))).toEqual([]);
+  expect(story({ view: spacecraftView({ time: T0 }) }).at(-1)).toBe('Recovery: not yet');
+});
+
+it('has the message where the explanation has no such lines', () => {
+  expect(story({}, { ...ANOMALY, aiExplanation: 'A wing.' })[0]).toBe('Seen: Solar output is 302 W.');
+});
