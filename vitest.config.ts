@@ -28,15 +28,13 @@ const SLOWEST = [
   'tests/browser/live-data.test.ts',
   'tests/browser/engines/recordings.test.ts',
   'tests/browser/engines/firefox.test.ts',
-  'tests/browser/engines/chromium.test.ts',
   'tests/browser/chaos.test.ts',
-  'tests/unit/worker/operations/operator-state.test.ts',
-  'tests/unit/worker/mission/fold.test.ts',
   'tests/unit/worker/mission/recovery-scenarios.test.ts',
+  'tests/unit/worker/mission/fold.test.ts',
+  'tests/unit/worker/operations/operator-state.test.ts',
   'tests/unit/bench/budgets.test.ts',
   'tests/unit/worker/mission/unattended-reports.test.ts',
   'tests/unit/worker/mission/golden.test.ts',
-  'tests/unit/shared/orbit/fit.test.ts',
 ];
 
 /** The order is the same with and without a record of earlier runs. */

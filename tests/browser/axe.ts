@@ -31,6 +31,14 @@ async function violationsIn(page: Page, options: RunOptions): Promise<Violations
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (all) => {
+      // What fades in or out has another contrast on its way: a toast, the content of a tab.
+      const passing = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      await Promise.allSettled(passing.map(({ finished }) => finished));
       const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
       return (await axe.run(all)).violations;
     },

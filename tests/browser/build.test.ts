@@ -26,7 +26,7 @@ describe('the build', () => {
   it('has the styles of toasts in a stylesheet and inserts none from a script', async () => {
     const rule = '[data-sonner-toaster]';
     expect(await published('sonner/dist/index.mjs')).toContain(rule);
-    expect(holdersOf(await filesOf('css'), rule)).toEqual(['index.css']);
+    expect(holdersOf(await filesOf('css'), rule)).toEqual(['page.css']);
     expect(holdersOf(await filesOf('js'), rule)).toEqual([]);
   });
 

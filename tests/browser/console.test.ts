@@ -5,7 +5,18 @@ import { readCsv } from '../ui/performance/csv-reader.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
-import { button, clickTab, expectToasts, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
+import {
+  button,
+  clickTab,
+  expectToasts,
+  forgetToasts,
+  openTab,
+  press,
+  type Tab,
+  tabTo,
+  toastsOf,
+  typeTime,
+} from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
 /** The console as its operators use it: by keyboard alone, but where a test is about the mouse. */
@@ -53,7 +64,19 @@ async function addEvent(
   await press(page, button(page, 'Add Event'));
 }
 
+/** A tab that tests use one after the other. Each begins without toasts; after one that failed the page is a new one. */
+function sharedTab(tab: Tab): () => Promise<Page> {
+  const openedTab = sharedPage(() => openTab(tab));
+  return async () => {
+    const page = await openedTab();
+    await forgetToasts(page);
+    return page;
+  };
+}
+
 describe('the commands tab', () => {
+  const openedTab = sharedTab('commands');
+
   it('queues a complete form, and reports missing fields beside each field and in a toast', async () => {
     const page = await openTab('commands');
     await press(page, button(page, 'New Command'));
@@ -89,8 +112,24 @@ describe('the commands tab', () => {
     await expectClean(page);
   });
 
+  it('keeps Cancel clear of Execute on a desk and on a phone', async () => {
+    const page = await openedTab();
+    const row = commandRow(page, 'Thermal Control');
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+    ] as const) {
+      await resize(page, width, height);
+      const execute = await button(row, 'Execute').boundingBox();
+      const cancel = await button(row, 'Cancel').boundingBox();
+      if (!execute || !cancel) throw new Error(`no buttons at ${width} × ${height}`);
+      expect(cancel.x - (execute.x + execute.width), `at ${width} × ${height}`).toBeGreaterThanOrEqual(32);
+    }
+  });
+
   it('executes, and cancels with undo', async () => {
-    const page = await openTab('commands');
+    const page = await openedTab();
+    await resize(page, 1920, 1080);
     const row = commandRow(page, 'Thermal Control');
     await press(page, button(row, 'Execute'));
     await expectToasts(page, ['Command executed successfully']);
@@ -112,21 +151,6 @@ describe('the commands tab', () => {
     await expectClean(page);
   });
 
-  it('keeps Cancel clear of Execute on a desk and on a phone', async () => {
-    const page = await openTab('commands');
-    const row = commandRow(page, 'Thermal Control');
-    for (const [width, height] of [
-      [1280, 720],
-      [390, 844],
-    ] as const) {
-      await resize(page, width, height);
-      const execute = await button(row, 'Execute').boundingBox();
-      const cancel = await button(row, 'Cancel').boundingBox();
-      if (!execute || !cancel) throw new Error(`no buttons at ${width} × ${height}`);
-      expect(cancel.x - (execute.x + execute.width), `at ${width} × ${height}`).toBeGreaterThanOrEqual(32);
-    }
-  });
-
   it('queues once for a double click, with one toast', async () => {
     const page = await openTab('commands');
     await button(page, 'New Command').click();
@@ -141,8 +165,10 @@ describe('the commands tab', () => {
 });
 
 describe('the timeline tab', () => {
+  const openedTab = sharedTab('timeline');
+
   it('adds events in order of start time, and reports missing fields', async () => {
-    const page = await openTab('timeline');
+    const page = await openedTab();
     await press(page, button(page, 'New Event'));
     await press(page, button(page, 'Add Event'));
     await expectToasts(page, ['Please fill in all required fields']);
@@ -166,7 +192,7 @@ describe('the timeline tab', () => {
   });
 
   it('takes an event through its states, with a toast for each', async () => {
-    const page = await openTab('timeline');
+    const page = await openedTab();
     const card = eventCard(page, 'High-rate data downlink');
     await press(page, button(card, 'Start'));
     await expectToasts(page, ['Event status updated to In Progress']);
@@ -184,7 +210,7 @@ describe('the timeline tab', () => {
   });
 
   it('accepts an end before its start, and says so', async () => {
-    const page = await openTab('timeline');
+    const page = await openedTab();
     await addEvent(page, { title: 'Backwards', start: inHours(4), end: inHours(3) });
     await expectToasts(page, ['Mission event added successfully']);
     await eventCard(page, 'Backwards').getByText('Ends before it starts').waitFor();
@@ -274,8 +300,10 @@ describe('the anomalies tab', () => {
 });
 
 describe('the exports', () => {
+  const openedTab = sharedTab('overview');
+
   it.each(['CSV', 'JSON'])('saves the metrics on the card as %s', async (format) => {
-    const page = await openTab('overview');
+    const page = await openedTab();
     const card = page.getByRole('region', { name: 'Mission Performance' });
     await tabTo(page, button(card, `Export ${format}`));
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -411,6 +439,8 @@ describe('toasts (design.md §5)', () => {
       return { visible: toasts.length, covered: covered.map((element) => element.outerHTML.slice(0, 120)) };
     });
 
+  const openedTab = sharedTab('overview');
+
   it.each([
     ['Overview', 'Export JSON', undefined],
     ['Commands', 'Queue Command', 'New Command'],
@@ -418,7 +448,7 @@ describe('toasts (design.md §5)', () => {
   ] as const)(
     'are at most four and cover no content of the %s tab on any desk',
     async (tab, name, opener) => {
-      const page = await openTab('overview');
+      const page = await openedTab();
       await clickTab(page, tab);
       if (opener) await press(page, button(page, opener));
       let presses = 0;

@@ -114,6 +114,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     page,
     async draw() {
       for (let round = 0; round < DRAWING_ROUNDS; round += 1) {
+        await expect.poll(() => page.evaluate(hasAllDetail)).toBe(true);
         await page.evaluate(whenMeasured);
         await page.evaluate(showMap);
         await page.clock.runFor(50);
@@ -130,6 +131,9 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
 
 /** Runs in the page: on a phone the anomalies come first, and a map that is not in sight is not drawn. */
 const showMap = (): void => document.querySelector('[aria-label="World map"]')?.scrollIntoView();
+
+/** Runs in the page: whether no map waits for the files of its layers, which come without any clock of the page. */
+const hasAllDetail = (): boolean => document.querySelector('[data-detail="awaited"]') === null;
 
 /** Runs in the page: the browser has laid it out and told every observer of sizes, which no clock stands in the way of. */
 const whenMeasured = (): Promise<void> =>

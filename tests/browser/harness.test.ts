@@ -68,3 +68,11 @@ it('opens missions that draw no fault', async () => {
   expect(await toastsOf(page)).toEqual([]);
   expect(await page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('article').count()).toBe(3);
 });
+
+it('keeps the renderer process of a profile, which isolated and other documents do not share', async () => {
+  const page = await openPage();
+  const [keeper] = page.context().pages();
+  const isIsolated = () => crossOriginIsolated;
+  expect(await keeper?.evaluate(isIsolated)).toBe(true);
+  expect(await page.evaluate(isIsolated)).toBe(true);
+});

@@ -22,7 +22,7 @@ export interface PageOptions {
   readonly hasTouch?: boolean;
   /**
    * The map is drawn as often as the screen is, and what moves without an end does so, as in use. Where absent, the map is
-   * drawn on few frames and the rest stands still: most of an open page's processor time.
+   * drawn on few frames, without relief, and the rest stands still: most of an open page's processor time.
    */
   readonly isAtFullRate?: boolean;
   /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
@@ -159,7 +159,8 @@ async function borrowProfile({
   });
   if (isForOnce) return { context };
   const keeper = await context.newPage();
-  await keeper.goto('/healthz');
+  // Under the same policies as the page (`Cross-Origin-Embedder-Policy`): a document under others gets another process.
+  await keeper.goto('/start.js');
   return { context, reuse: { kind, keeper } };
 }
 
@@ -183,6 +184,7 @@ async function openPageIn({ context, reuse }: Profile, options: PageOptions): Pr
   if (options.isWithoutServices) await page.route('**/functions/v1/**', (route) => route.abort());
   if (!options.isAtFullRate) {
     await page.addInitScript(slowLoops);
+    await page.addInitScript(saveData);
     await page.addInitScript(pauseEndlessAnimations);
   }
   if (options.initScript) await page.addInitScript(options.initScript);
@@ -202,6 +204,11 @@ async function emptyStorage(page: Page, origin: string): Promise<void> {
 function forgoTour(): void {
   // A page of the browser's own, for what cannot be reached, has no storage.
   if (location.protocol.startsWith('http')) localStorage.setItem('orbita.tour-done', 'true');
+}
+
+/** As a browser that is asked to save data: the map has no pictures of the surface, which take processor time on each load. */
+function saveData(): void {
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
 }
 
 /** As a browser on a page of plain HTTP: it has no service workers. */

@@ -23,11 +23,18 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function openConsole(path = '/?tab=orbital') {
+/**
+ * The Orbital tab with the data sources open, and all calls of the first round back: a jump of time gives up one that is
+ * under way, for which a busy machine may take long.
+ */
+async function openLive() {
   const live = await startConsole({ env: { N2YO_API_KEY: N2YO_KEY }, isImpatient: true });
   stops.push(live.close);
   live.isImpatient = false;
-  return { live, page: await openPage({ baseUrl: live.url, path }) };
+  const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital' });
+  await openSources(page);
+  await expect.poll(async () => statesIn(await viewOf(page))).toEqual(['LIVE', 'LIVE', 'LIVE']);
+  return { live, page };
 }
 
 const setAll = (upstream: Upstream, behaviour: Behaviour) => {
@@ -164,12 +171,7 @@ const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
 
 describe('an open page', () => {
   it('describes any service failure, and recovers with the next round', async () => {
-    const { live, page } = await openConsole();
-    await page
-      .getByText(/^ISS (ACQUIRING|LIVE)/)
-      .first()
-      .waitFor();
-    await openSources(page);
+    const { live, page } = await openLive();
     expectSound(await nextRound(live, page), 'at first');
 
     for (const [behaviour, reasons] of FAULTS) {
@@ -210,12 +212,7 @@ describe('an open page', () => {
   });
 
   it('accepts unusual but valid data, and shows untrusted names as plain text', async () => {
-    const { live, page } = await openConsole();
-    await page
-      .getByText(/^ISS (ACQUIRING|LIVE)/)
-      .first()
-      .waitFor();
-    await openSources(page);
+    const { live, page } = await openLive();
     for (const [behaviour, people] of VARIANTS) {
       setAll(live.upstream, behaviour);
       live.restartGateway();
@@ -244,12 +241,7 @@ describe('an open page', () => {
   });
 
   it('goes from LIVE to stale, PREDICTED and LIVE again as one server loses and regains the services', async () => {
-    const { live, page } = await openConsole();
-    await page
-      .getByText(/^ISS (ACQUIRING|LIVE)/)
-      .first()
-      .waitFor();
-    await openSources(page);
+    const { live, page } = await openLive();
     live.restartGateway(); // all that it holds is then of the same age
     expectSound(await nextRound(live, page), 'at first');
 
@@ -290,12 +282,7 @@ describe('an open page', () => {
   });
 
   it('loses only the call that fails', async () => {
-    const { live, page } = await openConsole();
-    await page
-      .getByText(/^ISS (ACQUIRING|LIVE)/)
-      .first()
-      .waitFor();
-    await openSources(page);
+    const { live, page } = await openLive();
     const faults = [
       [['position'], 'html', ['Failed', 'LIVE', 'LIVE']],
       [['astros'], 'cut-json', ['LIVE', 'Failed', 'LIVE']],
@@ -322,12 +309,7 @@ describe('an open page', () => {
   });
 
   it('reports gateway failures, and ignores a response that arrives too late', async () => {
-    const { live, page } = await openConsole();
-    await page
-      .getByText(/^ISS (ACQUIRING|LIVE)/)
-      .first()
-      .waitFor();
-    await openSources(page);
+    const { live, page } = await openLive();
     // A busy machine may find the services late at first: the server is to hold an answer of each.
     await expect.poll(async () => errorsIn(await nextRound(live, page))).toEqual(['–', '–', '–']);
     const answers: readonly (readonly [string, (route: Route) => Promise<void>])[] = [

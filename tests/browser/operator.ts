@@ -36,6 +36,12 @@ function recordToasts(): void {
 export const toastsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
 
+/** Forgets the toasts so far: `toastsOf` starts empty. */
+export const forgetToasts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    (window as unknown as { toasts: string[] }).toasts.length = 0;
+  });
+
 export const expectToasts = (page: Page, texts: readonly string[]): Promise<void> =>
   expect.poll(() => toastsOf(page)).toEqual(texts);
 

@@ -130,7 +130,12 @@ export async function readWall(page: Page): Promise<Seen> {
     const mapShare = map ? (map.width * map.height) / (innerWidth * innerHeight) : 0;
     return { texts, troubles, mapShare };
   });
-  const mmPerPx = SCREEN_WIDTH_MM / (await page.evaluate(() => innerWidth));
+  // A broad or an upright screen has a part of that size.
+  const boxPx = await page.evaluate(() => {
+    const [long, short] = [Math.max(innerWidth, innerHeight), Math.min(innerWidth, innerHeight)];
+    return Math.min(long, (short * 16) / 9);
+  });
+  const mmPerPx = SCREEN_WIDTH_MM / boxPx;
   const toArcMin = (capPx: number): number =>
     2 * Math.atan((capPx * mmPerPx) / 2 / DISTANCE_MM) * (180 / Math.PI) * 60;
   return {

@@ -55,16 +55,19 @@ const COLORS_OF_A_MAP = 40;
 const FRAMES_OF_A_SECOND = 20;
 
 interface SuiteOptions extends WebKitOptions {
-  /** Only the map: what depends on how the engine composes its pictures. */
-  readonly isMapOnly?: boolean;
+  /**
+   * What runs: everything; only the map, which depends on how the engine composes its pictures; or only what no other
+   * browser test checks, for Chromium, in which all others run.
+   */
+  readonly part?: 'everything' | 'map' | 'not elsewhere';
 }
 
 export function describeConsoleIn(
   name: EngineName,
-  { isMapOnly = false, ...options }: SuiteOptions = {},
+  { part = 'everything', ...options }: SuiteOptions = {},
 ): void {
   const paths = inject('engines');
-  const title = isMapOnly ? `the map in ${name}` : `the console in ${name}`;
+  const title = part === 'map' ? `the map in ${name}` : `the console in ${name}`;
   describe.skipIf(!paths[name])(title, () => {
     let engine: Engine;
     let page: EnginePage;
@@ -90,27 +93,49 @@ export function describeConsoleIn(
           ),
       );
     };
-    const open = (path: string) => openConsole(page, served, path);
+    let isOverviewOpen = false;
+    const open = async (path: string) => {
+      isOverviewOpen = false;
+      await openConsole(page, served, path);
+    };
     const expectClean = async () => expect(await problemsOf(page), engine.version).toEqual([]);
 
-    it('draws the charts and a map that fills its card', async () => {
-      await resize(...LARGE_DESK);
-      await open('/?tour=off');
-      for (const size of [LARGE_DESK, DESK, LARGE_DESK] as const) {
-        await resize(...size);
-        await expect
-          .poll(async () => (await shownMap(page))?.colors ?? 0, { timeout: 20_000 })
-          .toBeGreaterThan(COLORS_OF_A_MAP);
-        const { share = 0, ratio = 0, fit = 0 } = (await shownMap(page)) ?? {};
-        expect(share, `at ${size}`).toBeGreaterThan(0.75);
-        expect(fit, `at ${size}`).toBeCloseTo(1, 1);
-        expect(ratio, `at ${size}`).toBeCloseTo(2, 1);
-      }
-      await expect.poll(async () => (await chartColors(page)).length).toBe(5);
-      for (const colors of await chartColors(page)) expect(colors).toBeGreaterThan(3);
-      await resize(...DESK);
+    /** Goes to the Overview: opens it, unless the test before has passed there and left it as it was. */
+    const onOverview = async () => {
+      if (!isOverviewOpen) await open('/?tour=off');
+      isOverviewOpen = false;
+    };
+    const leaveOverviewOpen = async () => {
       await expectClean();
-    });
+      isOverviewOpen = true;
+    };
+
+    if (part !== 'map') {
+      it('shows the tour on a first visit, in a panel of its own size', async () => {
+        await open('/');
+        for (const step of ['Next', 'Next', 'Done']) {
+          await waitFor(page, { role: 'button', name: step });
+          const { panel, button } = await page.evaluate((label) => {
+            const dialog = document.querySelector('dialog[open]');
+            const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
+            const boxOf = (element: Element | undefined | null) => {
+              const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+              return { width, height };
+            };
+            return {
+              panel: boxOf(dialog),
+              button: boxOf(buttons.find(({ textContent }) => textContent === label)),
+            };
+          }, step);
+          expect(panel.height).toBeLessThan(DESK[1] / 2);
+          expect(button.height).toBeLessThan(40);
+          expect(button.width).toBeLessThan(panel.width / 3);
+          await page.press('Enter');
+        }
+        await waitForNone(page, { role: 'dialog' });
+        await expectClean();
+      });
+    }
 
     it('shows the base map in the first frames after a tab change', async () => {
       await open('/?tour=off&full-rate');
@@ -132,30 +157,76 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    if (isMapOnly) return;
+    if (part !== 'not elsewhere') {
+      it('draws the charts and a map that fills its card', async () => {
+        await resize(...LARGE_DESK);
+        await onOverview();
+        for (const size of [LARGE_DESK, DESK, LARGE_DESK] as const) {
+          await resize(...size);
+          await expect
+            .poll(async () => (await shownMap(page))?.colors ?? 0, { timeout: 20_000 })
+            .toBeGreaterThan(COLORS_OF_A_MAP);
+          const { share = 0, ratio = 0, fit = 0 } = (await shownMap(page)) ?? {};
+          expect(share, `at ${size}`).toBeGreaterThan(0.75);
+          expect(fit, `at ${size}`).toBeCloseTo(1, 1);
+          expect(ratio, `at ${size}`).toBeCloseTo(2, 1);
+        }
+        await expect.poll(async () => (await chartColors(page)).length).toBe(5);
+        for (const colors of await chartColors(page)) expect(colors).toBeGreaterThan(3);
+        await resize(...DESK);
+        await leaveOverviewOpen();
+      });
+    }
 
-    it('shows the tour on a first visit, in a panel of its own size', async () => {
-      await open('/');
-      for (const step of ['Next', 'Next', 'Done']) {
-        await waitFor(page, { role: 'button', name: step });
-        const { panel, button } = await page.evaluate((label) => {
-          const dialog = document.querySelector('dialog[open]');
-          const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
-          const boxOf = (element: Element | undefined | null) => {
-            const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-            return { width, height };
-          };
-          return {
-            panel: boxOf(dialog),
-            button: boxOf(buttons.find(({ textContent }) => textContent === label)),
-          };
-        }, step);
-        expect(panel.height).toBeLessThan(DESK[1] / 2);
-        expect(button.height).toBeLessThan(40);
-        expect(button.width).toBeLessThan(panel.width / 3);
-        await page.press('Enter');
+    if (part === 'map') return;
+
+    it('has scroll bars in the colours of its theme', async () => {
+      await onOverview();
+      const colors = await page.evaluate(() => {
+        const { documentElement: root } = document;
+        const { theme: chosen = '' } = root.dataset;
+        const found = ['light', 'dark'].map((theme) => {
+          root.dataset.theme = theme;
+          return getComputedStyle(root).scrollbarColor;
+        });
+        root.dataset.theme = chosen;
+        return found;
+      });
+      // Safari before 18.2 has no such property, and takes the colours of the theme's `color-scheme`.
+      const isKnown = await page.evaluate(() => CSS.supports('scrollbar-color', 'red blue'));
+      if (isKnown) {
+        expect(new Set(colors).size).toBe(2);
+        expect(colors).not.toContain('auto');
       }
-      await waitForNone(page, { role: 'dialog' });
+      await leaveOverviewOpen();
+    });
+
+    if (part === 'not elsewhere') return;
+
+    it('exports the mission’s performance', async () => {
+      await onOverview();
+      for (const format of ['CSV', 'JSON']) {
+        await press(page, { role: 'button', name: `Export ${format}` });
+        await expect
+          .poll(() => page.evaluate(() => document.body.innerText))
+          .toContain(`Performance data exported as ${format}`);
+      }
+      const files = await page.evaluate(() => (window as unknown as { tools: PageTools }).tools.savedFiles());
+      expect(files.map(({ type }) => type.split(';')[0])).toEqual(['text/csv', 'application/json']);
+      expect(readCsv(files[0]?.text ?? '').length).toBeGreaterThan(1);
+      expect(JSON.parse(files[1]?.text ?? '')).toBeTypeOf('object');
+      await leaveOverviewOpen();
+    });
+
+    it('navigates by the palette with the keyboard', async () => {
+      await onOverview();
+      await page.press('k', true);
+      await waitFor(page, { role: 'dialog', name: 'Command palette' });
+      await page.type('timeline');
+      await waitFor(page, { role: 'option', text: 'Timeline' });
+      await page.press('Enter');
+      await waitFor(page, { role: 'region', name: 'Mission Timeline' });
+      await waitForNone(page, { role: 'dialog', name: 'Command palette' });
       await expectClean();
     });
 
@@ -186,50 +257,6 @@ export function describeConsoleIn(
         await expect.poll(async () => (await shownMap(page))?.fit ?? 0).toBeCloseTo(1, 1);
       }
       expect(found).toEqual({});
-      await expectClean();
-    });
-
-    it('has scroll bars in the colours of its theme', async () => {
-      await open('/?tour=off');
-      const colors = await page.evaluate(() =>
-        ['dark', 'light'].map((theme) => {
-          document.documentElement.dataset.theme = theme;
-          return getComputedStyle(document.documentElement).scrollbarColor;
-        }),
-      );
-      // Safari before 18.2 has no such property, and takes the colours of the theme's `color-scheme`.
-      const isKnown = await page.evaluate(() => CSS.supports('scrollbar-color', 'red blue'));
-      if (isKnown) {
-        expect(new Set(colors).size).toBe(2);
-        expect(colors).not.toContain('auto');
-      }
-      await expectClean();
-    });
-
-    it('navigates by the palette with the keyboard', async () => {
-      await open('/?tour=off');
-      await page.press('k', true);
-      await waitFor(page, { role: 'dialog', name: 'Command palette' });
-      await page.type('timeline');
-      await waitFor(page, { role: 'option', text: 'Timeline' });
-      await page.press('Enter');
-      await waitFor(page, { role: 'region', name: 'Mission Timeline' });
-      await waitForNone(page, { role: 'dialog', name: 'Command palette' });
-      await expectClean();
-    });
-
-    it('exports the mission’s performance', async () => {
-      await open('/?tour=off');
-      for (const format of ['CSV', 'JSON']) {
-        await press(page, { role: 'button', name: `Export ${format}` });
-        await expect
-          .poll(() => page.evaluate(() => document.body.innerText))
-          .toContain(`Performance data exported as ${format}`);
-      }
-      const files = await page.evaluate(() => (window as unknown as { tools: PageTools }).tools.savedFiles());
-      expect(files.map(({ type }) => type.split(';')[0])).toEqual(['text/csv', 'application/json']);
-      expect(readCsv(files[0]?.text ?? '').length).toBeGreaterThan(1);
-      expect(JSON.parse(files[1]?.text ?? '')).toBeTypeOf('object');
       await expectClean();
     });
 

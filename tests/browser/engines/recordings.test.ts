@@ -3,6 +3,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BUILD_TARGET } from '../../../scripts/browsers.mjs';
 import { portableMath } from '../../../scripts/portable-math.mjs';
+import { OPERATION_NAMES } from '../../../src/shared/operations.ts';
 import viteConfig from '../../../vite.config.ts';
 import { type Served, serve } from '../../support/gateway.ts';
 import { drawRecordings, type Recording } from '../../support/recordings.ts';
@@ -75,6 +76,18 @@ describe(`${inNode.RECORDING_COUNT} random recordings`, () => {
 
   it('differ from each other from the first minute on', () => {
     expect(new Set(expected.map(([first]) => first)).size).toBe(recordings.length);
+  });
+
+  it('have every kind of input ten times', () => {
+    const count = new Map<string, number>();
+    for (const { input } of recordings.flatMap(({ entries }) => entries)) {
+      const kind = input.kind === 'operation' ? input.name : input.kind;
+      count.set(kind, (count.get(kind) ?? 0) + 1);
+    }
+    expect([...count.keys()]).toEqual(
+      expect.arrayContaining([...OPERATION_NAMES, 'fault', 'iss-orbit', 'jump', 'note']),
+    );
+    expect(Math.min(...count.values())).toBeGreaterThanOrEqual(10);
   });
 
   for (const name of ENGINE_NAMES) {

@@ -5,7 +5,7 @@ import { chartColors, openConsole, problemsOf } from './operator.ts';
 
 // Composing layers by OpenGL without a graphics card takes half of its processor time: only what it can break needs it.
 describeConsoleIn('webkit', { isComposited: false });
-describeConsoleIn('webkit', { isMapOnly: true });
+describeConsoleIn('webkit', { part: 'map' });
 
 const paths = inject('engines');
 

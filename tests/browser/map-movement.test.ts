@@ -1,0 +1,158 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage, sharedPage } from './harness.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
+import { readPicture } from './picture.ts';
+
+const mapOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
+const button = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name, exact: true });
+
+const consoles: LiveConsole[] = [];
+afterAll(async () => {
+  for (const live of consoles) await live.close();
+});
+
+const openedMap = sharedPage(async () => {
+  const live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 14, 56) });
+  consoles.push(live);
+  const page = await openPage({
+    baseUrl: live.url,
+    isAtFullRate: true,
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'no-preference',
+  });
+  await button(page, 'Zoom in').waitFor();
+  return page;
+});
+
+/** The middle of an object, as shares of the map. */
+async function placeOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
+  const [object, map] = [await button(page, name).boundingBox(), await mapOf(page).boundingBox()];
+  if (!object || !map) throw new Error(`${name} is not on the map.`);
+  return {
+    x: (object.x + object.width / 2 - map.x) / map.width,
+    y: (object.y + object.height / 2 - map.y) / map.height,
+  };
+}
+
+async function wheel(page: Page, x: number, y: number, delta: number): Promise<void> {
+  const box = await mapOf(page).boundingBox();
+  if (!box) throw new Error('There is no map.');
+  await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+  await page.mouse.wheel(0, delta);
+}
+
+async function drag(
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
+  const box = await mapOf(page).boundingBox();
+  if (!box) throw new Error('There is no map.');
+  await page.mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height);
+  await page.mouse.down();
+  await page.mouse.move(box.x + to[0] * box.width, box.y + to[1] * box.height, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Number of different colours on the map. */
+async function colours(page: Page): Promise<number> {
+  const { data } = readPicture(await mapOf(page).screenshot());
+  return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
+}
+
+/** Madrid on the whole plane. */
+const MADRID = { x: (180 - 3.7) / 360, y: (90 - 40.4) / 180 };
+
+const expectWhole = async (page: Page): Promise<void> => {
+  await expect.poll(async () => (await placeOf(page, 'Madrid')).x).toBeCloseTo(MADRID.x, 2);
+  await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeCloseTo(MADRID.y, 2);
+};
+
+describe('the map', () => {
+  beforeEach(async () => {
+    const page = await openedMap();
+    if (await button(page, 'Plane').count()) await button(page, 'Plane').click();
+    if (await button(page, 'Reset view').isEnabled()) await button(page, 'Reset view').click();
+    await expectWhole(page);
+  });
+
+  it('zooms by the wheel about the pointer, moves with a drag, and goes back on a double click', async () => {
+    const page = await openedMap();
+    await wheel(page, MADRID.x, MADRID.y, -500);
+    await expect.poll(() => button(page, 'Houston').count()).toBe(0);
+    const zoomed = await placeOf(page, 'Madrid');
+    expect(zoomed.x).toBeCloseTo(MADRID.x, 2);
+    expect(zoomed.y).toBeCloseTo(MADRID.y, 2);
+
+    await drag(page, [0.5, 0.6], [0.6, 0.7]);
+    await expect.poll(async () => (await placeOf(page, 'Madrid')).x).toBeCloseTo(MADRID.x + 0.1, 1);
+    await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeCloseTo(MADRID.y + 0.1, 1);
+
+    await mapOf(page).dblclick({ position: { x: 40, y: 120 } });
+    await expectWhole(page);
+    await expectClean(page);
+  });
+
+  it('zooms and pans by keys and buttons', async () => {
+    const page = await openedMap();
+    expect(await button(page, 'Zoom out').isDisabled()).toBe(true);
+    await button(page, 'Zoom in').click();
+    await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeLessThan(MADRID.y - 0.1);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await placeOf(page, 'Madrid')).x).toBeGreaterThan(MADRID.x + 0.03);
+    await page.keyboard.press('-');
+    await page.keyboard.press('0');
+    await expectWhole(page);
+  });
+
+  it('is a globe, turned by dragging, whose far side has no objects', async () => {
+    const page = await openedMap();
+    const edgeColour = async () => {
+      const { width, height, data } = readPicture(await mapOf(page).screenshot());
+      const at = 4 * (Math.round(height / 2) * width + 6);
+      return [...data.subarray(at, at + 3)];
+    };
+    const ocean = await edgeColour();
+    await button(page, 'Globe').click();
+    await button(page, 'Plane').waitFor();
+    await expect.poll(() => button(page, 'Canberra').count()).toBe(0);
+    // Beside the globe is space.
+    await expect.poll(edgeColour).not.toEqual(ocean);
+    await drag(page, [0.7, 0.5], [0.35, 0.35]);
+    await drag(page, [0.7, 0.5], [0.35, 0.35]);
+    await button(page, 'Canberra').waitFor();
+    await expectClean(page);
+  });
+
+  it('follows a satellite from the menu of layers', async () => {
+    const page = await openedMap();
+    await button(page, 'Zoom in').click();
+    await button(page, 'Layers').click();
+    const menu = page.getByRole('dialog', { name: 'Layers' });
+    expect(await axeViolations(page)).toEqual([]);
+    await menu.getByRole('radio', { name: 'ISS' }).check();
+    await expect.poll(async () => (await placeOf(page, 'ISS')).x).toBeCloseTo(0.5, 1);
+    await menu.getByRole('radio', { name: 'None' }).check();
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows what its layers say, on the next visit too', async () => {
+    const page = await openedMap();
+    const plain = await colours(page);
+    await button(page, 'Layers').click();
+    const menu = page.getByRole('dialog', { name: 'Layers' });
+    const relief = menu.getByRole('checkbox', { name: 'Relief and city lights' });
+    expect(await relief.isChecked()).toBe(false);
+    await relief.check();
+    await menu.getByRole('checkbox', { name: 'South Atlantic Anomaly' }).check();
+    // Relief has many more colours than land and sea.
+    await expect.poll(() => colours(page)).toBeGreaterThan(2 * plain);
+    await page.reload();
+    await expect.poll(() => colours(page)).toBeGreaterThan(2 * plain);
+    await button(page, 'Layers').click();
+    expect(await relief.isChecked()).toBe(true);
+  });
+});
