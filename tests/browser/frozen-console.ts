@@ -90,7 +90,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     .poll(async () => {
       await page.evaluate(showMap);
       await page.clock.runFor(50);
-      return (await connected.count()) > 0 && (await awaited.count()) === 0;
+      return (await connected.count()) > 0 && (await awaited.count()) === 0 && page.evaluate(isMapSharp);
     })
     .toBe(true);
   await station('(LIVE|ACQUIRING)').waitFor();
@@ -131,6 +131,12 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
 
 /** Runs in the page: on a phone the anomalies come first, and a map that is not in sight is not drawn. */
 const showMap = (): void => document.querySelector('[aria-label="World map"]')?.scrollIntoView();
+
+/** Runs in the page: whether no map is drawn for another size, which it had while the page was laid out. */
+const isMapSharp = (): boolean =>
+  [...document.querySelectorAll<HTMLCanvasElement>('[aria-label="World map"] canvas')].every(
+    ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) <= 1,
+  );
 
 /** Runs in the page: whether no map waits for the files of its layers, which come without any clock of the page. */
 const hasAllDetail = (): boolean => document.querySelector('[data-detail="awaited"]') === null;
