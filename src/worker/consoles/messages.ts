@@ -70,8 +70,8 @@ export interface WholeMission {
   readonly line: Line;
   readonly run: SharedRun;
   readonly record: ResumeRecord;
-  /** Inputs that the record includes, and later ones. */
-  readonly counts: InputCounts;
+  /** Identities of the inputs that the mission had when it went back in time: they are not done again. */
+  readonly leftBehind: readonly string[];
   /** Inputs later than the end of the record. */
   readonly ahead: readonly JournalEntry[];
   readonly live: LiveResume;

@@ -232,7 +232,7 @@ export function openSession(options: SessionOptions): Session {
     const entry = mission.journal()[count];
     if (entry && input.kind === 'jump') {
       deck.ahead = [];
-      sharing.beginLine();
+      sharing.beginLine(false);
     } else if (entry) sharing.tell(entry);
     return applied;
   }
@@ -314,7 +314,7 @@ export function openSession(options: SessionOptions): Session {
     },
     isShared: sharing.isShared,
     onRunChanged: () => goingOn.onChange(wall),
-    onLineChanged: sharing.beginLine,
+    onLineChanged: () => sharing.beginLine(true),
     onChanged: sharing.onTimeControl,
   });
 

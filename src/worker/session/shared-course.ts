@@ -13,6 +13,7 @@ import {
   type SharedRun,
   type WholeMission,
 } from '../consoles/messages.ts';
+import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
@@ -42,8 +43,8 @@ export interface SharedCourse {
   counts(): InputCounts;
   /** All inputs, also those that are to come. */
   entries(): readonly JournalEntry[];
-  /** Highest sequence of them. */
-  lastSequence(): number;
+  /** A number for what is created here now, that nothing of the mission has: even if it has gone back in time. */
+  nextNumber(): number;
   /** First minute in which this mission differed from that of another console, before it was rebuilt. */
   differedAt(): EpochMs | undefined;
   whatIsWhole(): WholeMission;
@@ -55,8 +56,8 @@ export interface SharedCourse {
   setRun(next: Omit<SharedRun, 'version' | 'origin'>): void;
   /** Another console has. */
   takeRun(next: SharedRun): void;
-  /** The mission has jumped, or gone back to UTC. */
-  beginLine(): void;
+  /** The mission has jumped or, with its inputs left behind on a branch, gone back to UTC. */
+  beginLine(hasGoneBack: boolean): void;
   /** Takes over the mission as another console has it. */
   adopt(next: WholeMission): void;
   /**
@@ -68,6 +69,14 @@ export interface SharedCourse {
 
 /** A console that is ahead by less, as time on the wall, waits. */
 const AHEAD_MS = 500;
+/** Numbers in one round: each console has one of them, by its id. */
+const NUMBERS = 1_000_000;
+/**
+ * Rounds go up with the sequence. After the mission has gone back, an operation that is done again keeps the number of a
+ * later round: others may name what it has created.
+ */
+const roundOf = ({ sequence, input }: JournalEntry): number =>
+  Math.max(sequence, input.kind === 'operation' ? Math.floor((input.number ?? 0) / NUMBERS) : 0);
 const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${origin} ${sequence}`;
 
 function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number> {
@@ -90,6 +99,7 @@ export function createSharedCourse(
   whole: WholeMission | undefined,
   effects: CourseEffects,
 ): SharedCourse {
+  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let line: Line = whole?.line ?? FIRST_LINE;
   let run: SharedRun = whole?.run ?? {
     rate: mainRun(deck).rate,
@@ -101,8 +111,9 @@ export function createSharedCourse(
     origin: '',
   };
   let known = new Set<string>();
+  let leftBehind: ReadonlySet<string> = new Set(whole?.leftBehind);
   let counts: Record<ConsoleId, number> = {};
-  let lastSequence = 0;
+  let lastRound = 0;
   let differedAt: EpochMs | undefined;
   let differences = 0;
 
@@ -110,18 +121,18 @@ export function createSharedCourse(
   function learn(): void {
     known = new Set(entries().map(keyOf));
     counts = countInputs(entries());
-    lastSequence = Math.max(0, ...entries().map(({ sequence }) => sequence));
+    lastRound = Math.max(0, ...entries().map(roundOf));
   }
   function note(entry: JournalEntry): void {
     known.add(keyOf(entry));
-    lastSequence = Math.max(lastSequence, entry.sequence);
+    lastRound = Math.max(lastRound, roundOf(entry));
     counts = { ...counts, [entry.origin]: (counts[entry.origin] ?? 0) + 1 };
   }
   learn();
 
   function whatIsWhole(): WholeMission {
     const { view: _, ...record } = deck.main.record();
-    return { line, run, record, counts, ahead: deck.ahead, live: effects.live() };
+    return { line, run, record, leftBehind: [...leftBehind], ahead: deck.ahead, live: effects.live() };
   }
 
   /** Puts inputs in their places. */
@@ -207,6 +218,7 @@ export function createSharedCourse(
     line = next.line;
     replaceMain(main);
     deck.ahead = next.ahead;
+    leftBehind = new Set(next.leftBehind);
     learn();
     if (order > 0 || compareRuns(next.run, run) > 0) {
       run = next.run;
@@ -215,8 +227,8 @@ export function createSharedCourse(
     effects.takeLive(next.live);
     if (order === 0) takeInputs(lacking);
     else {
-      // Those that the other console knew of were left out by the change itself.
-      const unknown = own.filter(({ origin }) => origin === id).slice(next.counts[id] ?? 0);
+      const isLeft = (entry: JournalEntry) => has.has(keyOf(entry)) || leftBehind.has(keyOf(entry));
+      const unknown = own.filter((entry) => entry.origin === id && !isLeft(entry));
       for (const entry of unknown) if (entry.input.kind === 'operation') effects.applyAgain(entry);
     }
     goBackToCourse();
@@ -259,7 +271,7 @@ export function createSharedCourse(
     run: () => run,
     counts: () => counts,
     entries,
-    lastSequence: () => lastSequence,
+    nextNumber: () => (lastRound + 1) * NUMBERS + ownNumber,
     differedAt: () => differedAt,
     whatIsWhole,
     note,
@@ -268,8 +280,12 @@ export function createSharedCourse(
       run = { ...next, version: run.version + 1, origin: id };
     },
     takeRun,
-    beginLine() {
+    beginLine(hasGoneBack) {
       line = { number: line.number + 1, origin: id };
+      if (hasGoneBack) {
+        const kept = new Set(entries().map(keyOf));
+        leftBehind = new Set([...leftBehind, ...[...known].filter((key) => !kept.has(key))]);
+      }
       learn();
     },
     adopt,

@@ -13,7 +13,6 @@ import {
   type WholeMission,
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
-import { hashOf } from '../kit/hash.ts';
 import { type Deck, isMainShown } from './deck.ts';
 import { type CourseEffects, createSharedCourse } from './shared-course.ts';
 
@@ -42,8 +41,8 @@ export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollo
   /** This console has changed how time goes on. */
   setRun(run: Pick<SharedRun, 'rate' | 'isInStep' | 'runUntil' | 'wall' | 'time'>): void;
   run(): SharedRun;
-  /** The mission has jumped, or gone back to UTC. */
-  beginLine(): void;
+  /** The mission has jumped or, with its inputs left behind on a branch, gone back to UTC. */
+  beginLine(hasGoneBack: boolean): void;
   tellLive(live: LiveResume): void;
   /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
   onTimeControl(): void;
@@ -55,8 +54,6 @@ export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollo
 
 /** A console that is further behind takes over the mission as a whole. */
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
-/** Numbers of what consoles create at the same time differ by less. */
-const NUMBERS = 1_000_000;
 
 export function createSharing(
   deck: Deck,
@@ -67,7 +64,6 @@ export function createSharing(
   const { id, build, kind, carrier, foreignCarrier } = self;
   const roster = createRoster(self, whole !== undefined, effects.now);
   const course = createSharedCourse(deck, id, whole, effects);
-  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
 
   const beat = (): Beat => ({
@@ -189,10 +185,7 @@ export function createSharing(
         return outcome;
       },
     },
-    signature: () =>
-      roster.isShared()
-        ? { by: roster.name(), number: (course.lastSequence() + 1) * NUMBERS + ownNumber }
-        : {},
+    signature: () => (roster.isShared() ? { by: roster.name(), number: course.nextNumber() } : {}),
     tell(entry) {
       course.note(entry);
       if (roster.isShared()) send({ type: 'inputs', from: id, line: course.line(), entries: [entry] });
@@ -206,8 +199,8 @@ export function createSharing(
       roster.setFollowed(undefined);
       if (roster.isShared()) sendBeat(effects.now());
     },
-    beginLine() {
-      course.beginLine();
+    beginLine(hasGoneBack) {
+      course.beginLine(hasGoneBack);
       if (roster.isShared()) send({ type: 'mission', from: id, mission: course.whatIsWhole() });
     },
     tellLive(live) {

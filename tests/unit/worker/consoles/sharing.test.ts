@@ -204,6 +204,26 @@ describe('time', () => {
     }
   });
 
+  it('leaves what was done ahead behind, and does again once what crossed it on its way', async () => {
+    const { browser, desk, wall } = await openTwo();
+    const held = commandsOf(desk).length;
+    desk.session.control.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    for (let count = 0; count < 3; count += 1) queue(wall, 'Calibrate Sensors');
+    browser.pass(MS_PER_S);
+    desk.session.control.returnToUtc();
+    queue(wall, 'Rotate Antenna'); // before it hears of the return
+    browser.pass(2 * MS_PER_S);
+    for (let count = 0; count < 5; count += 1) queue(wall);
+    browser.pass(2 * MS_PER_S);
+    expectSame(browser, desk, wall);
+    const [again, ...later] = commandsOf(desk).slice(held);
+    expect(again?.name).toBe('Rotate Antenna');
+    expect(later.map(({ name }) => name)).toEqual(Array(5).fill('Thermal Control'));
+    const ids = commandsOf(desk).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('shows a past instant and a branch in one window only', async () => {
     const { browser, desk, wall } = await openTwo();
     desk.session.control.seek(desk.session.mission.time());
