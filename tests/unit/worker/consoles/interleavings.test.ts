@@ -136,9 +136,11 @@ it(
           time: first.session.mission.time(),
           hash: first.session.mission.hash(),
         });
-        if (hasReturned) return;
         const titles = titlesOf(first).filter((title) => title.startsWith('Event'));
         expect(new Set(titles).size).toBe(titles.length);
+        const ids = first.session.snapshot().timeline.value.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        if (hasReturned) return; // what was done ahead is left behind
         for (const title of added) expect(titles.includes(title) || cancelled.has(title)).toBe(true);
       }),
       { numRuns: RUNS, seed: 19 },
