@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
+import { readElements } from '../../../src/shared/orbit/elements-text.ts';
 import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
-import type { Result } from '../../../src/shared/result.ts';
+import { type Result, succeeded } from '../../../src/shared/result.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
+import { ndmXml, ommCsv, ommKvn, spaceTrackJson } from '../../support/elements-texts.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 
@@ -21,6 +23,16 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../reference/sgp4-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
 const TLES = vectors.satellites.map(({ line1, line2 }) => [line1, line2, 'A satellite'].join('\n'));
+
+const BOTH = [ORBITAL_ELEMENTS.iss, ORBITAL_ELEMENTS.orbita];
+const TEXTS: readonly string[] = [
+  vectors.satellites.flatMap(({ line1, line2 }) => ['0 A satellite', line1, line2]).join('\r\n'),
+  JSON.stringify(BOTH),
+  spaceTrackJson(BOTH),
+  ndmXml(BOTH),
+  ommKvn(BOTH),
+  ommCsv(BOTH),
+];
 
 function withChecksum(line: string): string {
   let sum = 0;
@@ -81,6 +93,19 @@ describe('mutated elements give an orbit or a message:', () => {
       check(text) {
         const [one = '', two = '', name] = text.split('\n');
         checkElements(readTle(one, two, name));
+      },
+    }));
+
+  it('as a text of any format', () =>
+    fuzz({
+      runs: 12_000,
+      corpus: TEXTS,
+      mutate: mutateText,
+      check(text) {
+        const { elements, problems } = readElements(text);
+        for (const problem of problems) insistOnWords(problem);
+        for (const set of elements) checkElements(succeeded(set));
+        insist(elements.length + problems.length > 0, 'The text gives neither elements nor a problem.');
       },
     }));
 });

@@ -3,17 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readOmm, readTle } from '../../../../src/shared/orbit/elements.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';
 import reference from '../../../reference/elements.json';
-import { tleOf, unwrap } from './flights.ts';
+import { edited, tleOf, unwrap } from './flights.ts';
 
 const ISS = ORBITAL_ELEMENTS.iss;
 const [LINE_1, LINE_2] = tleOf('iss');
-
-/** A line with some columns (counted from 1) overwritten, and the checksum that it then has. */
-function edited(line: string, column: number, text: string): string {
-  const body = line.slice(0, column - 1) + text + line.slice(column - 1 + text.length, 68);
-  const digits = [...body].map((character) => (character === '-' ? 1 : Number(character) || 0));
-  return `${body}${digits.reduce((sum, digit) => sum + digit, 0) % 10}`;
-}
 
 describe('elements from an OMM', () => {
   it.each([

@@ -28,6 +28,13 @@ export function tleOf(id: SatelliteId): readonly [string, string] {
   return [line1, line2];
 }
 
+/** A line with some columns (counted from 1) overwritten, and the checksum that it then has. */
+export function edited(line: string, column: number, text: string): string {
+  const body = line.slice(0, column - 1) + text + line.slice(column - 1 + text.length, 68);
+  const digits = [...body].map((character) => (character === '-' ? 1 : Number(character) || 0));
+  return `${body}${digits.reduce((sum, digit) => sum + digit, 0) % 10}`;
+}
+
 /** Both satellites, each from both forms of its elements, with the names that the reference files use. */
 export const FLIGHTS = (
   [

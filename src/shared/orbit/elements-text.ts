@@ -1,0 +1,111 @@
+import { failed, type Result, succeeded } from '../result.ts';
+import type { EpochMs } from '../units.ts';
+import type { ElementsEntry } from './elements-entry.ts';
+import { csvEntries, hasKeywords, jsonEntries, kvnEntries } from './omm-text.ts';
+import { xmlEntries } from './omm-xml.ts';
+import { createPropagator, type OrbitalElements } from './propagator.ts';
+import { hasTleLines, tleEntries } from './tle-text.ts';
+
+/** Longest text that is read, in characters: 1,000 satellites in the longest format (XML of Space-Track) fit in. */
+export const LONGEST_ELEMENTS_TEXT = 4_000_000;
+
+/** Most satellites that are read from one text. */
+export const MOST_SATELLITES = 1000;
+
+/** Most problems that are told one by one. */
+const MOST_PROBLEMS = 50;
+
+const FORMATS = 'TLE lines, or OMM as JSON, XML, KVN or CSV';
+
+/** What a text of orbital elements holds. */
+export interface ElementsText {
+  /** In the order of the text; each has a name, a catalogue number, and an orbit at its epoch. */
+  readonly elements: readonly OrbitalElements[];
+  /** What could not be read: where, what is wrong, and what to do. For the operator. */
+  readonly problems: readonly string[];
+}
+
+/** The satellites of a text, its format recognised by its content. */
+function entriesOf(text: string): Result<Iterable<ElementsEntry>> {
+  const trimmed = text.trim();
+  if (trimmed === '') return failed(`The text is empty. Paste ${FORMATS}.`);
+  if (/^[[{]/.test(trimmed)) {
+    const entries = jsonEntries(trimmed);
+    if (!entries) return failed('The JSON is incomplete or damaged. Copy all of it again from its source.');
+    return succeeded(entries);
+  }
+  if (trimmed.startsWith('<')) {
+    if (/<(?:[\w.-]+:)?omm[\s>]/.test(trimmed)) return succeeded(xmlEntries(text));
+    return failed(`The text is XML or a web page without <omm> messages. Paste ${FORMATS}.`);
+  }
+  const table = csvEntries(text);
+  if (table) return succeeded(table);
+  if (hasTleLines(text)) return succeeded(tleEntries(text));
+  if (hasKeywords(text)) return succeeded(kvnEntries(text));
+  return failed(`The text has no orbital elements in a known format. Paste ${FORMATS}.`);
+}
+
+interface Satellite {
+  readonly elements: OrbitalElements;
+  readonly epoch: EpochMs;
+}
+
+/** The elements of an entry, if they give an orbit at their own epoch. */
+function readSatellite({ place, read }: ElementsEntry): Result<Satellite> {
+  const elements = read();
+  if (!elements.ok) return failed(`${place}: ${elements.message}`);
+  const propagator = createPropagator(elements.value);
+  if (propagator.ok) return succeeded({ elements: elements.value, epoch: propagator.value.epoch });
+  return failed(`${place}: ${propagator.message} Get other elements of this satellite.`);
+}
+
+/** Satellites without a catalogue number (0) are told apart by their names. */
+const keyOf = ({ NORAD_CAT_ID: id, OBJECT_NAME: name }: OrbitalElements): string =>
+  Number(id) > 0 ? String(id) : `0 ${name}`;
+
+function collect(entries: Iterable<ElementsEntry>): ElementsText {
+  const satellites = new Map<string, Satellite>();
+  const problems: string[] = [];
+  let [unlisted, repeated, leftOut] = [0, 0, 0];
+  for (const entry of entries) {
+    const satellite = readSatellite(entry);
+    if (!satellite.ok) {
+      if (problems.length < MOST_PROBLEMS) problems.push(satellite.message);
+      else unlisted += 1;
+      continue;
+    }
+    const key = keyOf(satellite.value.elements);
+    const known = satellites.get(key);
+    if (known) {
+      repeated += 1;
+      if (satellite.value.epoch > known.epoch) satellites.set(key, satellite.value);
+    } else if (satellites.size < MOST_SATELLITES) satellites.set(key, satellite.value);
+    else leftOut += 1;
+  }
+  if (unlisted > 0) problems.push(`${unlisted} more satellites could not be read.`);
+  if (repeated > 0) {
+    problems.push(`${repeated} sets repeat a satellite of the text. Of each satellite the newest are kept.`);
+  }
+  if (leftOut > 0) {
+    problems.push(
+      `${leftOut} sets beyond the first 1,000 satellites are left out. Add them with a text of their own.`,
+    );
+  }
+  if (satellites.size === 0 && problems.length === 0)
+    problems.push(`The text has no satellites. Paste ${FORMATS}.`);
+  return { elements: Array.from(satellites.values(), ({ elements }) => elements), problems };
+}
+
+/**
+ * Orbital elements in a text that an operator pastes or drops: two-line element sets (with or without names, alpha-5
+ * catalogue numbers, epochs of 1957 to 2056), or Orbit Mean-Elements Messages (CCSDS 502.0-B) as JSON, XML, KVN or
+ * CSV, as CelesTrak and Space-Track publish them. The format follows from the content. A satellite that cannot be read
+ * costs only itself. Of a satellite with several sets the newest is kept. Never throws.
+ */
+export function readElements(text: string): ElementsText {
+  if (text.length > LONGEST_ELEMENTS_TEXT) {
+    return { elements: [], problems: ['The text is longer than 4 million characters. Divide it.'] };
+  }
+  const entries = entriesOf(text);
+  return entries.ok ? collect(entries.value) : { elements: [], problems: [entries.message] };
+}

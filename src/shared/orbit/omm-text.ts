@@ -1,0 +1,142 @@
+import { failed, type Result } from '../result.ts';
+import { readOmm } from './elements.ts';
+import { type ElementsEntry, linesOf } from './elements-entry.ts';
+import type { OrbitalElements } from './propagator.ts';
+
+const ADVICE = 'Correct it, or get the satellite again from its source.';
+
+/** Fields of a message by their keywords, as CCSDS 502.0-B names them. */
+type Fields = ReadonlyMap<string, unknown>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The elements of a message's fields: empty ones are missing, and a missing name becomes the catalogue number. */
+function readFields(fields: Fields): Result<OrbitalElements> {
+  const filled = new Map([...fields].filter(([, value]) => !isEmpty(value)));
+  const id = filled.get('NORAD_CAT_ID');
+  if (!filled.has('OBJECT_NAME') && (typeof id === 'number' || typeof id === 'string')) {
+    filled.set('OBJECT_NAME', `Satellite ${String(id).trim().slice(0, 20)}`);
+  }
+  const elements = readOmm(Object.fromEntries(filled));
+  return elements.ok ? elements : failed(`${elements.message} ${ADVICE}`);
+}
+
+/** An entry for the fields of one message. */
+export const ommEntry = (place: string, fields: Fields): ElementsEntry => ({
+  place,
+  read: () => readFields(fields),
+});
+
+/** An entry for a message that cannot be read as one. */
+export const brokenEntry = (place: string, fault: string): ElementsEntry => ({
+  place,
+  read: () => failed(`${fault} ${ADVICE}`),
+});
+
+/** Messages in JSON: one, or an array of them. `undefined` if the text is no JSON. */
+export function jsonEntries(text: string): readonly ElementsEntry[] | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return messages.map((message, index) => {
+    const place = `Entry ${index + 1}`;
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+      return brokenEntry(place, 'It is no object with the fields of an OMM.');
+    }
+    return ommEntry(place, new Map(Object.entries(message)));
+  });
+}
+
+const KVN_LINE = /^([A-Z][A-Z0-9_]*)\s*=(.*)$/;
+const UNIT = /^(\S+)\s*\[[^\]]*\]$/;
+
+/** Whether a text has keywords with values, line by line. */
+export const hasKeywords = (text: string): boolean => /^[ \t]*[A-Z][A-Z0-9_]*[ \t]*=/m.test(text);
+
+/** Messages as keywords with values (KVN), one after the other; a value may have its unit in brackets. */
+export function* kvnEntries(text: string): Generator<ElementsEntry> {
+  let fields = new Map<string, unknown>();
+  let place = '';
+  for (const [index, line] of linesOf(text).entries()) {
+    const [, key = '', rest = ''] = KVN_LINE.exec(line.trim()) ?? [];
+    if (key === '') continue;
+    const isNext = key === 'CCSDS_OMM_VERS' || (key === 'OBJECT_NAME' && fields.has(key));
+    if (isNext && fields.size > 0) {
+      yield ommEntry(place, fields);
+      fields = new Map();
+    }
+    if (fields.size === 0) place = `Line ${index + 1}`;
+    const value = rest.trim();
+    fields.set(key, key === 'OBJECT_NAME' ? value : value.replace(UNIT, '$1'));
+  }
+  if (fields.size > 0) yield ommEntry(place, fields);
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
+const REQUIRED_COLUMNS = ['EPOCH', 'MEAN_MOTION'] as const;
+
+/** Cells of a line of CSV (RFC 4180: quotes around a cell, doubled inside). */
+function cellsOf(line: string, separator: string): readonly string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index);
+    if (character === '"') {
+      if (isQuoted && line.charAt(index + 1) === '"') {
+        cell += '"';
+        index += 1;
+      } else isQuoted = !isQuoted;
+    } else if (character === separator && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
+
+interface Header {
+  readonly index: number;
+  readonly separator: string;
+  readonly columns: readonly string[];
+}
+
+/** The header of a table, in its first line that is not empty. */
+function headerOf(lines: readonly string[]): Header | undefined {
+  const index = lines.findIndex((line) => line.trim() !== '');
+  for (const separator of SEPARATORS) {
+    const columns = cellsOf((lines[index] ?? '').replace('\uFEFF', ''), separator);
+    const names = columns.map((name) => name.toUpperCase());
+    if (REQUIRED_COLUMNS.every((name) => names.includes(name))) return { index, separator, columns: names };
+  }
+  return undefined;
+}
+
+function* rowEntries(
+  lines: readonly string[],
+  { index, separator, columns }: Header,
+): Generator<ElementsEntry> {
+  for (const [row, line] of lines.entries()) {
+    if (row <= index || line.trim() === '') continue;
+    const place = `Line ${row + 1}`;
+    const cells = cellsOf(line, separator);
+    yield cells.length === columns.length
+      ? ommEntry(place, new Map(columns.map((name, column) => [name, cells[column]])))
+      : brokenEntry(place, `It has ${cells.length} cells instead of ${columns.length}.`);
+  }
+}
+
+/**
+ * Messages as a table with a header of keywords (CSV), separated by commas, semicolons or tabs, a satellite a line.
+ * `undefined` if the text has no such header.
+ */
+export function csvEntries(text: string): Generator<ElementsEntry> | undefined {
+  const lines = linesOf(text);
+  const header = headerOf(lines);
+  return header && rowEntries(lines, header);
+}

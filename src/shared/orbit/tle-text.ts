@@ -1,0 +1,78 @@
+import { failed } from '../result.ts';
+import { readTle } from './elements.ts';
+import { type ElementsEntry, linesOf } from './elements-entry.ts';
+
+const LINE = /^([12]) [\dA-Z ][\d ]{3}\d/;
+const ADVICE = 'Copy the satellite again from its source, without changes.';
+
+/** Cap on a quotation in a message. */
+const LONGEST_QUOTATION = 40;
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+const kindOf = ({ text }: Line): string => LINE.exec(text)?.[1] ?? 'name';
+
+/** What counts: without empty lines, comments, and the spaces that a page or an indentation adds. */
+const contentOf = (text: string): readonly Line[] =>
+  linesOf(text)
+    .map((line, index) => ({ number: index + 1, text: line.replaceAll('\u00a0', ' ').trim() }))
+    .filter((line) => line.text !== '' && !line.text.startsWith('#'));
+
+const faulty = ({ number }: Line, message: string): ElementsEntry => ({
+  place: `Line ${number}`,
+  read: () => failed(message),
+});
+
+function pair(first: Line, second: Line, name: Line | undefined): ElementsEntry {
+  return {
+    place: `Line ${(name ?? first).number}`,
+    read() {
+      const elements = readTle(first.text, second.text, name?.text);
+      return elements.ok ? elements : failed(`${elements.message} ${ADVICE}`);
+    },
+  };
+}
+
+/** Whether a text has a line of a two-line element set. */
+export const hasTleLines = (text: string): boolean => /^\s*[12] [\dA-Z ][\d ]{3}\d/m.test(text);
+
+/**
+ * Two-line element sets, with or without a line for the name above. Lines that belong to no satellite are told, those
+ * in a row at once.
+ */
+export function* tleEntries(text: string): Generator<ElementsEntry> {
+  const lines = contentOf(text);
+  let name: Line | undefined;
+  let stray: Line | undefined;
+  function* tellStray(): Generator<ElementsEntry> {
+    if (!stray) return;
+    const quotation = JSON.stringify(stray.text.slice(0, LONGEST_QUOTATION));
+    yield faulty(
+      stray,
+      `${quotation} is not followed by the two lines of a satellite. Remove it or add them.`,
+    );
+    stray = undefined;
+  }
+  for (let index = 0; index < lines.length; index++) {
+    const [line, next] = [lines[index], lines[index + 1]];
+    if (!line) break;
+    const kind = kindOf(line);
+    if (kind === 'name') {
+      stray ??= name;
+      name = line;
+      continue;
+    }
+    yield* tellStray();
+    if (kind === '2') yield faulty(line, `TLE line 2 stands without line 1. ${ADVICE}`);
+    else if (next && kindOf(next) === '2') {
+      yield pair(line, next, name);
+      index += 1;
+    } else yield faulty(line, `TLE line 1 stands without line 2. ${ADVICE}`);
+    name = undefined;
+  }
+  stray ??= name;
+  yield* tellStray();
+}
