@@ -1,0 +1,25 @@
+import type { FleetAnswer, FleetRequest } from '../shared/fleet-messages.ts';
+import { serveFleet } from './fleet/serve-fleet.ts';
+
+/**
+ * Composition root of the worker that propagates added satellites. It is not the mission's: a thousand satellites
+ * hold up no tick of the mission, and their failure is not its failure.
+ */
+
+const { port1: wake, port2: alarm } = new MessageChannel();
+const due: (() => void)[] = [];
+alarm.onmessage = () => due.shift()?.();
+
+const receive = serveFleet({
+  now: () => performance.now(),
+  // Not a timer, which browsers hold back by milliseconds. Requests come in between.
+  later(callback) {
+    due.push(callback);
+    wake.postMessage(undefined);
+  },
+  send(answer: FleetAnswer) {
+    postMessage(answer, answer.type === 'knot' ? { transfer: [answer.knot.states.buffer] } : {});
+  },
+});
+
+addEventListener('message', ({ data }: MessageEvent<FleetRequest>) => receive(data));

@@ -1,0 +1,83 @@
+import type { FleetKnot } from '../../shared/fleet.ts';
+import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
+import { createFleet, type Fleet } from './propagate-fleet.ts';
+
+interface Effects {
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Calls back once, after what else is waiting. */
+  later(callback: () => void): void;
+  /** A knot's states are handed over, not copied. */
+  send(answer: FleetAnswer): void;
+}
+
+/** Longest time without looking at new requests. */
+const SLICE_MS = 8;
+
+/** Answers the requests of a page, in slices: a list or an instant that is not wanted any more costs one slice. */
+export function serveFleet({ now, later, send }: Effects): (request: FleetRequest) => void {
+  let revision = 0;
+  let starting: Generator<void, Fleet> | undefined;
+  let fleet: Fleet | undefined;
+  let wanted: readonly number[] = [];
+  let current: { readonly index: number; readonly steps: Generator<void, FleetKnot> } | undefined;
+  let isScheduled = false;
+
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    later(run);
+  };
+
+  /** One satellite. @returns whether there is more to do */
+  function step(): boolean {
+    if (starting) {
+      const { done, value } = starting.next();
+      if (done) {
+        fleet = value;
+        starting = undefined;
+        send({ type: 'epochs', revision, epochs: value.epochs });
+      }
+      return true;
+    }
+    if (!current) {
+      const [index, ...rest] = wanted;
+      if (index === undefined || !fleet) return false;
+      wanted = rest;
+      current = { index, steps: fleet.knot(index) };
+    }
+    const { done, value } = current.steps.next();
+    if (done) {
+      current = undefined;
+      send({ type: 'knot', revision, knot: value });
+    }
+    return true;
+  }
+
+  function run(): void {
+    isScheduled = false;
+    const end = now() + SLICE_MS;
+    while (step()) {
+      if (now() < end) continue;
+      schedule();
+      return;
+    }
+  }
+
+  return (request) => {
+    if (request.type === 'satellites') {
+      revision = request.revision;
+      starting = createFleet(request.elements);
+      fleet = undefined;
+      wanted = [];
+      current = undefined;
+    } else if (request.revision === revision) {
+      wanted = request.indexes;
+      const underWay = current?.index;
+      if (underWay !== undefined && wanted.includes(underWay))
+        wanted = wanted.filter((one) => one !== underWay);
+      else current = undefined;
+    }
+    schedule();
+  };
+}
