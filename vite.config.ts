@@ -130,7 +130,12 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [portableMath()],
-    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'fleet-worker' ? 'assets/fleet-worker-[hash].js' : 'assets/worker-[hash].js',
+      },
+    },
   },
   optimizeDeps: { exclude: COMPUTING_PACKAGES, rolldownOptions: { plugins: [applicationForReact()] } },
   build: {

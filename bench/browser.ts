@@ -27,9 +27,14 @@ async function servePages() {
       target: 'es2023',
       chunkSizeWarningLimit: 4096,
       rolldownOptions: {
-        input: ['latency.html', 'empty-stage.html', 'map.html', 'lists.html', 'charts.html'].map(
-          (page) => `${pagesRoot}/${page}`,
-        ),
+        input: [
+          'latency.html',
+          'empty-stage.html',
+          'map.html',
+          'fleet.html',
+          'lists.html',
+          'charts.html',
+        ].map((page) => `${pagesRoot}/${page}`),
       },
     },
   });

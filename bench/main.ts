@@ -3,6 +3,7 @@ import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureCharts } from './charts.ts';
 import { measureColdLoad } from './cold-load.ts';
+import { measureFleetFrames, measureFleetKnots } from './fleet.ts';
 import { measureFrames, measureRateFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureKeyframes } from './keyframes.ts';
@@ -65,6 +66,7 @@ export async function main(): Promise<void> {
   keep(measureSpacecraft());
   keep(measureYear());
   keep(measurePasses());
+  keep(measureFleetKnots());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
   for (const comparison of measureTimeControl()) keep(comparison);
@@ -78,6 +80,7 @@ export async function main(): Promise<void> {
     for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureCharts(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
+    for (const comparison of await measureFleetFrames(bench)) keep(comparison);
     keep(await measurePageHeap(bench));
     for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall'] as const) {
       for (const viewport of VIEWPORTS) keep(await measureFrames(bench, screen, viewport));

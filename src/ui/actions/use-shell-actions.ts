@@ -4,6 +4,7 @@ import { activeCountAtom } from '../anomalies/roll-up.ts';
 import { isConsolesPanelOpenAtom } from '../consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../consoles/open-wall.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
+import { isSatellitesOpenAtom } from '../fleet/atoms.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import {
@@ -53,6 +54,7 @@ export function useShellActions(): readonly PlainAction[] {
   const openSources = useSetAtom(isSourcesViewOpenAtom);
   const timeActions = useTimeActions();
   const wall = useOpenWall();
+  const openSatellites = useSetAtom(isSatellitesOpenAtom);
   const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
     {
@@ -106,6 +108,14 @@ export function useShellActions(): readonly PlainAction[] {
       group: 'Go to',
       keywords: ['live', 'simulated', 'provenance', 'network'],
       run: () => openSources(true),
+    },
+    {
+      id: 'satellites',
+      name: 'Satellites',
+      detail: 'add, search, show and hide on the map',
+      group: 'Go to',
+      keywords: ['TLE', 'OMM', 'elements', 'add satellite', 'fleet', 'NORAD', 'CelesTrak', 'follow'],
+      run: () => openSatellites(true),
     },
     {
       id: 'new-command',

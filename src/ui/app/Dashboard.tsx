@@ -13,6 +13,7 @@ import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
 import { ConsolesButton } from '../consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../consoles/OtherBuildNotice.tsx';
 import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
+import { Satellites } from '../fleet/Satellites.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { readTab, writeTab } from '../navigation/address.ts';
@@ -126,6 +127,7 @@ export function Dashboard() {
       <KeyBindings />
       <ActionDialogs />
       <RecordingIntake />
+      <Satellites />
     </Tabs.Root>
   );
 }

@@ -10,6 +10,7 @@ import { releaseProxy, wrap } from 'comlink';
 import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { channelOf, type Farewell, type MissionId } from '../../shared/consoles.ts';
+import type { FleetAnswer } from '../../shared/fleet-messages.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { READABLE_RATE } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
@@ -17,6 +18,9 @@ import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { VERSION } from '../actions/version.ts';
 import { toToast } from '../anomalies/to-toast.tsx';
+import { fleetFailureAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
+import { hasKeptSatellites } from '../fleet/has-kept-satellites.ts';
+import type { FleetEffects } from '../fleet/start-fleet.ts';
 import { keepingAtom } from '../kept-missions/atoms.ts';
 import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
@@ -72,6 +76,16 @@ function startWorker(onFailure: (message?: string) => void): WorkerConnection {
     },
   };
 }
+
+const connectFleet: FleetEffects['connect'] = (onAnswer, onFailure) => {
+  const worker = new Worker(new URL('../../worker/fleet-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    onFailure(event.message || undefined);
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<FleetAnswer>) => onAnswer(data));
+  return { send: (request) => worker.postMessage(request), close: () => worker.terminate() };
+};
 
 const now = () => performance.now();
 const store = createStore();
@@ -155,6 +169,27 @@ async function keepMissions(): Promise<void> {
   document.addEventListener('visibilitychange', () => document.hidden && keeper.hide());
   addEventListener('pagehide', keeper.hide);
 }
+
+let isFleetStarted = false;
+
+/** The satellites that a user has added: nothing of them is loaded while there are none. */
+async function startSatellites(): Promise<void> {
+  if (isFleetStarted) return;
+  await loadChunks(['start-fleet']);
+  const { startFleet } = await import('../fleet/start-fleet.ts');
+  if (isFleetStarted) return;
+  isFleetStarted = true;
+  startFleet({
+    store,
+    storage: () => window.localStorage,
+    onStorage: (callback) => addEventListener('storage', callback),
+    connect: connectFleet,
+  });
+}
+const tellFleetFailure = ({ message }: Error) => store.set(fleetFailureAtom, message);
+store.sub(isSatellitesOpenAtom, () => {
+  if (store.get(isSatellitesOpenAtom)) startSatellites().catch(tellFleetFailure);
+});
 
 // A page that only rests goes on when it is shown again.
 addEventListener('pagehide', ({ persisted }) => {
@@ -248,6 +283,7 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
     );
     void prefetchCards();
     void prefetchDialogs();
+    if (hasKeptSatellites(() => window.localStorage)) startSatellites().catch(tellFleetFailure);
     keepMissions().catch(({ message }: Error) =>
       store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),
     );

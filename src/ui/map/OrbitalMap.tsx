@@ -1,8 +1,19 @@
-import { atom, useAtomValue } from 'jotai';
-import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
+import { fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
+import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
@@ -37,6 +48,12 @@ const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('Can
 const MapControls = onDemand(
   ['MapControls'],
   async () => (await import('./controls/MapControls.tsx')).MapControls,
+).Component;
+
+/** The added satellites as objects, once there are any. */
+const FleetObjects = onDemand(
+  ['FleetObjects'],
+  async () => (await import('./objects/FleetObjects.tsx')).FleetObjects,
 ).Component;
 
 /** In the place of controls whose script cannot be fetched. */
@@ -92,6 +109,18 @@ function knownSatellites(
   });
 }
 
+/** Follows the added satellite that was asked for elsewhere on the page. */
+function useWantedFollow(camera: Camera): void {
+  const [wanted, setWanted] = useAtom(wantedFollowAtom);
+  const select = useSetAtom(selectedSatelliteAtom);
+  useEffect(() => {
+    if (wanted === undefined) return;
+    camera.follow(wanted);
+    select(wanted);
+    setWanted(undefined);
+  }, [camera, wanted, setWanted, select]);
+}
+
 /**
  * World map with day, night, ground stations and satellites, updated on every frame, and details of the
  * hovered or focused object. Takes the width of its container.
@@ -124,6 +153,11 @@ export function OrbitalMap({
   const linkStation = useAtomValue(linkStationAtom);
   const layers = useLayers(size, camera);
   const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
+
+  const fleet = useAtomValue(fleetAtom);
+  const selected = useAtomValue(selectedSatelliteAtom);
+  const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
+  useWantedFollow(camera);
 
   const { renderer, generation, handleLoss } = useGraphics();
   const [started, setStarted] = useState<RendererName>();
@@ -176,6 +210,9 @@ export function OrbitalMap({
                 size={size}
                 camera={camera}
                 layers={layers}
+                fleet={fleet}
+                selected={selected}
+                fleetPlaces={fleetPlaces}
                 isShown={isShown}
                 isMotionReduced={isMotionReduced}
                 now={now}
@@ -188,6 +225,13 @@ export function OrbitalMap({
         <MapOf value={context}>
           {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
           {children}
+          {hasObjects && fleet && (
+            <FailureBoundary fallback={() => null}>
+              <Suspense>
+                <FleetObjects mapRef={mapRef} fleet={fleet} places={fleetPlaces} now={now} />
+              </Suspense>
+            </FailureBoundary>
+          )}
           {hasObjects && isSettled && started && size && (
             <FailureBoundary fallback={(_error, retry) => <LoadAgain onClick={retry} />}>
               <Suspense>

@@ -30,7 +30,7 @@ const PAIRS: readonly (readonly [fronts: readonly string[], grounds: readonly st
   [['--line-control'], ['--surface-card', '--surface-inset'], SHAPE],
   [['--chart-line', '--chart-bar', '--chart-warning', '--chart-critical'], ['--surface-card'], SHAPE],
   [['--chart-label'], ['--surface-card'], TEXT],
-  [[...SATELLITES_ON_MAP, '--map-cursor', '--map-station'], GROUNDS, SHAPE],
+  [[...SATELLITES_ON_MAP, '--map-cursor', '--map-station', '--map-fleet'], GROUNDS, SHAPE],
   [[...SATELLITES_ON_MAP, '--map-station', '--map-graticule-label'], ['--map-halo'], TEXT],
   [['--map-graticule-label'], ['--map-ocean'], TEXT],
 ];

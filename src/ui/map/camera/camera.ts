@@ -3,6 +3,9 @@ import { type Degrees, degrees, wrapLongitude } from '../../../shared/units.ts';
 import { createProjector, type Position, type Projector } from '../geometry/projector.ts';
 import { type MapView, MIDDLE, type PictureSize, WHOLE_PLANE } from '../geometry/view.ts';
 
+/** A satellite of the mission, or an added one by its catalogue number. */
+export type TrackedId = SatelliteId | number;
+
 /** What a map shows, and its movement. */
 export interface Camera {
   view(): MapView;
@@ -15,14 +18,14 @@ export interface Camera {
   /** Moves to a view within a duration in milliseconds. */
   moveTo(view: MapView, durationMs: number): void;
   /** Satellite that stays at the centre. */
-  followed(): SatelliteId | undefined;
-  follow(id: SatelliteId | undefined): void;
+  followed(): TrackedId | undefined;
+  follow(id: TrackedId | undefined): void;
   /**
    * One frame.
    * @param time monotonic milliseconds
    * @param positionOf position of a satellite now
    */
-  advance(time: number, positionOf: (id: SatelliteId) => Position | undefined): void;
+  advance(time: number, positionOf: (id: TrackedId) => Position | undefined): void;
   /** Calls back after each change of the view and of what is followed. */
   subscribe(listener: () => void): () => void;
 }
@@ -66,7 +69,7 @@ const FOLLOW_STEP = 0.08;
 export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
   let view = initial;
   let movement: Movement | undefined;
-  let followed: SatelliteId | undefined;
+  let followed: TrackedId | undefined;
   /** Time of the last frame in which a view was shown at once; `now` until that frame. */
   let shownAt: number | 'now' | undefined;
   let isMoving = false;

@@ -1,11 +1,13 @@
-import { useAtom, useAtomValue } from 'jotai';
-import { Layers } from 'lucide-react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { Layers, Satellite } from 'lucide-react';
 import { useContext, useId, useSyncExternalStore } from 'react';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
+import { fleetAtom, isSatellitesOpenAtom } from '../../fleet/atoms.ts';
 import { PopoverView } from '../../kit/controls/PopoverView.tsx';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { networkAtom } from '../../kit/page/network.ts';
 import { MAP_LAYERS, type MapLayer, mapLayersAtom } from '../../preferences/preferences.ts';
+import type { TrackedId } from '../camera/camera.ts';
 import { MapOf } from '../camera/map-context.ts';
 import { layersOf } from '../geometry/layer-choice.ts';
 import styles from './map-controls.module.css';
@@ -19,6 +21,22 @@ const NAMES: Readonly<Record<MapLayer, string>> = {
 
 interface Props {
   readonly satellites: readonly SatelliteId[];
+}
+
+/** Opens the list of the satellites that a user has added. */
+export function SatellitesButton() {
+  const open = useSetAtom(isSatellitesOpenAtom);
+  return (
+    <ToolButton
+      isIcon
+      aria-label="Satellites"
+      title="Satellites"
+      aria-haspopup="dialog"
+      onClick={() => open(true)}
+    >
+      <Satellite aria-hidden="true" />
+    </ToolButton>
+  );
 }
 
 /** What the map shows, and whom it follows. */
@@ -65,15 +83,21 @@ function LayerBoxes() {
 function FollowChoice({ satellites }: Props) {
   const { camera } = useContext(MapOf);
   const followed = useSyncExternalStore(camera.subscribe, camera.followed);
+  const fleet = useAtomValue(fleetAtom);
   const group = useId();
-  const choices = [undefined, ...satellites];
+  const added = fleet?.satellites.find(({ id }) => id === followed);
+  const choices = [undefined, ...satellites, ...(added ? [added.id] : [])];
+  const nameOf = (id: TrackedId | undefined): string => {
+    if (id === undefined) return 'None';
+    return typeof id === 'number' ? (added?.name ?? '') : SATELLITES[id].name;
+  };
   return (
     <fieldset className={styles.group}>
       <legend>Follow</legend>
       {choices.map((id) => (
         <label key={id ?? 'none'}>
           <input type="radio" name={group} checked={followed === id} onChange={() => camera.follow(id)} />
-          {id ? SATELLITES[id].name : 'None'}
+          {nameOf(id)}
         </label>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
 import { panBy, turned, withinLimits } from '../camera/moves.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
-import { LayersMenu } from './LayersMenu.tsx';
+import { LayersMenu, SatellitesButton } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
 
 interface Props {
@@ -114,6 +114,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites }: Props) {
       >
         {isGlobe ? <MapIcon aria-hidden="true" /> : <Globe aria-hidden="true" />}
       </ToolButton>
+      <SatellitesButton />
       <LayersMenu satellites={satellites} />
     </div>
   );

@@ -22,6 +22,9 @@ export interface MapPalette {
   readonly moon: string;
   /** Of the magnetic field. */
   readonly anomaly: string;
+  /** Of added satellites. */
+  readonly fleet: string;
+  readonly cursor: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;
   readonly font: string;
 }
@@ -44,6 +47,8 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     sun: token('--map-sun'),
     moon: token('--map-moon'),
     anomaly: token('--map-anomaly'),
+    fleet: token('--map-fleet'),
+    cursor: token('--map-cursor'),
     satellites: mapSatellites((id) => token(`--map-${id}`)),
     font: token('--font-text'),
   };

@@ -10,7 +10,7 @@ import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import { type Details, satelliteDetails, stationDetails } from './details.ts';
 import styles from './map-objects.module.css';
 
-interface PanelProps {
+export interface PanelProps {
   readonly id: string;
   readonly panelRef: RefObject<HTMLDivElement | null>;
   /** The described object. */
@@ -44,7 +44,7 @@ const anchorOf = ({ offsetLeft, offsetTop, offsetWidth }: HTMLElement): Anchor =
 });
 
 /** The pointer may enter it: it does not count as leaving. */
-function Panel({
+export function Panel({
   id,
   panelRef,
   anchorRef,

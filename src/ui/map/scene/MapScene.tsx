@@ -2,15 +2,16 @@ import { useApplication, useTick } from '@pixi/react';
 import { type Container, Ticker } from 'pixi.js';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fixAt } from '../../../shared/ephemeris.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
-import type { Camera } from '../camera/camera.ts';
+import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
+import type { Camera, TrackedId } from '../camera/camera.ts';
 import { land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
 import { createSatelliteLayer } from '../layers/satellite-layer.ts';
 import { useDisposable } from './use-disposable.ts';
+import { positionInFleet, useFleetLayer } from './use-fleet-layer.ts';
 import { type LayerChoice, useMapDetail } from './use-map-detail.ts';
 import { type ChartContent, useChartScene } from './use-map-scene.ts';
 
@@ -19,6 +20,11 @@ export interface SceneProps extends ChartContent {
   readonly camera: Camera;
   /** Layers beside land, night and satellites; none before the first view is complete. */
   readonly layers: LayerChoice | undefined;
+  /** Satellites beside the mission's. */
+  readonly fleet: Fleet | undefined;
+  readonly selected: CatalogueNumber | undefined;
+  /** Gets the places of the fleet on the picture. */
+  readonly fleetPlaces: FleetPlaces;
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
   readonly now: () => EpochMs | undefined;
@@ -39,6 +45,7 @@ export function MapScene(props: SceneProps) {
 function Scene(props: SceneProps) {
   const { satellites, size, camera, layers, palette, isShown, isMotionReduced, now, onFrames, onDetail } =
     props;
+  const { fleet, selected, fleetPlaces } = props;
   const { app } = useApplication();
   const detail = useMapDetail(layers, palette.isLit);
   const { create, isComplete } = detail;
@@ -48,6 +55,8 @@ function Scene(props: SceneProps) {
     [app, size, palette, create],
   );
   const layer = useDisposable(() => createSatelliteLayer(size, palette), [size, palette]);
+  const fleetHost = useRef<Container>(null);
+  const fleetLayer = useFleetLayer(fleet !== undefined, app.renderer, size, palette, fleetHost);
   const layerHost = useRef<Container>(null);
   useLayoutEffect(() => {
     layerHost.current?.addChild(layer.container);
@@ -57,7 +66,8 @@ function Scene(props: SceneProps) {
   const draw = useCallback(
     (frameTime: number): boolean => {
       const time = now();
-      const positionOf = (id: SatelliteId): Position | undefined => {
+      const positionOf = (id: TrackedId): Position | undefined => {
+        if (typeof id === 'number') return time === undefined ? undefined : positionInFleet(fleet, id, time);
         const window = satellites.find((satellite) => satellite.id === id)?.window;
         const fix = time === undefined || !window ? undefined : fixAt(window, time);
         return fix && [fix.longitude, fix.latitude];
@@ -65,9 +75,13 @@ function Scene(props: SceneProps) {
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
       const hasMoved = layer.update(time, satellites, projector);
-      return chart.update(time, scene, projector, detail.at(time), layer.occupied) || hasMoved;
+      const hasFleetMoved = fleetLayer?.update(time, fleet, selected, projector, layer.occupied) ?? false;
+      fleetPlaces.current = fleetLayer?.places();
+      return (
+        chart.update(time, scene, projector, detail.at(time), layer.occupied) || hasMoved || hasFleetMoved
+      );
     },
-    [chart, layer, scene, satellites, camera, size, detail, now],
+    [chart, layer, fleetLayer, scene, satellites, fleet, selected, fleetPlaces, camera, size, detail, now],
   );
 
   // A frame is drawn outside React, which learns of a failure this way. The ticker has then stopped for good.
@@ -126,6 +140,7 @@ function Scene(props: SceneProps) {
   return (
     <>
       <pixiSprite texture={chart.texture} />
+      <pixiContainer ref={fleetHost} />
       <pixiContainer ref={layerHost} />
     </>
   );

@@ -25,7 +25,7 @@ async function fetchCode(): Promise<MapDetailCode> {
 }
 
 /** What a promise brings while it is wanted; `undefined` until then, and if it fails: the map goes without. */
-function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefined {
+export function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => {
     if (!load) {

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Button } from '../kit/controls/Button.tsx';
+import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
+import { rootTypePx } from '../kit/page/root-type.ts';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import {
+  addedSatellitesAtom,
+  epochsAtom,
+  type FleetControl,
+  fleetAtom,
+  fleetControlAtom,
+  wantedFollowAtom,
+} from './atoms.ts';
+import { type AddedSatellite, type CatalogueNumber, MOST_SATELLITES } from './fleet.ts';
+import { type SatelliteStatus, satelliteStatus } from './satellite-status.ts';
+import styles from './satellites.module.css';
+
+/** Approximate height of a row, in rem. */
+const ROW_REM = 3;
+/** Rows rendered beyond each edge, for Tab and quick scrolling. */
+const OVERSCAN = 8;
+
+function matches({ name, id }: AddedSatellite, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  const text = `${name} ${id}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Status of each satellite by its catalogue number, kept current. */
+function useStatuses(): (id: CatalogueNumber) => SatelliteStatus {
+  const fleet = useAtomValue(fleetAtom);
+  const epochs = useAtomValue(epochsAtom);
+  const time = useAtomValue(missionSecondAtom);
+  const indexes = useMemo(() => new Map(fleet?.satellites.map(({ id }, index) => [id, index])), [fleet]);
+  const positions = time === undefined ? undefined : fleet?.positionsAt(time);
+  return (id) => {
+    const index = indexes.get(id) ?? -1;
+    const hasPosition = positions && !Number.isNaN(positions[3 * index]);
+    return satelliteStatus(epochs[index], hasPosition, time);
+  };
+}
+
+/** The list with its search. @param onLeave the user turns to the map */
+export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
+  const satellites = useAtomValue(addedSatellitesAtom);
+  const control = useAtomValue(fleetControlAtom);
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => satellites.filter((one) => matches(one, search.trim())), [satellites, search]);
+  const kept = useKeptFocus<HTMLDivElement>();
+  if (!control) return <p className={styles.note}>Loading the list…</p>;
+  if (satellites.length === 0) {
+    return (
+      <p className={styles.note}>
+        No satellites beside ISS and ORBITA-1. Paste the elements of up to {MOST_SATELLITES} below.
+      </p>
+    );
+  }
+  const ids = found.map(({ id }) => id);
+  const areShown = found.some(({ isShown }) => isShown);
+  const all = found.length === satellites.length ? 'all' : 'found';
+  return (
+    <div {...kept} tabIndex={-1} className={styles.listing}>
+      <div className={styles.tools}>
+        <input
+          className={styles.search}
+          type="search"
+          aria-label="Search satellites"
+          placeholder="Name or catalogue number"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <span className={styles.note}>
+          {found.length} of {satellites.length}
+        </span>
+        <Button look="quiet" disabled={ids.length === 0} onClick={() => control.setShown(ids, !areShown)}>
+          {areShown ? 'Hide' : 'Show'} {all}
+        </Button>
+        <Button look="quiet" disabled={ids.length === 0} onClick={() => control.remove(ids)}>
+          Remove {all}
+        </Button>
+      </div>
+      <SpokenCount choice={search} shown={found.length} total={satellites.length} things="satellites" />
+      <Rows satellites={found} control={control} onLeave={onLeave} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly satellites: readonly AddedSatellite[];
+  readonly control: FleetControl;
+  readonly onLeave: () => void;
+}
+
+/** Only visible rows are rendered. */
+function Rows({ satellites, control, onLeave }: RowsProps) {
+  const statusOf = useStatuses();
+  const follow = useSetAtom(wantedFollowAtom);
+  const scrollerRef = useRef<HTMLElement>(null);
+  const [rem] = useState(rootTypePx);
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
+    count: satellites.length,
+    estimateSize: useCallback(() => Math.round(ROW_REM * rem), [rem]),
+    getItemKey: useCallback((index: number) => satellites[index]?.id ?? index, [satellites]),
+    getScrollElement: () => scrollerRef.current,
+    observeElementRect: observeScreenful,
+    measureElement: measureRow,
+    overscan: OVERSCAN,
+  });
+  return (
+    <section ref={scrollerRef} className={styles.scroller} aria-label="Added satellites">
+      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const satellite = satellites[index];
+          if (!satellite) return null;
+          const { id, name, isShown } = satellite;
+          const status = statusOf(id);
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              className={styles.row}
+              data-index={index}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={satellites.length}
+              aria-posinset={index + 1}
+            >
+              <input
+                type="checkbox"
+                aria-label={`Show ${name}`}
+                checked={isShown}
+                onChange={({ target }) => control.setShown([id], target.checked)}
+              />
+              <span className={styles.name}>
+                {name} <span className={styles.number}>{id}</span>
+                <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
+                  {status.text}
+                </span>
+              </span>
+              <Button
+                look="quiet"
+                aria-label={`Follow ${name}`}
+                disabled={status.isLeftOut || !isShown}
+                onClick={() => {
+                  follow(id);
+                  onLeave();
+                }}
+              >
+                Follow
+              </Button>
+              <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => control.remove([id])}>
+                Remove
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

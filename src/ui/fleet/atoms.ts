@@ -1,0 +1,41 @@
+import { atom } from 'jotai';
+import type { Result } from '../../shared/result.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
+
+/** The dialog *Satellites* is open. */
+export const isSatellitesOpenAtom = atom(false);
+
+/** In the order in which they were added. */
+export const addedSatellitesAtom = atom<readonly AddedSatellite[]>([]);
+
+/** Their motion; `undefined` while there are none. */
+export const fleetAtom = atom<Fleet | undefined>(undefined);
+
+/** For each satellite of the fleet the epoch of its elements, or why it has no orbit; empty until that is known. */
+export const epochsAtom = atom<readonly Result<EpochMs>[]>([]);
+
+/** The satellite that is selected on the map. */
+export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
+
+/** A satellite that the map is to follow from now on; the map takes it. */
+export const wantedFollowAtom = atom<CatalogueNumber | undefined>(undefined);
+
+/** Why the list is not kept in this browser: a clause without a full stop. */
+export const keepFailureAtom = atom<string | undefined>(undefined);
+
+/** Why the satellites do not move: a clause without a full stop. */
+export const fleetFailureAtom = atom<string | undefined>(undefined);
+
+/** What can be done with the list. */
+export interface FleetControl {
+  /** Adds satellites; those that are in the list get new elements. Returns the number that found no room. */
+  add(satellites: readonly AddedSatellite[]): number;
+  remove(ids: readonly CatalogueNumber[]): void;
+  setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
+  /** Propagates again after a failure. */
+  restart(): void;
+}
+
+/** `undefined` until its code is loaded. */
+export const fleetControlAtom = atom<FleetControl | undefined>(undefined);

@@ -1,0 +1,40 @@
+import type { StateEcef } from '../../shared/orbit/frames.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { EpochMs } from '../../shared/units.ts';
+
+/** NORAD catalogue number: the identity of an added satellite. */
+export type CatalogueNumber = number;
+
+/** An added satellite as a map shows it. */
+export interface FleetSatellite {
+  readonly id: CatalogueNumber;
+  readonly name: string;
+}
+
+/** The added satellites in motion. Another object whenever the list or what is shown of it has changed. */
+export interface Fleet {
+  readonly satellites: readonly FleetSatellite[];
+  /** For each satellite 1, or 0 if it is hidden by choice. */
+  readonly isShown: Uint8Array;
+  /**
+   * Positions at an instant: x, y, z of each satellite in km (ECEF), NaN for one without a position; the same array
+   * at every call. `undefined` until the states around that instant have come, which the call asks for.
+   */
+  positionsAt(time: EpochMs): Float32Array | undefined;
+  /** State of one satellite at an instant, by its index; `undefined` until it has come, or without a position. */
+  stateAt(time: EpochMs, index: number): StateEcef | undefined;
+}
+
+/** A satellite of the list. */
+export interface AddedSatellite extends FleetSatellite {
+  readonly elements: OrbitalElements;
+  readonly isShown: boolean;
+}
+
+/** Most satellites of the list. */
+export const MOST_SATELLITES = 1000;
+
+/** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */
+export interface FleetPlaces {
+  current: Float32Array | undefined;
+}

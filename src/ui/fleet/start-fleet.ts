@@ -1,0 +1,135 @@
+import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
+import { type Store, sliceAtoms } from '../mission/atoms.ts';
+import {
+  addedSatellitesAtom,
+  epochsAtom,
+  fleetAtom,
+  fleetControlAtom,
+  fleetFailureAtom,
+  keepFailureAtom,
+  selectedSatelliteAtom,
+} from './atoms.ts';
+import { type AddedSatellite, MOST_SATELLITES } from './fleet.ts';
+import { SATELLITES_KEY } from './has-kept-satellites.ts';
+import { keptText, readKept } from './kept-satellites.ts';
+import { createKnots, type Knots } from './knots.ts';
+
+/** The worker that propagates. */
+export interface FleetWorker {
+  send(request: FleetRequest): void;
+  close(): void;
+}
+
+export interface FleetEffects {
+  readonly store: Store;
+  /** The browser's storage. @throws DOMException where it is blocked */
+  storage(): Storage;
+  /** Calls back when another window has changed the storage. */
+  onStorage(callback: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): void;
+  /** Starts a worker. `onFailure` gets the message of an uncaught error, and none when its script cannot be loaded. */
+  connect(onAnswer: (answer: FleetAnswer) => void, onFailure: (message?: string) => void): FleetWorker;
+}
+
+/** Whether two lists move alike: the same elements in the same order. */
+const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): boolean =>
+  a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
+
+/** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
+export function startFleet({ store, storage, onStorage, connect }: FleetEffects): void {
+  let worker: FleetWorker | undefined;
+  let revision = 0;
+  let moving: { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots } | undefined;
+
+  const handleAnswer = (answer: FleetAnswer): void => {
+    if (answer.revision !== revision) return;
+    if (answer.type === 'epochs') store.set(epochsAtom, answer.epochs);
+    else moving?.knots.take(answer.knot);
+  };
+  const stop = (): void => {
+    worker?.close();
+    worker = undefined;
+    moving = undefined;
+    store.set(epochsAtom, []);
+  };
+  const handleFailure = (message = 'its code failed to load'): void => {
+    stop();
+    store.set(fleetFailureAtom, message);
+    store.set(fleetAtom, undefined);
+  };
+
+  /** Begins to propagate a list. */
+  const propagate = (satellites: readonly AddedSatellite[]): void => {
+    worker ??= connect(handleAnswer, handleFailure);
+    revision += 1;
+    const of = revision;
+    store.set(epochsAtom, []);
+    worker.send({ type: 'satellites', revision, elements: satellites.map(({ elements }) => elements) });
+    const knots = createKnots(
+      satellites.length,
+      () => store.get(sliceAtoms.transport)?.rate ?? 1,
+      (indexes) => worker?.send({ type: 'knots', revision: of, indexes }),
+    );
+    moving = { satellites, knots };
+  };
+
+  const show = (satellites: readonly AddedSatellite[]): void => {
+    store.set(addedSatellitesAtom, satellites);
+    const selected = store.get(selectedSatelliteAtom);
+    if (!satellites.some(({ id, isShown }) => id === selected && isShown))
+      store.set(selectedSatelliteAtom, undefined);
+    if (satellites.length === 0) {
+      stop();
+      store.set(fleetAtom, undefined);
+      return;
+    }
+    if (!moving || !areAlike(moving.satellites, satellites)) propagate(satellites);
+    if (!moving) return;
+    const { positionsAt, stateAt } = moving.knots;
+    store.set(fleetFailureAtom, undefined);
+    store.set(fleetAtom, {
+      satellites: moving.satellites,
+      isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
+      positionsAt,
+      stateAt,
+    });
+  };
+
+  const change = (satellites: readonly AddedSatellite[]): void => {
+    try {
+      if (satellites.length === 0) storage().removeItem(SATELLITES_KEY);
+      else storage().setItem(SATELLITES_KEY, keptText(satellites));
+      store.set(keepFailureAtom, undefined);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      store.set(keepFailureAtom, isFull ? 'its storage is full' : 'it blocks storage for this page');
+    }
+    show(satellites);
+  };
+
+  const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
+  store.set(fleetControlAtom, {
+    add(added) {
+      const all = new Map(list().map((one) => [one.id, one]));
+      let left = 0;
+      for (const one of added) {
+        if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, one);
+        else left += 1;
+      }
+      change([...all.values()]);
+      return left;
+    },
+    remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
+    setShown: (ids, isShown) =>
+      change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
+    restart: () => show(list()),
+  });
+
+  onStorage(({ key, newValue }) => {
+    if (key === SATELLITES_KEY || key === null) show(readKept(newValue));
+  });
+  try {
+    show(readKept(storage().getItem(SATELLITES_KEY)));
+  } catch {
+    store.set(keepFailureAtom, 'it blocks storage for this page');
+  }
+}

@@ -1,0 +1,72 @@
+import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
+import type { MapPalette } from './palette.ts';
+import type { DrawingContext } from './paths.ts';
+
+/** Radius of a symbol and width of its halo, in CSS pixels on a desk. */
+const RADIUS = 1.9;
+const HALO = 0.9;
+const RING = 6;
+const RING_WIDTH = 1.4;
+
+/** Opacity on the far side of the globe. */
+const FAR_OPACITY = 0.28;
+
+/** Radius of a symbol that labels avoid, in device pixels. */
+export const symbolRadius = (size: MapSize): number => strokeWidth(RADIUS + 2 * HALO, size);
+
+/** Radius of the ring that labels avoid, in device pixels. */
+export const ringRadius = (size: MapSize): number => strokeWidth(RING + 2 * RING_WIDTH, size);
+
+/** Symbols side by side, of equal squares: `PLACE.near` first, then `PLACE.far`. */
+export interface SymbolSheet extends CanvasTexture {
+  readonly canvas: HTMLCanvasElement;
+  /** Side of a symbol in device pixels, an even number. */
+  readonly side: number;
+}
+
+export const SYMBOL_COUNT = 2;
+
+function drawDot(context: DrawingContext, size: MapSize, { halo, fleet }: MapPalette): void {
+  const radius = strokeWidth(RADIUS, size);
+  context.beginPath();
+  context.arc(0, 0, radius + strokeWidth(HALO, size), 0, 2 * Math.PI);
+  context.fillStyle = halo;
+  context.fill();
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.fillStyle = fleet;
+  context.fill();
+}
+
+/** Small dots, quieter than the markers of the mission's satellites. */
+export function createSymbolSheet(size: MapSize, palette: MapPalette): SymbolSheet {
+  const half = Math.ceil(strokeWidth(RADIUS + HALO, size) + 1);
+  const side = 2 * half;
+  const context = createDrawingContext(SYMBOL_COUNT * side, side);
+  context.translate(half, half);
+  drawDot(context, size, palette);
+  context.translate(side, 0);
+  context.globalAlpha = FAR_OPACITY;
+  drawDot(context, size, palette);
+  return { ...toTexture(context), canvas: context.canvas, side };
+}
+
+/** The ring around the selected satellite. */
+export function createRing(size: MapSize, { halo, cursor }: MapPalette): CanvasTexture {
+  const radius = strokeWidth(RING, size);
+  const half = Math.ceil(ringRadius(size));
+  const context = createDrawingContext(2 * half, 2 * half);
+  context.translate(half, half);
+  for (const [color, width] of [
+    [halo, 2.2 * RING_WIDTH],
+    [cursor, RING_WIDTH],
+  ] as const) {
+    context.beginPath();
+    context.arc(0, 0, radius, 0, 2 * Math.PI);
+    context.strokeStyle = color;
+    context.lineWidth = strokeWidth(width, size);
+    context.stroke();
+  }
+  return toTexture(context);
+}

@@ -1,0 +1,126 @@
+import { Container, Sprite } from 'pixi.js';
+import type { CanvasTexture } from '../draw/canvas-texture.ts';
+import { ringRadius, symbolRadius } from '../draw/draw-fleet.ts';
+import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
+import type { Box } from '../geometry/label-placement.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+
+/** Names beside the symbols, as many as there is room for. */
+export interface FleetLabels {
+  readonly container: Container;
+  /**
+   * Places the names on whole pixels: those that were shown keep theirs before others get one.
+   * @param first index of a satellite whose name comes before all others
+   * @param hasOthers whether other satellites get names
+   */
+  update(
+    names: (index: number) => string,
+    places: Float32Array,
+    first: number | undefined,
+    hasOthers: boolean,
+    obstacles: readonly Box[],
+  ): void;
+  destroy(): void;
+}
+
+/** More would be a carpet of text. */
+const MOST_LABELS = 24;
+/** Textures made in one frame: more would be seen as a pause. */
+const MOST_NEW = 4;
+
+interface Label {
+  readonly sprite: Sprite;
+  readonly picture: CanvasTexture;
+}
+
+/** Whether a box covers a symbol other than its own. */
+function coversSymbol(box: Box, places: Float32Array, own: number, radius: number): boolean {
+  const [left, top] = [box.x - radius, box.y - radius];
+  const [right, bottom] = [box.x + box.width + radius, box.y + box.height + radius];
+  for (let at = 0; at < places.length; at += PLACE_LENGTH) {
+    if (places[at + 2] === PLACE.hidden || at === own) continue;
+    const x = places[at] as number;
+    const y = places[at + 1] as number;
+    if (x > left && x < right && y > top && y < bottom) return true;
+  }
+  return false;
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabels {
+  const container = new Container();
+  const style = stationLabelStyle(size, palette);
+  const radius = symbolRadius(size);
+  const labels = new Map<number, Label>();
+
+  const remove = (index: number, { sprite, picture }: Label): void => {
+    sprite.destroy();
+    picture.destroy();
+    labels.delete(index);
+  };
+
+  /** Place beside a symbol that is on the picture and clear of everything placed; `undefined` without one. */
+  const placeBeside = (
+    [x, y, reach]: readonly [number, number, number],
+    { width, height }: Sprite,
+    isTaken: (box: Box) => boolean,
+  ): Box | undefined => {
+    for (const left of [x + reach, x - reach - width]) {
+      const box = { x: Math.round(left), y: Math.round(y - height / 2), width, height };
+      const isInside =
+        box.x >= 0 && box.y >= 0 && box.x + width <= size.width && box.y + height <= size.height;
+      if (isInside && !isTaken(box)) return box;
+    }
+    return undefined;
+  };
+
+  return {
+    container,
+    update(names, places, first, hasOthers, obstacles) {
+      const taken: Box[] = [...obstacles];
+      const kept = new Set<number>();
+      let made = 0;
+      const show = (index: number): void => {
+        const at = index * PLACE_LENGTH;
+        if (kept.has(index) || kept.size >= MOST_LABELS || places[at + 2] !== PLACE.near) return;
+        const [x = 0, y = 0] = [places[at], places[at + 1]];
+        if (x < 0 || y < 0 || x > size.width || y > size.height) return;
+        let label = labels.get(index);
+        if (!label) {
+          if (made >= MOST_NEW) return;
+          made += 1;
+          const picture = createLabel(names(index), style);
+          label = { picture, sprite: new Sprite(picture.texture) };
+          labels.set(index, label);
+          container.addChild(label.sprite);
+        }
+        const reach = index === first ? ringRadius(size) : radius;
+        const box = placeBeside(
+          [x, y, reach],
+          label.sprite,
+          (one) =>
+            taken.some((other) => overlaps(one, other)) ||
+            (index !== first && coversSymbol(one, places, at, radius / 2)),
+        );
+        if (!box) return;
+        label.sprite.position.set(box.x, box.y);
+        taken.push(box);
+        kept.add(index);
+      };
+      if (first !== undefined) show(first);
+      if (hasOthers) {
+        for (const index of labels.keys()) show(index);
+        for (let index = 0; index < places.length / PLACE_LENGTH && made < MOST_NEW; index++) show(index);
+      }
+      for (const [index, label] of labels) if (!kept.has(index)) remove(index, label);
+    },
+    destroy() {
+      for (const [index, label] of labels) remove(index, label);
+      container.destroy();
+    },
+  };
+}

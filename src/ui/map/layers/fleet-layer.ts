@@ -1,0 +1,124 @@
+import { Container, type Renderer, Sprite } from 'pixi.js';
+import { addMs, type EpochMs } from '../../../shared/units.ts';
+import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
+import { createRing, createSymbolSheet } from '../draw/draw-fleet.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { mostMovement, PLACE, PLACE_LENGTH, placeFleet } from '../geometry/fleet-places.ts';
+import type { Box } from '../geometry/label-placement.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import type { Projector } from '../geometry/projector.ts';
+import { createFleetLabels } from './fleet-labels.ts';
+import { createFleetPoints, type FleetPoints } from './fleet-points.ts';
+
+/** The added satellites: symbols, the name of the selected one, and others where there is room. */
+export interface FleetLayer {
+  readonly container: Container;
+  /**
+   * One frame.
+   * @param obstacles boxes that names avoid
+   * @returns whether anything has changed
+   */
+  update(
+    now: EpochMs | undefined,
+    fleet: Fleet | undefined,
+    selected: CatalogueNumber | undefined,
+    projector: Projector,
+    obstacles: () => readonly Box[],
+  ): boolean;
+  /** Where the satellites are on the picture now: see `placeFleet`. */
+  places(): Float32Array;
+  destroy(): void;
+}
+
+/** Least movement, in device pixels, for which the symbols are drawn again: less is invisible. */
+const LEAST_STEP = 0.25;
+/** Limit for slow satellites: others may appear. */
+const LONGEST_REST_MS = 250;
+/** Zoom from which others than the selected one have names. */
+const NAMES_ZOOM = 4;
+
+export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
+  const container = new Container();
+  const sheet = createSymbolSheet(size, palette);
+  const ringPicture = createRing(size, palette);
+  const ring = new Sprite({ texture: ringPicture.texture, anchor: 0.5, visible: false });
+  const labels = createFleetLabels(size, palette);
+  container.addChild(ring, labels.container);
+
+  let fleet: Fleet | undefined;
+  let selected: CatalogueNumber | undefined;
+  let projectedBy: Projector | undefined;
+  let points: FleetPoints | undefined;
+  /** What is drawn, and what is to be. */
+  let places = new Float32Array(0);
+  let next = new Float32Array(0);
+  let drawnAt: EpochMs | undefined;
+  let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
+
+  const show = (shown: Fleet | undefined): void => {
+    const length = PLACE_LENGTH * (shown?.satellites.length ?? 0);
+    const isSame = shown && fleet && shown.satellites === fleet.satellites;
+    fleet = shown;
+    if (isSame) return;
+    points?.destroy();
+    places = new Float32Array(length);
+    next = new Float32Array(length);
+    points = length > 0 ? createFleetPoints(renderer, places, sheet, size) : undefined;
+    if (points) container.addChildAt(points.container, 0);
+    labels.update(() => '', places, undefined, false, []);
+    ring.visible = false;
+    drawnAt = undefined;
+  };
+
+  const draw = (projector: Projector, obstacles: readonly Box[]): void => {
+    places.set(next);
+    points?.update();
+    const satellites = fleet?.satellites ?? [];
+    const index = selected === undefined ? -1 : satellites.findIndex(({ id }) => id === selected);
+    const at = PLACE_LENGTH * index;
+    ring.visible = places[at + 2] === PLACE.near;
+    if (ring.visible) ring.position.set(places[at] ?? 0, places[at + 1] ?? 0);
+    const hasOthers = projector.view.zoom >= NAMES_ZOOM && !projector.isMoving;
+    labels.update(
+      (one) => satellites[one]?.name ?? '',
+      places,
+      index < 0 ? undefined : index,
+      hasOthers,
+      obstacles,
+    );
+  };
+
+  return {
+    container,
+    places: () => places,
+    update(now, shown, chosen, projector, obstacles) {
+      const isNew = shown !== fleet;
+      const isChanged = isNew || chosen !== selected || projector !== projectedBy;
+      if (isNew) show(shown);
+      selected = chosen;
+      projectedBy = projector;
+      if (!fleet || now === undefined) return isNew;
+      if (!isChanged && rest && now >= rest.from && now < rest.until) return false;
+      const positions = fleet.positionsAt(now);
+      // Until they come, the symbols stay where they are.
+      if (!positions) return isNew;
+      placeFleet(positions, fleet.isShown, projector.view, size, next);
+      const way = mostMovement(next, places);
+      const isOff = isChanged || way >= LEAST_STEP;
+      const sinceMs = drawnAt === undefined || isChanged ? 0 : Math.abs(now - drawnAt);
+      const restMs = (sinceMs * (isOff ? LEAST_STEP : LEAST_STEP - way)) / way || 0;
+      rest = { from: now, until: addMs(now, Math.min(LONGEST_REST_MS, restMs)) };
+      if (!isOff) return false;
+      drawnAt = now;
+      draw(projector, obstacles());
+      return true;
+    },
+    destroy() {
+      points?.destroy();
+      labels.destroy();
+      container.destroy({ children: true });
+      sheet.destroy();
+      ringPicture.destroy();
+    },
+  };
+}

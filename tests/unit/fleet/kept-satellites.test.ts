@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { failed, succeeded } from '../../../src/shared/result.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { keptText, readKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
+import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
+
+describe('the kept list of satellites', () => {
+  it('is read as it was written', () => {
+    const list = [toSatellite(syntheticElements(1)), toSatellite(syntheticElements(2), false)];
+    const read = readKept(keptText(list));
+    expect(read.map(({ id, name, isShown }) => [id, name, isShown])).toEqual([
+      [50_001, 'TEST 1', true],
+      [50_002, 'TEST 2', false],
+    ]);
+    expect(read[0]?.elements.MEAN_MOTION).toBe(14.6);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['no list', '{"a":1}'],
+    ['entries without elements', '[null, 3, {"elements":{"NORAD_CAT_ID":7}}]'],
+  ])('is empty for %s', (_, text) => {
+    expect(readKept(text)).toEqual([]);
+  });
+
+  it('loses only the entry that is damaged, and holds each satellite once', () => {
+    const [one] = JSON.parse(keptText([toSatellite(syntheticElements(1))])) as unknown[];
+    expect(readKept(JSON.stringify([{ elements: 'x' }, one, one])).map(({ id }) => id)).toEqual([50_001]);
+  });
+});
+
+describe('the status of an added satellite', () => {
+  const EPOCH = epochMs(Date.UTC(2026, 10, 20));
+  const at = (ageDays: number, hasPosition?: boolean) =>
+    satelliteStatus(succeeded(EPOCH), hasPosition, addMs(EPOCH, ageDays * MS_PER_DAY));
+
+  it('tells the age of its elements', () => {
+    expect(at(3.4, true)).toEqual({ isLeftOut: false, text: 'Elements 3 days old' });
+    expect(at(1.2, true).text).toBe('Elements 1 day old');
+    expect(at(-40, true).text).toBe('Elements from 40 days later');
+  });
+
+  it('tells why it is left out', () => {
+    expect(at(366, false)).toEqual({ isLeftOut: true, text: 'Left out: elements are 366 days old' });
+    expect(at(20, false)).toEqual({ isLeftOut: true, text: 'Left out: the orbit has decayed' });
+    expect(satelliteStatus(failed('X: bad.'), undefined, EPOCH)).toEqual({
+      isLeftOut: true,
+      text: 'Left out: X: bad.',
+    });
+  });
+
+  it('is open until its worker has answered', () => {
+    expect(satelliteStatus(undefined, undefined, EPOCH)).toEqual({ isLeftOut: false, text: 'Computing…' });
+    expect(at(2, undefined).isLeftOut).toBe(false);
+  });
+});
