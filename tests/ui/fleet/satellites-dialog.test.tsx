@@ -1,0 +1,254 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { fleetAtom, isSatellitesOpenAtom, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
+import { hasKeptSatellites, SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
+import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
+
+const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
+
+/** A browser's storage: blocked, full, or what is in the map. */
+function createStorage(failure?: string) {
+  const entries = new Map<string, string>();
+  const guard = () => {
+    if (failure) throw new DOMException('', failure);
+  };
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem(key: string, value: string) {
+      guard();
+      entries.set(key, value);
+    },
+    removeItem: (key: string) => entries.delete(key),
+  } as unknown as Storage;
+  return { entries, storage };
+}
+
+interface Options {
+  readonly kept?: string;
+  readonly storageFailure?: string;
+}
+
+async function openDialog({ kept, storageFailure }: Options = {}) {
+  const user = userEvent.setup();
+  const store = createStore();
+  store.set(missionSecondAtom, NOW);
+  store.set(isSatellitesOpenAtom, true);
+  const { entries, storage } = createStorage(storageFailure);
+  if (kept !== undefined) entries.set(SATELLITES_KEY, kept);
+  const requests: FleetRequest[] = [];
+  const closed = vi.fn();
+  let fail: (message?: string) => void = () => {};
+  let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
+  const connect = (
+    onAnswer: (answer: FleetAnswer) => void,
+    onFailure: (message?: string) => void,
+  ): FleetWorker => {
+    fail = onFailure;
+    const receive = serveFleet({
+      now: () => 0,
+      later: (callback) => queueMicrotask(() => act(callback)),
+      send: onAnswer,
+    });
+    return {
+      send(request) {
+        requests.push(request);
+        receive(request);
+      },
+      close: closed,
+    };
+  };
+  startFleet({
+    store,
+    storage: () => storage,
+    onStorage: (callback) => {
+      tellStorage = callback;
+    },
+    connect,
+  });
+  renderWithStore(<Satellites />, store);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Satellites' }));
+  return {
+    user,
+    store,
+    dialog,
+    entries,
+    requests,
+    closed,
+    fail: (message?: string) => act(() => fail(message)),
+    tellStorage: (newValue: string | null) => act(() => tellStorage({ key: SATELLITES_KEY, newValue })),
+    async add(text: string) {
+      const field = dialog.getByRole('textbox', { name: 'Elements' });
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+      await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
+    },
+  };
+}
+
+const omm = (...kinds: readonly OrbitKind[]): string =>
+  JSON.stringify(kinds.map((kind, index) => syntheticElements(index + 1, kind)));
+
+const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] =>
+  dialog.queryAllByRole('checkbox').map((box: HTMLElement) => box.getAttribute('aria-label'));
+
+describe('the dialog Satellites', () => {
+  it('adds what is pasted, says so, and keeps it in this browser', async () => {
+    const { dialog, add, entries } = await openDialog();
+    expect(dialog.getByText(/No satellites beside ISS and ORBITA-1/)).toBeVisible();
+    await add(omm('lowLeo', 'molniya'));
+    expect(dialog.getByText('2 satellites added.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('');
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 2']);
+    await waitFor(() => expect(dialog.getAllByText('Elements 2 days old')).toHaveLength(2));
+    expect(entries.get(SATELLITES_KEY)).toContain('TEST 2');
+  });
+
+  it('tells each problem and keeps the text, and adds what is good', async () => {
+    const { dialog, add } = await openDialog();
+    const [good, bad] = [syntheticElements(1, 'lowLeo'), { ...syntheticElements(2), ECCENTRICITY: 1.5 }];
+    const text = JSON.stringify([good, bad]);
+    await add(text);
+    expect(dialog.getByText(/1 satellite added, 1 problem; the text stays here/)).toBeVisible();
+    const problems = within(dialog.getByRole('list', { name: 'Problems' }));
+    expect(problems.getByText(/TEST 2: ECCENTRICITY is 1\.5/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue(text);
+    expect(namesOf(dialog)).toEqual(['Show TEST 1']);
+  });
+
+  it('renews the elements of a satellite that is there', async () => {
+    const { dialog, add, store } = await openDialog();
+    await add(omm('lowLeo'));
+    await add(JSON.stringify(syntheticElements(1, 'geostationary')));
+    expect(dialog.getByText('0 satellites added, 1 renewed.')).toBeVisible();
+    expect(namesOf(dialog)).toEqual(['Show TEST 1']);
+    expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
+  });
+
+  it('leaves no room for more than a thousand', async () => {
+    const all = Array.from({ length: 1000 }, (_, number) => ({ elements: syntheticElements(number) }));
+    const { dialog, add } = await openDialog({ kept: JSON.stringify(all) });
+    await add(JSON.stringify(syntheticElements(2000)));
+    expect(dialog.getByText('1 satellite found no room: 1000 can be added.')).toBeVisible();
+    expect(dialog.getByText('1000 of 1000')).toBeVisible();
+  });
+
+  it('finds by name and catalogue number, and removes what is found', async () => {
+    const { dialog, add, user } = await openDialog();
+    await add(omm('lowLeo', 'molniya', 'tundra'));
+    await user.type(dialog.getByRole('searchbox', { name: 'Search satellites' }), '50002');
+    expect(namesOf(dialog)).toEqual(['Show TEST 2']);
+    await user.click(dialog.getByRole('button', { name: 'Remove found' }));
+    await user.clear(dialog.getByRole('searchbox'));
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 3']);
+  });
+
+  it('hides a satellite by the keyboard without propagating anew', async () => {
+    const { dialog, add, user, store, requests, entries } = await openDialog();
+    await add(omm('lowLeo', 'molniya'));
+    const lists = () => requests.filter(({ type }) => type === 'satellites').length;
+    const before = lists();
+    const box = dialog.getByRole('checkbox', { name: 'Show TEST 2' });
+    box.focus();
+    await user.keyboard(' ');
+    expect(box).not.toBeChecked();
+    expect([...(store.get(fleetAtom)?.isShown ?? [])]).toEqual([1, 0]);
+    expect(dialog.getByRole('button', { name: 'Follow TEST 2' })).toBeDisabled();
+    expect(lists()).toBe(before);
+    expect(entries.get(SATELLITES_KEY)).toContain('"isShown":false');
+  });
+
+  it('has the map follow a satellite and makes way', async () => {
+    const { dialog, add, user, store } = await openDialog();
+    await add(omm('lowLeo'));
+    await user.click(dialog.getByRole('button', { name: 'Follow TEST 1' }));
+    expect(store.get(wantedFollowAtom)).toBe(50_001);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says why a satellite is left out', async () => {
+    const falling = { ...syntheticElements(1, 'lowLeo'), BSTAR: 0.5 };
+    const old = syntheticElements(2, 'navigation', '2025-01-01T00:00:00.000000');
+    const { dialog, add } = await openDialog();
+    await add(JSON.stringify([falling, old]));
+    expect(await dialog.findByText('Left out: the orbit has decayed')).toBeVisible();
+    expect(dialog.getByText('Left out: elements are 690 days old')).toBeVisible();
+  });
+
+  it('ends the worker with the last satellite, and starts none before the first', async () => {
+    const { dialog, add, user, closed, requests, store } = await openDialog();
+    expect(requests).toEqual([]);
+    await add(omm('lowLeo'));
+    await user.click(dialog.getByRole('button', { name: 'Remove TEST 1' }));
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(store.get(fleetAtom)).toBeUndefined();
+    expect(dialog.getByText(/No satellites beside/)).toBeVisible();
+  });
+
+  it.each([
+    ['SecurityError', /not kept in this browser: it blocks storage for this page/],
+    ['QuotaExceededError', /not kept in this browser: its storage is full/],
+  ])('says that the list is not kept (%s)', async (storageFailure, text) => {
+    const { dialog, add } = await openDialog({ storageFailure });
+    await add(omm('lowLeo'));
+    expect(dialog.getByText(text)).toBeVisible();
+    expect(namesOf(dialog)).toEqual(['Show TEST 1']);
+  });
+
+  it('says that the satellites are not shown, and tries again', async () => {
+    const { dialog, add, fail, user, store } = await openDialog();
+    await add(omm('lowLeo'));
+    fail('out of memory');
+    expect(dialog.getByText(/The satellites are not shown: out of memory/)).toBeVisible();
+    expect(store.get(fleetAtom)).toBeUndefined();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
+    expect(dialog.queryByText(/not shown/)).not.toBeInTheDocument();
+  });
+
+  it('follows a change in another window', async () => {
+    const { dialog, add, tellStorage, entries } = await openDialog();
+    await add(omm('lowLeo', 'molniya'));
+    const [first] = JSON.parse(entries.get(SATELLITES_KEY) ?? '[]') as unknown[];
+    tellStorage(JSON.stringify([first]));
+    expect(namesOf(dialog)).toEqual(['Show TEST 1']);
+    tellStorage(null);
+    expect(namesOf(dialog)).toEqual([]);
+  });
+});
+
+describe('the motion of the kept satellites', () => {
+  it('is there after a reload, at any time that is shown', async () => {
+    const { store } = await openDialog({
+      kept: JSON.stringify([{ elements: syntheticElements(1, 'lowLeo') }]),
+    });
+    const fleet = store.get(fleetAtom);
+    for (const time of [NOW, epochMs(Date.UTC(2026, 10, 18))]) {
+      await waitFor(() => expect(fleet?.positionsAt(time)).toBeDefined());
+      const [x = 0, y = 0, z = 0] = fleet?.positionsAt(time) ?? [];
+      const radius = Math.hypot(x, y, z);
+      expect(radius).toBeGreaterThan(6500);
+      expect(radius).toBeLessThan(6800);
+    }
+  });
+
+  it('is asked for only where the browser keeps a list', () => {
+    const { entries, storage } = createStorage();
+    expect(hasKeptSatellites(() => storage)).toBe(false);
+    entries.set(SATELLITES_KEY, '[]');
+    expect(hasKeptSatellites(() => storage)).toBe(true);
+    const blocked = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    expect(hasKeptSatellites(blocked)).toBe(false);
+  });
+});
