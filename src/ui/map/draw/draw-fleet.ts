@@ -1,9 +1,10 @@
-import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import type { MapSize } from '../geometry/map-size.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Radius of a symbol and width of its halo, in CSS pixels on a desk. */
+/** Radius of a symbol and width of its halo, in pixels on a map of this width. */
+const MAP_WIDTH = 1080;
 const RADIUS = 1.9;
 const HALO = 0.9;
 const RING = 6;
@@ -12,11 +13,20 @@ const RING_WIDTH = 1.4;
 /** Opacity on the far side of the globe. */
 const FAR_OPACITY = 0.28;
 
+/** Least size on a small map, in the same pixels as CSS pixels. */
+const LEAST_SCALE = 0.75;
+
+/**
+ * Symbols grow with the map and not with its type: where a few names are to be read from afar, a thousand dots are not.
+ */
+const scaled = (px: number, { width, pixelRatio }: MapSize): number =>
+  px * Math.max(width / MAP_WIDTH, LEAST_SCALE * pixelRatio);
+
 /** Radius of a symbol that labels avoid, in device pixels. */
-export const symbolRadius = (size: MapSize): number => strokeWidth(RADIUS + 2 * HALO, size);
+export const symbolRadius = (size: MapSize): number => scaled(RADIUS + 2 * HALO, size);
 
 /** Radius of the ring that labels avoid, in device pixels. */
-export const ringRadius = (size: MapSize): number => strokeWidth(RING + 2 * RING_WIDTH, size);
+export const ringRadius = (size: MapSize): number => scaled(RING + 2 * RING_WIDTH, size);
 
 /** Symbols side by side, of equal squares: `PLACE.near` first, then `PLACE.far`. */
 export interface SymbolSheet extends CanvasTexture {
@@ -28,9 +38,9 @@ export interface SymbolSheet extends CanvasTexture {
 export const SYMBOL_COUNT = 2;
 
 function drawDot(context: DrawingContext, size: MapSize, { halo, fleet }: MapPalette): void {
-  const radius = strokeWidth(RADIUS, size);
+  const radius = scaled(RADIUS, size);
   context.beginPath();
-  context.arc(0, 0, radius + strokeWidth(HALO, size), 0, 2 * Math.PI);
+  context.arc(0, 0, radius + scaled(HALO, size), 0, 2 * Math.PI);
   context.fillStyle = halo;
   context.fill();
   context.beginPath();
@@ -41,7 +51,7 @@ function drawDot(context: DrawingContext, size: MapSize, { halo, fleet }: MapPal
 
 /** Small dots, quieter than the markers of the mission's satellites. */
 export function createSymbolSheet(size: MapSize, palette: MapPalette): SymbolSheet {
-  const half = Math.ceil(strokeWidth(RADIUS + HALO, size) + 1);
+  const half = Math.ceil(scaled(RADIUS + HALO, size) + 1);
   const side = 2 * half;
   const context = createDrawingContext(SYMBOL_COUNT * side, side);
   context.translate(half, half);
@@ -54,7 +64,7 @@ export function createSymbolSheet(size: MapSize, palette: MapPalette): SymbolShe
 
 /** The ring around the selected satellite. */
 export function createRing(size: MapSize, { halo, cursor }: MapPalette): CanvasTexture {
-  const radius = strokeWidth(RING, size);
+  const radius = scaled(RING, size);
   const half = Math.ceil(ringRadius(size));
   const context = createDrawingContext(2 * half, 2 * half);
   context.translate(half, half);
@@ -65,7 +75,7 @@ export function createRing(size: MapSize, { halo, cursor }: MapPalette): CanvasT
     context.beginPath();
     context.arc(0, 0, radius, 0, 2 * Math.PI);
     context.strokeStyle = color;
-    context.lineWidth = strokeWidth(width, size);
+    context.lineWidth = scaled(width, size);
     context.stroke();
   }
   return toTexture(context);
