@@ -93,6 +93,7 @@ async function measureChart(): Promise<number> {
       satellites,
       front: 'orbita' as const,
       linkStation: 'madrid' as const,
+      covers: [],
       frontContacts: orbita.ok ? orbita.value : undefined,
       reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },
     };

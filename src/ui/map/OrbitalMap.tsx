@@ -25,6 +25,7 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
+import type { Box } from './geometry/label-placement.ts';
 import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
 import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
@@ -95,9 +96,13 @@ interface Props {
   readonly className?: string | undefined;
   /** What it shows; a camera of its own, on the whole plane, by default. */
   readonly camera?: Camera;
+  /** What covers parts of the map, as shares of its width and height: no name is placed there. */
+  readonly covers?: readonly Box[];
   /** Marks on the map. */
   readonly children?: ReactNode;
 }
+
+const NOTHING: readonly Box[] = [];
 
 function knownSatellites(
   ephemerides: Ephemerides | undefined,
@@ -137,6 +142,7 @@ export function OrbitalMap({
   Boundary = MapBoundary,
   className = '',
   camera: given,
+  covers = NOTHING,
   children,
 }: Props) {
   const [own] = useState(createCamera);
@@ -205,6 +211,7 @@ export function OrbitalMap({
                 front={front}
                 contacts={contacts}
                 linkStation={linkStation}
+                covers={covers}
                 trailMs={trailMs}
                 leadMs={leadMs}
                 size={size}

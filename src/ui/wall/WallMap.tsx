@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { createCamera } from '../map/camera/camera.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
@@ -9,7 +9,7 @@ import { AnomalyRing } from './AnomalyRing.tsx';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
 import { COLORED_TYPE_ARC_MIN, type Lengths, TYPE_ARC_MIN } from './geometry.ts';
-import type { WallLayout } from './layout.ts';
+import { mapCovers, type WallLayout } from './layout.ts';
 import type { WallScene } from './scenes.ts';
 import { useWallCamera } from './use-wall-camera.ts';
 import { WallBoundary } from './WallBoundary.tsx';
@@ -38,6 +38,7 @@ export function WallMap({ scene, stage, layout }: Props) {
   const contacts = useAtomValue(sliceAtoms.contacts);
   const [camera] = useState(createCamera);
   useWallCamera(camera, scene, stage, layout);
+  const covers = useMemo(() => mapCovers(layout, stage), [layout, stage]);
   return (
     <section className={styles.mapFrame} aria-labelledby="wall-map">
       <h2 id="wall-map" className="visually-hidden">
@@ -52,6 +53,7 @@ export function WallMap({ scene, stage, layout }: Props) {
         type={WALL_TYPE}
         hasObjects={false}
         camera={camera}
+        covers={covers}
         Boundary={MapBoundary}
       >
         <AnomalyRing />

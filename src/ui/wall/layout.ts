@@ -1,3 +1,4 @@
+import type { Box } from '../map/geometry/label-placement.ts';
 import type { Lengths, WallShape } from './geometry.ts';
 import type { WallScene } from './scenes.ts';
 
@@ -85,4 +86,24 @@ export function wallLayout(
   const left = width - EDGE - size;
   const panel: Rect = { left, top: mapTop, width: size, height: free.height };
   return { header, footline, tiles, panel, free: { ...free, width: left - GAP } };
+}
+
+/** The map is larger than the screen by this on each side: see `.mapFrame` in frame.module.css. */
+const OVERHANG = 0.2;
+
+/** What covers the map, as shares of its width and height. */
+export function mapCovers(
+  { header, panel, tiles, footline }: WallLayout,
+  { width, height }: Lengths,
+): readonly Box[] {
+  const across = width + 2 * OVERHANG;
+  const down = height + 2 * OVERHANG;
+  return [header, panel, tiles, footline]
+    .filter((rect) => rect !== undefined)
+    .map((rect) => ({
+      x: (rect.left + OVERHANG) / across,
+      y: (rect.top + OVERHANG) / down,
+      width: rect.width / across,
+      height: rect.height / down,
+    }));
 }

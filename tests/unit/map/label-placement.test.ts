@@ -146,3 +146,39 @@ describe.each([
     );
   });
 });
+
+describe('something that covers the map', () => {
+  const panel: Box = { x: 500, y: 0, width: 300, height: 400 };
+
+  it('keeps every name of a marker beside it clear of it', () => {
+    let beside = 0;
+    fc.assert(
+      fc.property(anywhere, fc.option(fc.nat(7), { nil: undefined }), ({ x, y, direction }, side) => {
+        fc.pre(x < panel.x);
+        beside += 1;
+        const label = placeLabel(markerAt(x, y, direction), PLANE, [], side, [panel]);
+        return !label.isCovered && !overlaps(label, panel);
+      }),
+      { seed: 5, numRuns: 1000 },
+    );
+    expect(beside).toBe(1000);
+  });
+
+  it('hides the name of a marker below it, even if there is room beside it', () => {
+    expect(placeLabel(markerAt(505, 200), PLANE, [], undefined, [panel]).isCovered).toBe(true);
+    expect(placeLabel(markerAt(495, 200), PLANE, [], undefined, [panel]).isCovered).toBe(false);
+  });
+
+  it('hides a name that has no room beside it', () => {
+    const strip: Box = { x: 0, y: 0, width: 800, height: 190 };
+    const other: Box = { x: 0, y: 202, width: 800, height: 198 };
+    expect(placeLabel(markerAt(300, 196), PLANE, [], undefined, [strip, other]).isCovered).toBe(true);
+  });
+
+  it('gives the room of a hidden name to another one', () => {
+    const [hidden, shown] = placeLabels([markerAt(505, 200), markerAt(400, 200)], PLANE, [], [], [panel]);
+    const alone = placeLabel(markerAt(400, 200), PLANE, [markerBox(markerAt(505, 200))], undefined, [panel]);
+    expect(hidden?.isCovered).toBe(true);
+    expect(shown).toEqual(alone);
+  });
+});

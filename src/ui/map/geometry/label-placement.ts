@@ -38,6 +38,8 @@ export const LABEL_SIDES = [
 ] as const;
 
 const OVERLAP_COST = 10;
+/** Of a place below something that covers the map: more than all of the map's own obstacles together. */
+const COVERED_COST = 1000;
 /** Cost of moving a label back onto the map. */
 const PUSHED_COST = 1;
 /** Cost of changing sides, against flicker. */
@@ -77,23 +79,35 @@ const pushInto = (box: Box, plane: Size): Box => ({
   y: Math.max(0, Math.min(box.y, plane.height - box.height)),
 });
 
+const isInside = ({ x, y }: LabelledMarker, box: Box): boolean =>
+  x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+
 export interface PlacedLabel extends Box {
   /** Index into `LABEL_SIDES`, an input of the next frame. */
   readonly side: number;
+  /** Whether the marker, or every place for its label, is below something that covers the map. */
+  readonly isCovered: boolean;
 }
 
 /**
  * Best place for one label: inside the plane, clear of every marker and every placed label, beside its track,
  * and where it was before.
+ * @param covers what covers parts of the plane
  */
 export function placeLabel(
   marker: LabelledMarker,
   plane: Size,
   obstacles: readonly Box[],
   previousSide: number | undefined,
+  covers: readonly Box[] = [],
 ): PlacedLabel {
   const shape = squareAround(marker, marker.radius * Math.SQRT1_2);
-  let best: PlacedLabel = { ...pushInto(boxAt(marker, LABEL_SIDES[0]), plane), side: 0 };
+  const isMarkerCovered = covers.some((cover) => isInside(marker, cover));
+  let best: PlacedLabel = {
+    ...pushInto(boxAt(marker, LABEL_SIDES[0]), plane),
+    side: 0,
+    isCovered: isMarkerCovered,
+  };
   let bestCost = Number.POSITIVE_INFINITY;
   LABEL_SIDES.forEach((direction, side) => {
     const wanted = boxAt(marker, direction);
@@ -103,24 +117,31 @@ export function placeLabel(
     if (box.x !== wanted.x || box.y !== wanted.y) cost += PUSHED_COST;
     if (overlaps(box, shape)) cost += OVERLAP_COST;
     for (const obstacle of obstacles) if (overlaps(box, obstacle)) cost += OVERLAP_COST;
+    const isCovered = covers.some((cover) => overlaps(box, cover));
+    if (isCovered) cost += COVERED_COST;
     if (cost >= bestCost) return;
     bestCost = cost;
-    best = { ...box, side };
+    best = { ...box, side, isCovered: isMarkerCovered || isCovered };
   });
   return best;
 }
 
-/** Best places for several labels in sequence: clear of every marker, every obstacle and each other. */
+/**
+ * Best places for several labels in sequence: clear of every marker, every obstacle and each other; a covered one
+ * takes no room.
+ */
 export function placeLabels(
   markers: readonly LabelledMarker[],
   plane: Size,
   obstacles: readonly Box[],
   previousSides: readonly (number | undefined)[],
+  covers: readonly Box[] = [],
 ): readonly PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   markers.forEach((marker, index) => {
     const others = markers.filter((other) => other !== marker).map(markerBox);
-    placed.push(placeLabel(marker, plane, [...obstacles, ...others, ...placed], previousSides[index]));
+    const shown = placed.filter(({ isCovered }) => !isCovered);
+    placed.push(placeLabel(marker, plane, [...obstacles, ...others, ...shown], previousSides[index], covers));
   });
   return placed;
 }

@@ -33,6 +33,8 @@ export interface ChartScene {
   readonly frontContacts: SatelliteContacts | undefined;
   /** Ground station that carries the spacecraft's radio link. */
   readonly linkStation: StationId | undefined;
+  /** What covers parts of the map, in device pixels: no name is placed there. */
+  readonly covers: readonly Box[];
   readonly reach: TrackReach;
 }
 
@@ -128,7 +130,7 @@ export function createChart(
         now,
         projector,
       ),
-      stations.update(stationVisibility, frontColor, projector, occupied),
+      stations.update(stationVisibility, frontColor, projector, occupied, scene.covers),
     ].includes(true);
   };
 

@@ -18,9 +18,15 @@ export interface SatelliteLayer {
   readonly container: Container;
   /**
    * One frame. The topmost satellite comes first and has the first choice of a label position.
+   * @param covers what covers parts of the map: no label is placed there
    * @returns whether anything has changed
    */
-  update(now: EpochMs | undefined, satellites: readonly KnownSatellite[], projector: Projector): boolean;
+  update(
+    now: EpochMs | undefined,
+    satellites: readonly KnownSatellite[],
+    projector: Projector,
+    covers: readonly Box[],
+  ): boolean;
   /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
   destroy(): void;
@@ -40,6 +46,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let labelledAt: readonly (LabelledMarker | undefined)[] = [];
   let labels: readonly Box[] = [];
   let projectedBy: Projector | undefined;
+  let coveredBy: readonly Box[] = [];
   // Interval without visible movement of any marker. Most frames are within one.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
@@ -64,25 +71,29 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       const marker = markers[index];
       if (!marker) return;
       const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
-      placed.push(view.placeLabel(marker, [...others, ...placed]));
+      const place = view.placeLabel(marker, [...others, ...placed], coveredBy);
+      if (!place.isCovered) placed.push(place);
     });
     labels = placed;
   };
 
   return {
     container,
-    update(now, next, projector) {
+    update(now, next, projector, covers) {
       const isNew = next !== satellites;
       if (isNew) show(next);
-      if (projector !== projectedBy) rest = undefined;
+      const isCoveredAnew = covers !== coveredBy;
+      if (projector !== projectedBy || isCoveredAnew) rest = undefined;
       projectedBy = projector;
+      coveredBy = covers;
       if (now === undefined) return isNew;
       if (rest && now >= rest.from && now < rest.until) return isNew;
       // All satellites together: separately they would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now, projector)).includes(true);
-      if (!isOff) return isNew;
+      if (!isOff && !isCoveredAnew) return isNew;
       markers = shown.map(({ view }) => view.move());
-      if (markers.some((marker, index) => hasMoved(labelledAt[index], marker))) placeLabels();
+      const isOutOfPlace = markers.some((marker, index) => hasMoved(labelledAt[index], marker));
+      if (isOutOfPlace || isCoveredAnew) placeLabels();
       const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now, projector)));
       rest = { from: now, until: addMs(now, restMs) };
       return true;

@@ -4,7 +4,7 @@ import type { SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
-import { type Box, type LabelledMarker, placeLabel } from '../geometry/label-placement.ts';
+import { type Box, type LabelledMarker, type PlacedLabel, placeLabel } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -21,7 +21,8 @@ export interface SatelliteView {
   move(): LabelledMarker | undefined;
   /** Approximate time for which the marker need not move, in milliseconds. */
   rest(window: EphemerisWindow, now: EpochMs, projector: Projector): number;
-  placeLabel(marker: LabelledMarker, obstacles: readonly Box[]): Box;
+  /** Hides a label that is covered. */
+  placeLabel(marker: LabelledMarker, obstacles: readonly Box[], covers: readonly Box[]): PlacedLabel;
   destroy(): void;
 }
 
@@ -69,6 +70,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const extent = markerExtent(size);
   const radius = markerRadius(size);
   let labelSide: number | undefined;
+  let isCovered = false;
   let aimed: Aim | undefined;
   let shown: Aim | undefined;
 
@@ -99,8 +101,9 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       shown = aimed;
       const { x, y, direction, isCurrent, isNear, planeWidth } = aimed;
       label.texture = (isCurrent ? pictures.label : pictures.staleLabel).texture;
-      label.visible =
+      const isNamed =
         isNear && x > -extent && x < size.width + extent && y > -extent && y < size.height + extent;
+      label.visible = isNamed && !isCovered;
       marker.visible = true;
       marker.position.set(x, y);
       marker.rotation = direction;
@@ -113,7 +116,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       marker.alpha = (isCurrent ? 1 : STALE_OPACITY) * (isNear ? 1 : FAR_OPACITY);
       twin.alpha = marker.alpha;
       label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
-      return label.visible ? { x, y, radius, direction, label: label.texture } : undefined;
+      return isNamed ? { x, y, radius, direction, label: label.texture } : undefined;
     },
     rest(window, now, projector) {
       const next = aimAt(window, addMs(now, LONGEST_REST_MS), projector);
@@ -121,10 +124,12 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       const way = Math.max(Math.abs(next.x - shown.x), Math.abs(next.y - shown.y));
       return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
     },
-    placeLabel(labelled, obstacles) {
-      const place = placeLabel(labelled, size, obstacles, labelSide);
+    placeLabel(labelled, obstacles, covers) {
+      const place = placeLabel(labelled, size, obstacles, labelSide, covers);
       labelSide = place.side;
       label.position.set(Math.round(place.x), Math.round(place.y));
+      isCovered = place.isCovered;
+      label.visible = !isCovered;
       return place;
     },
     destroy() {

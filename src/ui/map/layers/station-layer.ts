@@ -14,6 +14,7 @@ export interface StationLayer {
   readonly container: Container;
   /**
    * @param obstacles satellites and their names, which have the first choice of a position
+   * @param covers what covers parts of the map: no name is placed there
    * @returns whether anything has changed
    */
   update(
@@ -21,6 +22,7 @@ export interface StationLayer {
     satelliteColor: string,
     projector: Projector,
     obstacles: readonly Box[],
+    covers: readonly Box[],
   ): boolean;
   destroy(): void;
 }
@@ -56,7 +58,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
 
   return {
     container,
-    update(stationVisibility, satelliteColor, projector, obstacles) {
+    update(stationVisibility, satelliteColor, projector, obstacles, covers) {
       let isNew = projector !== placedIn;
       placedIn = projector;
       const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
@@ -69,18 +71,21 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         size,
         obstacles,
         visible.map((station) => sides[stations.indexOf(station)]),
+        covers,
       );
       sides = stations.map((station) => labels[visible.indexOf(station)]?.side);
       stations.forEach((station, index) => {
         const { marker, label, id } = station;
         const place = places[index];
         const isVisible = place?.isVisible === true;
+        const box = labels[visible.indexOf(station)];
+        const isNamed = box?.isCovered === false;
+        if (label.visible !== isNamed) isNew = true;
         marker.visible = isVisible;
-        label.visible = isVisible;
+        label.visible = isNamed;
         if (!isVisible) return;
         marker.position.set(Math.round(place.x), Math.round(place.y));
         const { texture } = markerPicture(stationVisibility[id], satelliteColor);
-        const box = labels[visible.indexOf(station)];
         const x = Math.round(box?.x ?? 0);
         const y = Math.round(box?.y ?? 0);
         if (marker.texture === texture && label.x === x && label.y === y) return;

@@ -6,7 +6,6 @@ import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
 import { land } from '../geometry/land.ts';
-import type { MapSize } from '../geometry/map-size.ts';
 import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
 import { createSatelliteLayer } from '../layers/satellite-layer.ts';
@@ -16,7 +15,6 @@ import { type LayerChoice, useMapDetail } from './use-map-detail.ts';
 import { type ChartContent, useChartScene } from './use-map-scene.ts';
 
 export interface SceneProps extends ChartContent {
-  readonly size: MapSize;
   readonly camera: Camera;
   /** Layers beside land, night and satellites; none before the first view is complete. */
   readonly layers: LayerChoice | undefined;
@@ -74,7 +72,7 @@ function Scene(props: SceneProps) {
       };
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
-      const hasMoved = layer.update(time, satellites, projector);
+      const hasMoved = layer.update(time, satellites, projector, scene.covers);
       const hasFleetMoved = fleetLayer?.update(time, fleet, selected, projector, layer.occupied) ?? false;
       fleetPlaces.current = fleetLayer?.places();
       return (

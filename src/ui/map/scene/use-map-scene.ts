@@ -5,6 +5,8 @@ import type { StationId } from '../../../shared/stations.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
+import type { Box } from '../geometry/label-placement.ts';
+import type { MapSize } from '../geometry/map-size.ts';
 import { groundTrack } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
@@ -22,6 +24,9 @@ export interface ChartContent {
   readonly linkStation: StationId | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
+  /** What covers parts of the map, as shares of its width and height: no name is placed there. */
+  readonly covers: readonly Box[];
+  readonly size: MapSize;
   readonly palette: MapPalette;
 }
 
@@ -31,6 +36,8 @@ export function useChartScene({
   front,
   contacts,
   linkStation,
+  covers,
+  size,
   palette,
   trailMs,
   leadMs,
@@ -38,6 +45,16 @@ export function useChartScene({
   const tracks = useMemo(
     () => new Map(satellites.map(({ id, window }) => [id, groundTrack(window)])),
     [satellites],
+  );
+  const boxes = useMemo(
+    () =>
+      covers.map(({ x, y, width, height }) => ({
+        x: x * size.width,
+        y: y * size.height,
+        width: width * size.width,
+        height: height * size.height,
+      })),
+    [covers, size],
   );
   return useMemo(
     () => ({
@@ -51,8 +68,9 @@ export function useChartScene({
       front,
       frontContacts: contactsOf(contacts, front),
       linkStation,
+      covers: boxes,
       reach: { trailMs, leadMs },
     }),
-    [satellites, tracks, front, contacts, linkStation, palette, trailMs, leadMs],
+    [satellites, tracks, front, contacts, linkStation, boxes, palette, trailMs, leadMs],
   );
 }
