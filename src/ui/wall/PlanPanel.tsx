@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { crewsOf, formatPeople } from '../astronauts/crew.ts';
@@ -6,6 +7,7 @@ import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { crewDutyAtom } from '../duty/atoms.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import typeColors from '../timeline/type-colors.module.css';
 import { agendaAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
@@ -30,33 +32,50 @@ export function PlanPanel() {
 
 interface RowProps {
   readonly name: string;
-  readonly row: 'light' | 'contacts';
-  readonly bars: readonly AxisBar[];
+  readonly row: 'light' | 'contacts' | 'events';
+  readonly children: ReactNode;
 }
 
-function Row({ name, row, bars }: RowProps) {
+function Row({ name, row, children }: RowProps) {
   return (
     <>
       <span>{name}</span>
       <div className={styles.bars} data-row={row}>
-        {bars.map(({ from, width }) => (
-          <i key={from} style={{ left: `${from}%`, width: `${width}%` }} />
-        ))}
+        {children}
       </div>
     </>
   );
 }
 
-/** Light and contacts of the next hours; other scenes have them as text. */
+function Bars({ bars }: { readonly bars: readonly AxisBar[] }) {
+  return bars.map(({ from, width }) => <i key={from} style={{ left: `${from}%`, width: `${width}%` }} />);
+}
+
+/** Light, contacts and events of the next hours; the list below and other scenes have them as text. */
 function Axis() {
   const contacts = useAtomValue(orbitaContactsAtom);
+  const agenda = useAtomValue(agendaAtom);
   const now = useAtomValue(missionMinuteAtom);
   if (now === undefined) return null;
-  const axis = planAxis(contacts, now);
+  const axis = planAxis(contacts, now, agenda && [...agenda.current, ...agenda.ahead]);
   return (
     <div className={styles.axis} aria-hidden="true">
-      <Row name="Light" row="light" bars={axis.eclipses} />
-      <Row name="Contacts" row="contacts" bars={axis.contacts} />
+      <Row name="Light" row="light">
+        <Bars bars={axis.eclipses} />
+      </Row>
+      <Row name="Contacts" row="contacts">
+        <Bars bars={axis.contacts} />
+      </Row>
+      <Row name="Events" row="events">
+        {axis.events.map(({ from, width, event: { id, type } }) => (
+          <i
+            key={id}
+            className={typeColors.type}
+            data-type={type}
+            style={{ left: `${from}%`, width: `${width}%` }}
+          />
+        ))}
+      </Row>
       <div className={styles.ticks}>
         {axis.ticks.map(({ at, time }) => (
           <span
@@ -108,14 +127,18 @@ function EventLine({ event: { title, type, startTime, endTime }, isCurrent = fal
         <bdi>{fitWords(title, TITLE_LETTERS)}</bdi>
       </span>{' '}
       <span className={styles.kind}>
-        {isCurrent ? endOf(endTime, now) : `in ${wallClock(startTime - now)}`} · {type}
+        {isCurrent ? endOf(endTime, now) : `in ${wallClock(startTime - now)}`}{' '}
+        <span className={styles.type}>
+          <i className={`${styles.swatch} ${typeColors.type}`} data-type={type} />
+          {type}
+        </span>
       </span>
     </li>
   );
 }
 
 const endOf = (endTime: EpochMs, now: EpochMs): string =>
-  endTime > now ? `until ${formatUtcMinute(endTime)}` : `due to end ${formatUtcMinute(endTime)}`;
+  `${endTime > now ? 'until' : 'end due'} ${formatUtcMinute(endTime)}`;
 
 const CRAFT_LETTERS = 14;
 

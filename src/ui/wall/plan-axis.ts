@@ -1,4 +1,5 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { TimelineEvent } from '../../shared/entities.ts';
 import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 
@@ -14,15 +15,24 @@ export interface AxisBar {
   readonly width: number;
 }
 
+export interface EventBar extends AxisBar {
+  readonly event: TimelineEvent;
+}
+
 export interface PlanAxis {
   readonly eclipses: readonly AxisBar[];
   readonly contacts: readonly AxisBar[];
+  readonly events: readonly EventBar[];
   /** The present, then even hours. */
   readonly ticks: readonly { readonly at: number; readonly time: EpochMs }[];
 }
 
-/** The next hours on an axis: eclipses and contacts of the active stations. */
-export function planAxis(contacts: SatelliteContacts | undefined, now: EpochMs): PlanAxis {
+/** The next hours on an axis: eclipses, contacts of the active stations, and events. */
+export function planAxis(
+  contacts: SatelliteContacts | undefined,
+  now: EpochMs,
+  events: readonly TimelineEvent[] = [],
+): PlanAxis {
   const percent = (time: number): number => (100 * (time - now)) / PLAN_MS;
   const bar = (from: number, to: number): readonly AxisBar[] => {
     const [start, end] = [Math.max(0, percent(from)), Math.min(100, percent(to))];
@@ -42,6 +52,9 @@ export function planAxis(contacts: SatelliteContacts | undefined, now: EpochMs):
     eclipses,
     contacts: ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []).flatMap(({ aos, los }) =>
       bar(aos, los),
+    ),
+    events: events.flatMap((event) =>
+      bar(event.startTime, event.endTime).map((place): EventBar => ({ ...place, event })),
     ),
     ticks: [{ at: 0, time: now }, ...ticks, { at: 100, time: addMs(now, PLAN_MS) }],
   };

@@ -262,10 +262,10 @@ describe('the plan on the wall', () => {
     renderWithStore(<PlanPanel />, store);
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Now Earth observation campaign until 13:10 · Experiment',
-      '14:00 High-rate data downlink in 02:00:00 · Communication',
-      '18:00 Reaction wheel desaturation in 06:00:00 · Maneuver',
-      '12:00 Battery capacity test in 1d 00:00 · Maintenance',
+      'Now Earth observation campaign until 13:10 Experiment',
+      '14:00 High-rate data downlink in 02:00:00 Communication',
+      '18:00 Reaction wheel desaturation in 06:00:00 Maneuver',
+      '12:00 Battery capacity test in 1d 00:00 Maintenance',
     ]);
     act(() => store.set(sliceAtoms.timeline, []));
     expect(timeline.getByText('Nothing planned')).toBeVisible();

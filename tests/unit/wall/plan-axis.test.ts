@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { TimelineEvent } from '../../../src/shared/entities.ts';
 import { MS_PER_H } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { PLAN_MS, planAxis } from '../../../src/ui/wall/plan-axis.ts';
@@ -39,4 +40,34 @@ it('has ticks at even hours, apart from its ends', () => {
       expect(at).toBeLessThan(70);
     }
   }
+});
+
+describe('events on the axis', () => {
+  const event = (fromH: number, toH: number): TimelineEvent => ({
+    id: `${fromH}`,
+    title: 'Reaction wheel desaturation',
+    startTime: later(fromH * MS_PER_H),
+    endTime: later(toH * MS_PER_H),
+    description: '',
+    type: 'Maneuver',
+    status: 'Scheduled',
+    priority: 'Medium',
+  });
+  const barsOf = (...events: readonly TimelineEvent[]) =>
+    planAxis(undefined, T0, events).events.map(({ from, width, event: { id } }) => [id, from, width]);
+
+  it('last from their start to their end', () => {
+    expect(barsOf(event(1.5, 3))).toEqual([['1.5', 25, 25]]);
+  });
+
+  it('begin with the axis when they are under way, and end with it', () => {
+    expect(barsOf(event(-1, 3), event(4.5, 9))).toEqual([
+      ['-1', 0, 50],
+      ['4.5', 75, 25],
+    ]);
+  });
+
+  it('are left out when they begin after it or have ended', () => {
+    expect(barsOf(event(6, 7), event(-2, -1))).toEqual([]);
+  });
 });
