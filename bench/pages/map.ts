@@ -92,7 +92,7 @@ async function measureChart(): Promise<number> {
     const scene = {
       satellites,
       front: 'orbita' as const,
-      linkStation: 'madrid' as const,
+      linkEnd: 'madrid' as const,
       covers: [],
       frontContacts: orbita.ok ? orbita.value : undefined,
       reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },

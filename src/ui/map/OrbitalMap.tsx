@@ -21,12 +21,13 @@ import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';
 import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
+import type { LinkEnd } from './layers/link-layer.ts';
 import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
 import styles from './OrbitalMap.module.css';
@@ -66,8 +67,12 @@ function LoadAgain({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Ground station that carries the spacecraft's radio link. */
-const linkStationAtom = atom((get) => get(sliceAtoms.spacecraft)?.radio.station);
+/** What carries the spacecraft's radio link. A station may be in view while a relay carries it. */
+const linkEndAtom = atom((get): LinkEnd | undefined => {
+  const radio = get(sliceAtoms.spacecraft)?.radio;
+  if (get(isLinkLostAtom) || !radio || radio.link === 'none') return undefined;
+  return radio.link === 'relay' ? 'relay' : radio.station;
+});
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
@@ -156,7 +161,7 @@ export function OrbitalMap({
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 
   const isSettled = useAtomValue(isSettledAtom);
-  const linkStation = useAtomValue(linkStationAtom);
+  const linkEnd = useAtomValue(linkEndAtom);
   const layers = useLayers(size, camera);
   const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
 
@@ -210,7 +215,7 @@ export function OrbitalMap({
                 satellites={satellites}
                 front={front}
                 contacts={contacts}
-                linkStation={linkStation}
+                linkEnd={linkEnd}
                 covers={covers}
                 trailMs={trailMs}
                 leadMs={leadMs}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 import { crewsOf, formatPeople } from '../astronauts/crew.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { crewDutyAtom } from '../duty/atoms.ts';
@@ -11,7 +11,7 @@ import typeColors from '../timeline/type-colors.module.css';
 import { agendaAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
-import { type AxisBar, planAxis } from './plan-axis.ts';
+import { type AxisBar, PLAN_MS, planAxis } from './plan-axis.ts';
 import texts from './texts.module.css';
 import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
@@ -84,7 +84,7 @@ function Axis() {
             data-end={at === 0 ? 'first' : at === 100 ? 'last' : undefined}
             style={{ left: `${at}%` }}
           >
-            {at === 0 ? 'Now' : formatUtcMinute(time)}
+            {at === 0 ? 'Now' : at === 100 ? `+${PLAN_MS / MS_PER_H} h` : formatUtcMinute(time)}
           </span>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 export const PLAN_MS = 6 * MS_PER_H;
 const TICK_MS = 2 * MS_PER_H;
 /** Room for the texts at the ends, in percent. */
-const FIRST_TICK = 31;
+const FIRST_TICK = 33;
 
 /** Part of the axis, in percent. */
 export interface AxisBar {

@@ -4,6 +4,7 @@ import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
+import { RELAY_ALTITUDE_KM, RELAY_LONGITUDES } from '../../shared/relays.ts';
 import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import {
   type Degrees,
@@ -35,9 +36,8 @@ export interface Environment {
 /** Environment at an instant, `undefined` without an orbit. */
 export type EnvironmentAt = (time: EpochMs) => Environment | undefined;
 
-/** Relay satellites are over the equator at 45° W, 75° E and 165° W, 35 786 km up. */
-const RELAYS_ECEF = [-45, 75, -165].map((longitude) =>
-  geodeticToEcef({ latitude: degrees(0), longitude: degrees(longitude), altitudeKm: 35_786 }),
+const RELAYS_ECEF = RELAY_LONGITUDES.map((longitude) =>
+  geodeticToEcef({ latitude: degrees(0), longitude, altitudeKm: RELAY_ALTITUDE_KM }),
 );
 
 const STATIONS = STATION_SITES.map(({ positionEcef, upEcef }, index) => ({

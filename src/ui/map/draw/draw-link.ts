@@ -1,3 +1,4 @@
+import { geoInterpolate } from 'd3-geo';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Position, Projector } from '../geometry/projector.ts';
 import type { StrokeSink } from './paths.ts';
@@ -31,4 +32,41 @@ export function drawLink(
     if (!projector.trace(ink, beam)) return;
     ink.stroke({ width: strokeWidth(width, size), color, alpha, cap: 'round' });
   }
+}
+
+/** A relay is 35 786 km above the place where the beam ends on the map: it fades on the way. */
+const FADE = [0.8, 0.62, 0.48, 0.38, 0.3, 0.25] as const;
+const RELAY_WIDTH = 1.2;
+const RELAY_CSS_PX = 4;
+const RELAY_ALPHA = 0.8;
+
+/** Radius of a relay's mark that labels avoid, in device pixels. */
+export const relayRadius = (size: MapSize): number => strokeWidth(RELAY_CSS_PX + 2.5, size);
+
+/** The link between a satellite and a geostationary relay: a fading beam to the place below the relay, and its mark. */
+export function drawRelayLink(
+  ink: StrokeSink,
+  from: Position,
+  relay: Position,
+  size: MapSize,
+  projector: Projector,
+  color: string,
+): void {
+  const along = geoInterpolate([...from], [...relay]);
+  FADE.forEach((alpha, index) => {
+    ink.beginPath();
+    const coordinates = [along(index / FADE.length), along((index + 1) / FADE.length)];
+    if (!projector.trace(ink, { type: 'LineString', coordinates })) return;
+    ink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha, cap: 'butt' });
+  });
+  const { x, y, isVisible } = projector.place(...relay);
+  if (!isVisible) return;
+  const r = strokeWidth(RELAY_CSS_PX, size);
+  ink.beginPath();
+  ink.moveTo(x, y - r);
+  ink.lineTo(x + r, y);
+  ink.lineTo(x, y + r);
+  ink.lineTo(x - r, y);
+  ink.closePath();
+  ink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha: RELAY_ALPHA, join: 'miter' });
 }

@@ -2,7 +2,6 @@ import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from '
 import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
-import type { StationId } from '../../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
@@ -15,7 +14,7 @@ import type { Projector } from '../geometry/projector.ts';
 import { createBackground, type DetailFactory } from './background.ts';
 import type { MapDetail } from './detail-layer.ts';
 import { createFootprintLayer } from './footprint-layer.ts';
-import { createLinkLayer } from './link-layer.ts';
+import { createLinkLayer, type LinkEnd } from './link-layer.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 import { createStationLayer } from './station-layer.ts';
 import { createVisibilityLayer } from './visibility-layer.ts';
@@ -31,8 +30,8 @@ export interface ChartScene {
   /** Satellite that is drawn most clearly, and whose station visibility is shown. */
   readonly front: SatelliteId;
   readonly frontContacts: SatelliteContacts | undefined;
-  /** Ground station that carries the spacecraft's radio link. */
-  readonly linkStation: StationId | undefined;
+  /** What carries the spacecraft's radio link; absent without one. */
+  readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
   readonly covers: readonly Box[];
   readonly reach: TrackReach;
@@ -75,7 +74,7 @@ export function createChart(
   const visibility = createVisibilityLayer(size, palette);
   const footprints = createFootprintLayer(size, palette);
   const trackInk = new Graphics();
-  const link = createLinkLayer(size);
+  const link = createLinkLayer(size, palette);
   const stations = createStationLayer(size, palette);
 
   const container = new Container();
@@ -125,12 +124,19 @@ export function createChart(
       drawTracks(now, scene, projector),
       link.update(
         satellites.find(({ id }) => id === SPACECRAFT),
-        scene.linkStation,
-        palette.satellites[SPACECRAFT],
+        scene.linkEnd,
         now,
         projector,
+        occupied,
+        scene.covers,
       ),
-      stations.update(stationVisibility, frontColor, projector, occupied, scene.covers),
+      stations.update(
+        stationVisibility,
+        frontColor,
+        projector,
+        [...occupied, ...link.occupied()],
+        scene.covers,
+      ),
     ].includes(true);
   };
 

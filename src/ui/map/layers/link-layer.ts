@@ -1,23 +1,37 @@
-import { Container, Graphics } from 'pixi.js';
+import { Container, Graphics, Sprite } from 'pixi.js';
 import { fixAt } from '../../../shared/ephemeris.ts';
+import { nearestRelay } from '../../../shared/relays.ts';
 import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
 import type { EpochMs } from '../../../shared/units.ts';
-import { drawLink } from '../draw/draw-link.ts';
+import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
+import { drawLink, drawRelayLink, relayRadius } from '../draw/draw-link.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { type Box, type LabelledMarker, markerBox, placeLabel } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import type { Projector } from '../geometry/projector.ts';
+import type { Position, Projector } from '../geometry/projector.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
-/** The radio link from the spacecraft to the ground station that carries it. */
+/** What carries the spacecraft's radio link: a ground station, or the nearest relay. */
+export type LinkEnd = StationId | 'relay';
+
+/** The radio link from the spacecraft to what carries it. */
 export interface LinkLayer {
   readonly container: Container;
-  /** @returns whether anything has changed */
+  /**
+   * @param obstacles satellites and their names
+   * @param covers what covers parts of the map: no name is placed there
+   * @returns whether anything has changed
+   */
   update(
     spacecraft: KnownSatellite | undefined,
-    station: StationId | undefined,
-    color: string,
+    end: LinkEnd | undefined,
     now: EpochMs,
     projector: Projector,
+    obstacles: readonly Box[],
+    covers: readonly Box[],
   ): boolean;
+  /** Boxes of the relay and its name, which other labels avoid. */
+  occupied(): readonly Box[];
   destroy(): void;
 }
 
@@ -25,39 +39,79 @@ export interface LinkLayer {
 const STEP = 1 / 2;
 
 interface DrawnLink {
-  readonly station: StationId;
+  readonly end: Position;
   readonly projector: Projector;
+  readonly covers: readonly Box[];
   readonly x: number;
   readonly y: number;
 }
 
-export function createLinkLayer(size: MapSize): LinkLayer {
+const isSamePlace = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+
+export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
   const container = new Container();
   const ink = new Graphics();
-  container.addChild(ink);
+  const picture = createLabel('Relay', stationLabelStyle(size, palette));
+  const label = new Sprite(picture.texture);
+  label.visible = false;
+  container.addChild(ink, label);
+  const color = palette.satellites.orbita;
   let drawn: DrawnLink | undefined;
+  let boxes: readonly Box[] = [];
+  let side: number | undefined;
+
+  /** Marker and name of the relay over this place. */
+  const nameRelay = (
+    relay: Position,
+    projector: Projector,
+    obstacles: readonly Box[],
+    covers: readonly Box[],
+  ): void => {
+    const { x, y, isVisible } = projector.place(...relay);
+    label.visible = false;
+    if (!isVisible) return;
+    const marker: LabelledMarker = { x, y, radius: relayRadius(size), label: picture.texture };
+    const place = placeLabel(marker, size, obstacles, side, covers);
+    side = place.side;
+    label.visible = !place.isCovered;
+    label.position.set(Math.round(place.x), Math.round(place.y));
+    boxes = label.visible ? [markerBox(marker), place] : [markerBox(marker)];
+  };
 
   return {
     container,
-    update(spacecraft, station, color, now, projector) {
-      const site = GROUND_STATIONS.find(({ id }) => id === station);
-      const fix = site && spacecraft && fixAt(spacecraft.window, now);
-      if (!site || !fix) {
+    update(spacecraft, end, now, projector, obstacles, covers) {
+      const fix = end && spacecraft && fixAt(spacecraft.window, now);
+      const site = GROUND_STATIONS.find(({ id }) => id === end);
+      if (!fix || !(site || end === 'relay')) {
         const isNew = drawn !== undefined;
         drawn = undefined;
+        boxes = [];
+        label.visible = false;
         ink.clear();
         return isNew;
       }
+      const place: Position = site ? [site.lng, site.lat] : [nearestRelay(fix.longitude), 0];
       const { x, y } = projector.place(fix.longitude, fix.latitude);
-      const isSame = drawn?.station === site.id && drawn.projector === projector;
+      const isSame =
+        drawn !== undefined &&
+        isSamePlace(drawn.end, place) &&
+        drawn.projector === projector &&
+        drawn.covers === covers;
       if (isSame && drawn && Math.hypot(x - drawn.x, y - drawn.y) < STEP) return false;
-      drawn = { station: site.id, projector, x, y };
+      drawn = { end: place, projector, covers, x, y };
+      boxes = [];
+      label.visible = false;
       ink.clear();
-      drawLink(ink, [fix.longitude, fix.latitude], [site.lng, site.lat], size, projector, color);
+      const draw = site ? drawLink : drawRelayLink;
+      draw(ink, [fix.longitude, fix.latitude], place, size, projector, color);
+      if (!site) nameRelay(place, projector, obstacles, covers);
       return true;
     },
+    occupied: () => boxes,
     destroy() {
       container.destroy({ children: true });
+      picture.destroy();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import type { StationId } from '../../../shared/stations.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
@@ -9,6 +8,7 @@ import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { groundTrack } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
+import type { LinkEnd } from '../layers/link-layer.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 
 /** Opacity of the track of a satellite that is not in front. */
@@ -21,7 +21,7 @@ export interface ChartContent {
   /** Satellite in front, whether or not its position is known. */
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
-  readonly linkStation: StationId | undefined;
+  readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
   /** What covers parts of the map, as shares of its width and height: no name is placed there. */
@@ -35,7 +35,7 @@ export function useChartScene({
   satellites,
   front,
   contacts,
-  linkStation,
+  linkEnd,
   covers,
   size,
   palette,
@@ -67,10 +67,10 @@ export function useChartScene({
       }),
       front,
       frontContacts: contactsOf(contacts, front),
-      linkStation,
+      linkEnd,
       covers: boxes,
       reach: { trailMs, leadMs },
     }),
-    [satellites, tracks, front, contacts, linkStation, boxes, palette, trailMs, leadMs],
+    [satellites, tracks, front, contacts, linkEnd, boxes, palette, trailMs, leadMs],
   );
 }
