@@ -58,6 +58,11 @@ const FleetObjects = onDemand(
   async () => (await import('./objects/FleetObjects.tsx')).FleetObjects,
 ).Component;
 
+const SamplePulse = onDemand(
+  ['SamplePulse'],
+  async () => (await import('./objects/SamplePulse.tsx')).SamplePulse,
+).Component;
+
 /** In the place of controls whose script cannot be fetched. */
 function LoadAgain({ onClick }: { readonly onClick: () => void }) {
   return (
@@ -160,6 +165,8 @@ export function OrbitalMap({
   const now = useMissionTime();
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 
+  const spacecraft = satellites.find(({ id }) => id === SPACECRAFT);
+
   const isSettled = useAtomValue(isSettledAtom);
   const linkEnd = useAtomValue(linkEndAtom);
   const layers = useLayers(size, camera);
@@ -241,6 +248,13 @@ export function OrbitalMap({
             <FailureBoundary fallback={() => null}>
               <Suspense>
                 <FleetObjects mapRef={mapRef} fleet={fleet} places={fleetPlaces} now={now} />
+              </Suspense>
+            </FailureBoundary>
+          )}
+          {spacecraft && isSettled && !isMotionReduced && (
+            <FailureBoundary fallback={() => null}>
+              <Suspense>
+                <SamplePulse window={spacecraft.window} />
               </Suspense>
             </FailureBoundary>
           )}
