@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSettledAtom } from '../../../src/ui/kit/page/settled.ts';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { type WallEffects, WallEffectsContext } from '../../../src/ui/wall/effects.ts';
 import { wallLayout } from '../../../src/ui/wall/layout.ts';
@@ -9,12 +11,19 @@ import { WallMap } from '../../../src/ui/wall/WallMap.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
-const map = vi.hoisted(() => ({ isBroken: true }));
+const map = vi.hoisted(() => ({ isBroken: true, hasControls: true }));
 
 vi.mock('../../../src/ui/map/scene/MapCanvas.tsx', () => ({
-  MapCanvas() {
+  MapCanvas({ onStart }: { readonly onStart: (renderer: 'canvas') => void }) {
     if (map.isBroken) throw new Error('no such texture');
+    useEffect(() => onStart('canvas'), [onStart]);
     return <p>drawn</p>;
+  },
+}));
+vi.mock('../../../src/ui/map/controls/MapControls.tsx', () => ({
+  get MapControls() {
+    if (!map.hasControls) throw new Error('no network');
+    return () => <button type="button">Zoom in</button>;
   },
 }));
 vi.mock('../../../src/ui/map/use-device-size.ts', () => {
@@ -30,6 +39,7 @@ function storeOf() {
 
 beforeEach(() => {
   map.isBroken = true;
+  map.hasControls = true;
   vi.spyOn(console, 'error').mockReturnValue(); // where React tells of failures
 });
 afterEach(() => vi.restoreAllMocks());
@@ -73,5 +83,25 @@ describe('a map that fails', () => {
     map.isBroken = false;
     act(() => timers.shift()?.());
     expect(await within(wall).findByText('drawn')).toBeVisible();
+  });
+});
+
+describe('controls of the map whose script cannot be fetched', () => {
+  it('leave the map as it is, say so, and are fetched again on request', async () => {
+    map.isBroken = false;
+    map.hasControls = false;
+    const store = storeOf();
+    store.set(isSettledAtom, true);
+    renderWithStore(<OrbitalPositionCard />, store);
+    const card = screen.getByRole('region', { name: 'Orbital Position' });
+    expect(
+      (await within(card).findByText(/^Map controls failed to load/)).closest('[role="status"]'),
+    ).toBeVisible();
+    expect(within(card).getByText('drawn')).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Zoom in' })).toBeNull();
+    map.hasControls = true;
+    await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findByRole('button', { name: 'Zoom in' })).toBeVisible();
+    expect(within(card).queryByText(/^Map controls failed to load/)).toBeNull();
   });
 });
