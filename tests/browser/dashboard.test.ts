@@ -136,6 +136,31 @@ describe('the dashboard', () => {
     },
   );
 
+  it('shows the sky, the timeline and the log on a large screen only, with the positions on the map', async () => {
+    const page = await openedPage();
+    await clickTab(page, 'Overview');
+    const more = ['Sky over London', 'Mission Timeline', 'Event Log'].map((name) =>
+      page.getByRole('region', { name }),
+    );
+    await resize(page, 1920, 1080);
+    for (const card of more) expect(await card.count()).toBe(0);
+    await resize(page, 3840, 2160);
+    for (const card of more) await card.waitFor();
+    const orbital = page.getByRole('region', { name: 'Orbital Position' });
+    const [table, map] = [
+      await orbital.getByRole('table').boundingBox(),
+      await orbital.locator('[data-frames]').boundingBox(),
+    ];
+    if (!table || !map) throw new Error('no positions');
+    // South of all tracks, which end at 52° south.
+    expect(table.y).toBeGreaterThan(map.y + (map.height * (90 + 53)) / 180);
+    expect(table.y + table.height).toBeLessThan(map.y + map.height);
+    expect(await axeViolations(page)).toEqual([]);
+    await resize(page, 1920, 1080);
+    for (const card of more) expect(await card.count()).toBe(0);
+    await expectClean(page);
+  });
+
   it.each([390, 1280])('has room for its charts and for the spacecraft’s values at %i px', async (width) => {
     const page = await openedPage();
     await clickTab(page, 'Telemetry');

@@ -77,8 +77,12 @@ const LARGE_TYPE_SIZES = [
   [300, 640],
 ] as const;
 
-/** On the overview only the list of anomalies may scroll, and the text of one that is longer than the card. */
-const GROWING_LISTS = '[class*="frame"]:has(> ol)';
+/**
+ * On the overview only lists that grow may scroll: of anomalies, with the text of one that is longer than the card, and on
+ * large screens of the log and of the events.
+ */
+const GROWING_LISTS =
+  '[class*="frame"]:has(> ol), [aria-label="Events, newest first"], [aria-label="Mission events"]';
 
 async function openScreen(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await openPage({ path, ...options });

@@ -1,15 +1,22 @@
 import { useAtomValue } from 'jotai';
+import { type ReactNode, Suspense } from 'react';
+import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
-import { IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
+import { CardBoundary } from '../kit/card/CardBoundary.tsx';
+import { isSettledAtom } from '../kit/page/settled.ts';
+import { IS_LARGE, IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
+import { LoadingState } from '../mission/LoadingState.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import styles from './dashboard.module.css';
+import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts';
 
-/** The Overview of spec §2. In one column the anomalies come first while one is active. */
+/** The Overview of spec §2. In one column the anomalies come first while one is active; a large screen has more cards. */
 export function Overview() {
   const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
+  const isLarge = useMediaQuery(IS_LARGE);
   const isAlarmed = useAtomValue(activeCountAtom) > 0;
   const anomalies = <AnomalyDetectionCard key="anomalies" className={styles.anomalies} />;
   const rest = [
@@ -20,6 +27,33 @@ export function Overview() {
     <div className={styles.overview}>
       {isOneColumn && isAlarmed ? [anomalies, ...rest] : [...rest, anomalies]}
       <MissionPerformanceCard className={styles.performance} />
+      {isLarge && <MoreCards />}
     </div>
+  );
+}
+
+/** Cards of other tabs, after the first view. */
+function MoreCards() {
+  if (!useAtomValue(isSettledAtom)) return null;
+  return (
+    <>
+      <Deferred title={`Sky over ${SATELLITES[SPACECRAFT].observer.name}`}>
+        <SkyCard className={styles.sky} id={SPACECRAFT} />
+      </Deferred>
+      <Deferred title="Mission Timeline">
+        <MissionTimelineCard className={styles.timeline} />
+      </Deferred>
+      <Deferred title="Event Log">
+        <EventLogCard className={styles.log} />
+      </Deferred>
+    </>
+  );
+}
+
+function Deferred({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <CardBoundary title={title}>
+      <Suspense fallback={<LoadingState headline={`Loading ${title}…`} />}>{children}</Suspense>
+    </CardBoundary>
   );
 }

@@ -15,6 +15,7 @@ const eventLog = onDemand(
   ['EventLogCard'],
   async () => (await import('../log/EventLogCard.tsx')).EventLogCard,
 );
+const skyCard = onDemand(['SkyCard'], async () => (await import('../tracking/SkyCard.tsx')).SkyCard);
 const telemetryTab = onDemand(
   ['TelemetryTab'],
   async () => (await import('./TelemetryTab.tsx')).TelemetryTab,
@@ -29,6 +30,7 @@ export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;
 export const MissionTimelineCard = missionTimeline.Component;
 export const EventLogCard = eventLog.Component;
+export const SkyCard = skyCard.Component;
 export const TelemetryTab = telemetryTab.Component;
 export const TransportBar = transportBar.Component;
 
