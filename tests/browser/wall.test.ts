@@ -267,3 +267,25 @@ describe('a wall left alone', () => {
     await expectClean(page);
   });
 });
+
+describe('a wall under reduced motion', () => {
+  it('changes its scenes at once, and nothing on it moves by itself', async () => {
+    const page = await openWall({ reducedMotion: 'reduce' });
+    const seen = new Set<string | null>();
+    for (let steps = 0; steps < 12; steps += 1) {
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === 'running')
+          .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.className : 'unknown')),
+      );
+      const scene = await sceneOf(page);
+      expect(moving, scene ?? '').toEqual([]);
+      seen.add(scene);
+      await liveOn(page, 10 * SECOND);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(3);
+    expect(await page.locator('[data-pulse]').count()).toBe(0);
+    await expectClean(page);
+  });
+});
