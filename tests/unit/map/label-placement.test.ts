@@ -181,4 +181,29 @@ describe('something that covers the map', () => {
     expect(hidden?.isCovered).toBe(true);
     expect(shown).toEqual(alone);
   });
+
+  it('leaves a later name, which has no other place, the room of an earlier one', () => {
+    const hemmed = markerAt(490, 200);
+    const { width, height } = hemmed.label;
+    // Above and below it, there is no room.
+    const walls = [-1, 1].map(
+      (side): Box => ({ x: 300, y: 200 + side * 0.9 * height - height / 4, width: 200, height: height / 2 }),
+    );
+    const neighbour = markerAt(490 - width - 2 * hemmed.radius - 10, 200);
+    const labels = placeLabels([neighbour, hemmed], PLANE, walls, [], [panel]);
+    expect(labels.map(({ isCovered, isCrowded }) => isCovered || isCrowded)).toEqual([false, false]);
+    expect(overlaps(labels[0] as Box, labels[1] as Box)).toBe(false);
+  });
+
+  it('hides a name that would be on another one', () => {
+    const walls: Box[] = [0, 210].map((y) => ({ x: 0, y, width: 800, height: 190 }));
+    // Only to the left and to the right there is room.
+    const labels = placeLabels(
+      [markerAt(300, 200), markerAt(301, 200), markerAt(302, 200)],
+      PLANE,
+      walls,
+      [],
+    );
+    expect(labels.filter(({ isCrowded }) => !isCrowded)).toHaveLength(2);
+  });
 });

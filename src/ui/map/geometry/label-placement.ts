@@ -87,6 +87,8 @@ export interface PlacedLabel extends Box {
   readonly side: number;
   /** Whether the marker, or every place for its label, is below something that covers the map. */
   readonly isCovered: boolean;
+  /** Whether every place for the label is taken by another label or a marker. */
+  readonly isCrowded: boolean;
 }
 
 /**
@@ -107,6 +109,7 @@ export function placeLabel(
     ...pushInto(boxAt(marker, LABEL_SIDES[0]), plane),
     side: 0,
     isCovered: isMarkerCovered,
+    isCrowded: true,
   };
   let bestCost = Number.POSITIVE_INFINITY;
   LABEL_SIDES.forEach((direction, side) => {
@@ -116,19 +119,22 @@ export function placeLabel(
     if (side !== previousSide) cost += CHANGE_COST;
     if (box.x !== wanted.x || box.y !== wanted.y) cost += PUSHED_COST;
     if (overlaps(box, shape)) cost += OVERLAP_COST;
-    for (const obstacle of obstacles) if (overlaps(box, obstacle)) cost += OVERLAP_COST;
+    const crowd = obstacles.filter((obstacle) => overlaps(box, obstacle)).length;
+    cost += crowd * OVERLAP_COST;
     const isCovered = covers.some((cover) => overlaps(box, cover));
     if (isCovered) cost += COVERED_COST;
     if (cost >= bestCost) return;
     bestCost = cost;
-    best = { ...box, side, isCovered: isMarkerCovered || isCovered };
+    best = { ...box, side, isCovered: isMarkerCovered || isCovered, isCrowded: crowd > 0 };
   });
   return best;
 }
 
+const isHidden = ({ isCovered, isCrowded }: PlacedLabel): boolean => isCovered || isCrowded;
+
 /**
- * Best places for several labels in sequence: clear of every marker, every obstacle and each other; a covered one
- * takes no room.
+ * Best places for several labels: clear of every marker, every obstacle and each other. The first one chooses first, or
+ * the last one if more of them have a clear place then. A label without one takes no room.
  */
 export function placeLabels(
   markers: readonly LabelledMarker[],
@@ -137,11 +143,22 @@ export function placeLabels(
   previousSides: readonly (number | undefined)[],
   covers: readonly Box[] = [],
 ): readonly PlacedLabel[] {
-  const placed: PlacedLabel[] = [];
-  markers.forEach((marker, index) => {
-    const others = markers.filter((other) => other !== marker).map(markerBox);
-    const shown = placed.filter(({ isCovered }) => !isCovered);
-    placed.push(placeLabel(marker, plane, [...obstacles, ...others, ...shown], previousSides[index], covers));
-  });
-  return placed;
+  const placeAll = (order: readonly number[]): readonly PlacedLabel[] => {
+    const placed = new Map<number, PlacedLabel>();
+    for (const index of order) {
+      const marker = markers[index];
+      if (!marker) continue;
+      const others = markers.filter((other) => other !== marker).map(markerBox);
+      const shown = [...placed.values()].filter((label) => !isHidden(label));
+      const taken = [...obstacles, ...others, ...shown];
+      placed.set(index, placeLabel(marker, plane, taken, previousSides[index], covers));
+    }
+    return markers.flatMap((_, index) => placed.get(index) ?? []);
+  };
+  const order = markers.map((_, index) => index);
+  const placed = placeAll(order);
+  const hiddenCount = placed.filter(isHidden).length;
+  if (hiddenCount === 0) return placed;
+  const replaced = placeAll(order.toReversed());
+  return replaced.filter(isHidden).length < hiddenCount ? replaced : placed;
 }

@@ -79,7 +79,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         const place = places[index];
         const isVisible = place?.isVisible === true;
         const box = labels[visible.indexOf(station)];
-        const isNamed = box?.isCovered === false;
+        const isNamed = box?.isCovered === false && !box.isCrowded;
         if (label.visible !== isNamed) isNew = true;
         marker.visible = isVisible;
         label.visible = isNamed;
