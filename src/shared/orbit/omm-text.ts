@@ -78,6 +78,8 @@ export function* kvnEntries(text: string): Generator<ElementsEntry> {
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
+/** Far more than the forty columns of Space-Track have. */
+const LONGEST_HEADER = 5000;
 const REQUIRED_COLUMNS = ['EPOCH', 'MEAN_MOTION'] as const;
 
 /** Cells of a line of CSV (RFC 4180: quotes around a cell, doubled inside). */
@@ -109,8 +111,10 @@ interface Header {
 /** The header of a table, in its first line that is not empty. */
 function headerOf(lines: readonly string[]): Header | undefined {
   const index = lines.findIndex((line) => line.trim() !== '');
+  const header = (lines[index] ?? '').replace('\uFEFF', '');
+  if (header.length > LONGEST_HEADER) return undefined;
   for (const separator of SEPARATORS) {
-    const columns = cellsOf((lines[index] ?? '').replace('\uFEFF', ''), separator);
+    const columns = cellsOf(header, separator);
     const names = columns.map((name) => name.toUpperCase());
     if (REQUIRED_COLUMNS.every((name) => names.includes(name))) return { index, separator, columns: names };
   }

@@ -3,6 +3,7 @@ import { readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readGatewaySettings } from '../../../src/gateway/settings.ts';
 import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/live-answers.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
+import { readElements } from '../../../src/shared/orbit/elements-text.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
@@ -33,6 +34,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the epoch of elements': (text) => readOmm({ ...ORBITAL_ELEMENTS.iss, EPOCH: text }),
   'the name of elements': (text) => readOmm({ ...ORBITAL_ELEMENTS.iss, OBJECT_NAME: text, OBJECT_ID: text }),
   'two lines': (text) => readTle(text, text, text),
+  'elements in XML': (text) => readElements(`<omm>${text}`),
   'a question to the gateway': (text) =>
     readPositionsQuery((name) => (name === 'endpoint' ? 'positions' : text)),
   'a setting': (text) => readGatewaySettings({ N2YO_URL: text, ALLOWED_ORIGINS: text, TRUST_PROXY: text }),
