@@ -36,6 +36,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'year-heap': { maxRatio: 1.1, isGate: true },
   passes: { maxRatio: 12, isGate: true },
   'fleet-knot': { max: 30 },
+  'passes-100': { max: 500 },
   'operation-queue': { maxRatio: 3 },
   'operation-execute': { maxRatio: 3 },
   'operation-add': { maxRatio: 3 },

@@ -13,7 +13,7 @@ import { measureMap } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measureOperations, measureOperationUpdates } from './operations.ts';
 import { measurePageHeap } from './page-heap.ts';
-import { measurePasses } from './passes.ts';
+import { measureFleetPasses, measurePasses } from './passes.ts';
 import { writeReport } from './report.ts';
 import { measureSimulatedDay, measureSimulation } from './simulation.ts';
 import { measureSpacecraft } from './spacecraft.ts';
@@ -67,6 +67,7 @@ export async function main(): Promise<void> {
   keep(measureYear());
   keep(measurePasses());
   keep(measureFleetKnots());
+  keep(measureFleetPasses());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
   for (const comparison of measureTimeControl()) keep(comparison);

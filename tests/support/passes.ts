@@ -1,7 +1,52 @@
-import type { Site } from '../../src/shared/orbit/observer.ts';
+import { greenwichSiderealTime, temeToEcef } from '../../src/shared/orbit/frames.ts';
+import { elevationOf, type Site } from '../../src/shared/orbit/observer.ts';
 import { findPassesOverSites, type Pass, type PassSearch } from '../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
+import type { Vector } from '../../src/shared/orbit/vector.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../src/shared/units.ts';
 
 /** The passes of a satellite over one site. */
 export const findPasses = (propagator: Propagator, site: Site, search: PassSearch): readonly Pass[] =>
   findPassesOverSites(propagator, [site], search)[0] ?? [];
+
+/** Straight from SGP4, without anything that the search interpolates. */
+export function placeAt(propagator: Propagator, time: EpochMs): Vector {
+  const state = propagator.stateAt(time);
+  if (!state) throw new Error('no state');
+  return temeToEcef(state.positionTeme, greenwichSiderealTime(time));
+}
+
+/** A stretch of whole seconds in which a satellite is seen above a mask. */
+export interface Stretch {
+  readonly first: EpochMs;
+  last: EpochMs;
+}
+
+/** Brute force: a look each second, for each site and each mask. */
+export function lookEachSecond(
+  propagator: Propagator,
+  watches: readonly { readonly site: Site; readonly mask: number }[],
+  from: EpochMs,
+  to: EpochMs,
+): readonly (readonly Stretch[])[] {
+  const found = watches.map((): Stretch[] => []);
+  const wasUp = watches.map(() => false);
+  for (let time = from; time <= to; time = addMs(time, MS_PER_S)) {
+    const place = placeAt(propagator, time);
+    for (const [index, { site, mask }] of watches.entries()) {
+      const isUp = elevationOf(site, place) > mask;
+      const current = found[index]?.at(-1);
+      if (isUp && wasUp[index] && current) current.last = time;
+      else if (isUp) found[index]?.push({ first: time, last: time });
+      wasUp[index] = isUp;
+    }
+  }
+  return found;
+}
+
+/** Whether a pass is a stretch, to a second at its ends and a tolerance for what the search interpolates. */
+export const covers = ({ aos, los }: Pass, { first, last }: Stretch, toleranceMs: number): boolean =>
+  aos <= first + toleranceMs &&
+  los >= last - toleranceMs &&
+  aos >= first - MS_PER_S - toleranceMs &&
+  los <= last + MS_PER_S + toleranceMs;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
-import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
+import { ecefToGeodetic } from '../../../../src/shared/orbit/frames.ts';
 import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
-import { findPassesOverSites, type Pass } from '../../../../src/shared/orbit/passes.ts';
+import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
 import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import type { Vector } from '../../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {
   addMs,
@@ -18,7 +17,7 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
 import passes from '../../../reference/passes.json';
-import { findPasses } from '../../../support/passes.ts';
+import { covers, findPasses, lookEachSecond, placeAt } from '../../../support/passes.ts';
 import {
   angleApart,
   counting,
@@ -30,13 +29,6 @@ import {
   unixTime,
   unwrap,
 } from './flights.ts';
-
-/** Straight from SGP4, without anything that the search interpolates. */
-function placeAt(propagator: Propagator, time: EpochMs): Vector {
-  const state = propagator.stateAt(time);
-  if (!state) throw new Error('no state');
-  return temeToEcef(state.positionTeme, greenwichSiderealTime(time));
-}
 
 const elevationAt = (propagator: Propagator, site: Site, time: EpochMs): number =>
   elevationOf(site, placeAt(propagator, time));
@@ -157,20 +149,6 @@ describe('any low orbit over any site', () => {
     expect(seen).toBeGreaterThan(100);
   });
 
-  /** The stretches of whole seconds in which the satellite is seen above the mask. */
-  function bruteForce(propagator: Propagator, site: Site, from: EpochMs, to: EpochMs, mask: number) {
-    const stretches: { first: EpochMs; last: EpochMs }[] = [];
-    let wasUp = false;
-    for (let time = from; time <= to; time = addMs(time, MS_PER_S)) {
-      const isUp = elevationAt(propagator, site, time) > mask;
-      const current = stretches.at(-1);
-      if (isUp && wasUp && current) current.last = time;
-      else if (isUp) stretches.push({ first: time, last: time });
-      wasUp = isUp;
-    }
-    return stretches;
-  }
-
   it('misses no pass: brute force at 1 s over 5 h (seed 2)', () => {
     let seen = 0;
     fc.assert(
@@ -178,12 +156,10 @@ describe('any low orbit over any site', () => {
         const propagator = propagate(elements);
         const [from, to] = [T0, addMs(T0, 5 * MS_PER_H)];
         const found = findPasses(propagator, site, { from, to, minElevation: degrees(mask) });
-        const stretches = bruteForce(propagator, site, from, to, mask);
+        const [stretches = []] = lookEachSecond(propagator, [{ site, mask }], from, to);
         seen += stretches.length;
         // Some milliseconds of tolerance for what is interpolated; a pass of less than a second has no stretch.
-        const covers = ({ aos, los }: Pass, { first, last }: { first: EpochMs; last: EpochMs }): boolean =>
-          aos <= first + 10 && los >= last - 10 && aos >= first - 1010 && los <= last + 1010;
-        const withStretch = found.filter((pass) => stretches.some((stretch) => covers(pass, stretch)));
+        const withStretch = found.filter((pass) => stretches.some((stretch) => covers(pass, stretch, 10)));
         expect(withStretch).toHaveLength(stretches.length);
         for (const pass of found) {
           if (pass.los - pass.aos > 1020) expect(withStretch).toContain(pass);
