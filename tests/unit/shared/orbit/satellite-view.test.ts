@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  apparentMagnitude,
+  dopplerShift,
+  type Sight,
+  viewSatellite,
+} from '../../../../src/shared/orbit/satellite-view.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { addMs, degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import positions from '../../../reference/positions.json';
+import sun from '../../../reference/sun.json';
+import { FLIGHTS, named, propagate, siteAt, unixTime } from './flights.ts';
+
+describe('the Doppler shift', () => {
+  it.each([
+    // 145.8 MHz × 7 km/s ÷ (299,792.458 − 7) km/s
+    [145_800_000, -7, 3404.4346],
+    [145_800_000, 7, -3404.2757],
+    [437.5, 0, 0],
+  ])('of %d at %d km/s is %d', (frequency, rangeRate, shift) => {
+    expect(dopplerShift(frequency, rangeRate)).toBeCloseTo(shift, 3);
+  });
+});
+
+describe('the apparent magnitude', () => {
+  it('is the standard one at 1,000 km and half phase', () => {
+    expect(apparentMagnitude(-1.8, 1000, degrees(90))).toBeCloseTo(-1.8, 12);
+  });
+
+  it.each([
+    ['twice as near is four times as bright', 500, 90, -1.5051],
+    ['ten times as far is 5 magnitudes fainter', 10_000, 90, 5],
+    ['at full phase is π times as bright', 1000, 0, -1.2429],
+    // sin 113.1° + (π − 1.97397) cos 113.1° = 0.91982 − 0.45810
+    ['past half phase is fainter', 485, 113.1, -0.7326],
+  ])('%s', (_, rangeKm, phase, magnitude) => {
+    expect(apparentMagnitude(0, rangeKm, degrees(phase))).toBeCloseTo(magnitude, 3);
+  });
+
+  it('is beyond every telescope where only the dark side is seen', () => {
+    expect(apparentMagnitude(0, 1000, degrees(180))).toBeGreaterThan(30);
+  });
+});
+
+describe.each(FLIGHTS.filter(({ form }) => form === 'OMM'))('the view of $name', ({ name, propagator }) => {
+  const { samples, observer } = named(positions.satellites, name);
+  const site = siteAt(observer.latitude, observer.longitude, observer.altitude_m / 1000);
+  const viewAt = (time: EpochMs, minElevation = 0) => {
+    const state = propagator.stateAt(time);
+    if (!state) throw new Error('no state');
+    return viewSatellite(state, site, time, degrees(minElevation));
+  };
+
+  it('has the direction, the range and the light of the reference', () => {
+    let [lit, dark] = [0, 0];
+    for (const sample of samples) {
+      const view = viewAt(unixTime(sample.timestamp));
+      expect(Math.abs(view.elevation - sample.elevation)).toBeLessThan(0.01);
+      expect(Math.abs(view.rangeKm - sample.range_km)).toBeLessThan(0.1);
+      expect(Math.abs(view.rangeRateKmPerS - sample.range_rate_km_s)).toBeLessThan(0.001);
+      if (sample.borderline) continue;
+      expect(view.eclipseFraction >= 0.5).toBe(sample.eclipsed);
+      if (sample.eclipsed) dark += 1;
+      else lit += 1;
+    }
+    expect(Math.min(lit, dark)).toBeGreaterThan(5);
+  });
+
+  it('can be seen where it is up, sunlit, and over a dark observer only', () => {
+    const counts: Record<Sight, number> = { visible: 0, 'too low': 0, 'in shadow': 0, 'in daylight': 0 };
+    for (let minute = 0; minute < 14 * 1440; minute++) {
+      const time = addMs(propagator.epoch, minute * MS_PER_MIN);
+      const view = viewAt(time, 10);
+      counts[view.sight] += 1;
+      const isUp = view.elevation > 10;
+      const isLit = view.eclipseFraction < 0.5;
+      const isDark = view.sunElevation < -6;
+      expect(view.sight === 'visible', `after ${minute} min`).toBe(isUp && isLit && isDark);
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  });
+});
+
+describe('the Sun of an observer', () => {
+  const PLACES = { Houston: [29.5502, -95.097], 'New York': [40.7128, -74.006], London: [51.5074, -0.1278] };
+  const { stateAt, epoch } = propagate(ORBITAL_ELEMENTS.orbita);
+
+  it('has the elevation of the reference', () => {
+    const state = stateAt(epoch);
+    if (!state) throw new Error('no state');
+    for (const sample of sun.samples) {
+      for (const [name, [latitude = 0, longitude = 0]] of Object.entries(PLACES)) {
+        const time = unixTime(sample.timestamp);
+        const { sunElevation } = viewSatellite(state, siteAt(latitude, longitude), time, degrees(0));
+        const expected = sample.sun_elevation[name as keyof typeof PLACES];
+        expect(Math.abs(sunElevation - expected)).toBeLessThan(0.036);
+      }
+    }
+  });
+});
+
+describe('the phase angle', () => {
+  it('is full for a satellite opposite the Sun, and new for one before it', () => {
+    const time = unixTime(sun.samples[0]?.timestamp ?? 0);
+    const { subsolar_latitude: latitude = 0, subsolar_longitude: longitude = 0 } = sun.samples[0] ?? {};
+    const { stateAt, epoch } = propagate(ORBITAL_ELEMENTS.orbita);
+    const state = stateAt(epoch);
+    if (!state) throw new Error('no state');
+    const noon = siteAt(latitude, longitude);
+    const { x, y, z } = noon.upEcef;
+    // The subsolar direction in TEME, by the reference's sidereal time.
+    const turn = ((sun.samples[0]?.gmst_deg ?? 0) * Math.PI) / 180;
+    const up = { x: x * Math.cos(turn) - y * Math.sin(turn), y: x * Math.sin(turn) + y * Math.cos(turn), z };
+    const at = (km: number) => ({ ...state, positionTeme: { x: up.x * km, y: up.y * km, z: up.z * km } });
+    expect(viewSatellite(at(7000), noon, time, degrees(0)).phaseAngle).toBeGreaterThan(178);
+    expect(viewSatellite(at(-7000), noon, time, degrees(0)).phaseAngle).toBeLessThan(1);
+  });
+});
