@@ -66,8 +66,8 @@ function createFleet(): readonly (readonly [number, Propagator])[] {
     const [meanMotion, eccentricity, inclination] = ORBITS[index % ORBITS.length] ?? ORBITS[0];
     const propagator = createPropagator({
       ...ORBITAL_ELEMENTS.iss,
-      // Two days old: SGP4 integrates the resonance of deep-space orbits from the epoch at every call.
-      EPOCH: '2026-11-18T12:00:00',
+      // Elements of last month, which cost most for orbits in resonance with the Earth's field.
+      EPOCH: '2026-10-20T12:00:00',
       MEAN_MOTION: meanMotion,
       ECCENTRICITY: eccentricity,
       INCLINATION: inclination,

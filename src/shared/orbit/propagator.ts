@@ -12,6 +12,7 @@ import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../unit
 import { WGS72 } from './constants.ts';
 import { readOmm } from './elements.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
+import { keepResonance } from './resonance.ts';
 import type { Vector } from './vector.ts';
 
 /** Mean orbital elements as an Orbit Mean-Elements Message in JSON, as published by CelesTrak. */
@@ -103,10 +104,12 @@ export function createPropagator(elements: OrbitalElements): Result<Propagator> 
   const name = checked.value.OBJECT_NAME;
   const epoch = parseEpoch(checked.value.EPOCH);
   const satrec = readSatrec(checked.value, epoch);
+  const resumeResonance = keepResonance(satrec);
 
   const stateAt = (time: EpochMs): StateTeme | undefined => {
     if (!Number.isFinite(time)) return undefined;
     const minutes = (time - epoch) / MS_PER_MIN;
+    resumeResonance(minutes);
     const state = sgp4(satrec, minutes);
     if (!state || !Number.isFinite(state.position.x)) return undefined;
     if (hasEnded(satrec, minutes, state.meanElements)) {

@@ -225,6 +225,26 @@ describe('an epoch', () => {
     }
   });
 
+  it.each(RESONANT)('gives a resonant orbit the same states in any order: %s', (line1, line2) => {
+    const elements = unwrap(readTle(line1, line2));
+    const minutes = Array.from({ length: 200 }, (_, index) => (index - 100) * 240);
+    const statesIn = (order: readonly number[]) => {
+      const { epoch, stateAt } = propagate(elements);
+      return new Map(order.map((minute) => [minute, stateAt(addMs(epoch, minute * MS_PER_MIN))]));
+    };
+    const [forward, backward] = [statesIn(minutes), statesIn(minutes.toReversed())];
+    const alternating = statesIn(minutes.flatMap((minute) => [minute, -minute]));
+    for (const minute of minutes) {
+      const alone = statesIn([minute]).get(minute);
+      expect(alone).toBeDefined();
+      expect([forward, backward, alternating].map((states) => states.get(minute))).toEqual([
+        alone,
+        alone,
+        alone,
+      ]);
+    }
+  });
+
   it('may be a whole second', () => {
     for (const EPOCH of ['2026-10-06T12:44:07', '2026-10-06T12:44:07Z']) {
       const { epoch } = propagate({ ...ORBITAL_ELEMENTS.iss, EPOCH });
