@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   apparentMagnitude,
   dopplerShift,
-  type Sight,
-  viewSatellite,
-} from '../../../../src/shared/orbit/satellite-view.ts';
+  type OpticalVisibility,
+  observeSatellite,
+} from '../../../../src/shared/orbit/observed-satellite.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import positions from '../../../reference/positions.json';
@@ -48,7 +48,7 @@ describe.each(FLIGHTS.filter(({ form }) => form === 'OMM'))('the view of $name',
   const viewAt = (time: EpochMs, minElevation = 0) => {
     const state = propagator.stateAt(time);
     if (!state) throw new Error('no state');
-    return viewSatellite(state, site, time, degrees(minElevation));
+    return observeSatellite(state, site, time, degrees(minElevation));
   };
 
   it('has the direction, the range and the light of the reference', () => {
@@ -67,15 +67,20 @@ describe.each(FLIGHTS.filter(({ form }) => form === 'OMM'))('the view of $name',
   });
 
   it('can be seen where it is up, sunlit, and over a dark observer only', () => {
-    const counts: Record<Sight, number> = { visible: 0, 'too low': 0, 'in shadow': 0, 'in daylight': 0 };
+    const counts: Record<OpticalVisibility, number> = {
+      visible: 0,
+      'too low': 0,
+      'in shadow': 0,
+      'in daylight': 0,
+    };
     for (let minute = 0; minute < 14 * 1440; minute++) {
       const time = addMs(propagator.epoch, minute * MS_PER_MIN);
       const view = viewAt(time, 10);
-      counts[view.sight] += 1;
+      counts[view.visibility] += 1;
       const isUp = view.elevation > 10;
       const isLit = view.eclipseFraction < 0.5;
       const isDark = view.sunElevation < -6;
-      expect(view.sight === 'visible', `after ${minute} min`).toBe(isUp && isLit && isDark);
+      expect(view.visibility === 'visible', `after ${minute} min`).toBe(isUp && isLit && isDark);
     }
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   });
@@ -91,7 +96,7 @@ describe('the Sun of an observer', () => {
     for (const sample of sun.samples) {
       for (const [name, [latitude = 0, longitude = 0]] of Object.entries(PLACES)) {
         const time = unixTime(sample.timestamp);
-        const { sunElevation } = viewSatellite(state, siteAt(latitude, longitude), time, degrees(0));
+        const { sunElevation } = observeSatellite(state, siteAt(latitude, longitude), time, degrees(0));
         const expected = sample.sun_elevation[name as keyof typeof PLACES];
         expect(Math.abs(sunElevation - expected)).toBeLessThan(0.036);
       }
@@ -112,7 +117,7 @@ describe('the phase angle', () => {
     const turn = ((sun.samples[0]?.gmst_deg ?? 0) * Math.PI) / 180;
     const up = { x: x * Math.cos(turn) - y * Math.sin(turn), y: x * Math.sin(turn) + y * Math.cos(turn), z };
     const at = (km: number) => ({ ...state, positionTeme: { x: up.x * km, y: up.y * km, z: up.z * km } });
-    expect(viewSatellite(at(7000), noon, time, degrees(0)).phaseAngle).toBeGreaterThan(178);
-    expect(viewSatellite(at(-7000), noon, time, degrees(0)).phaseAngle).toBeLessThan(1);
+    expect(observeSatellite(at(7000), noon, time, degrees(0)).phaseAngle).toBeGreaterThan(178);
+    expect(observeSatellite(at(-7000), noon, time, degrees(0)).phaseAngle).toBeLessThan(1);
   });
 });

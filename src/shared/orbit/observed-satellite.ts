@@ -41,11 +41,11 @@ export function apparentMagnitude(standardMagnitude: number, rangeKm: number, ph
 export const DARK_SUN_ELEVATION = degrees(-6);
 
 /** Whether an observer would see a satellite, or the first reason why not. */
-export type Sight = 'visible' | 'too low' | 'in shadow' | 'in daylight';
+export type OpticalVisibility = 'visible' | 'too low' | 'in shadow' | 'in daylight';
 
 /** A satellite as an observer sees it at an instant. */
-export interface SatelliteView extends LookAngles {
-  readonly sight: Sight;
+export interface ObservedSatellite extends LookAngles {
+  readonly visibility: OpticalVisibility;
   /** Of the Sun's centre at the observer, without refraction. */
   readonly sunElevation: Degrees;
   /** Share of the Sun's disc that the Earth covers at the satellite: 0 in sunlight to 1 in umbra. */
@@ -65,12 +65,12 @@ const scaled = ({ x, y, z }: Vector, factor: number): Vector => ({
  * elevation, the satellite is sunlit (less than half of the Sun covered, design.md §3), and the Sun is below -6° at the
  * observer. Whether it is bright enough is for `apparentMagnitude`.
  */
-export function viewSatellite(
+export function observeSatellite(
   state: StateTeme,
   site: Site,
   time: EpochMs,
   minElevation: Degrees,
-): SatelliteView {
+): ObservedSatellite {
   const siderealTime = greenwichSiderealTime(time);
   const angles = lookAngles(site, stateToEcef(state, siderealTime));
   const sunAu = sunPositionAu(time);
@@ -81,9 +81,9 @@ export function viewSatellite(
   const toObserver = subtract(ecefToTeme(site.positionEcef, siderealTime), state.positionTeme);
   const phaseAngle = toDegrees(angleBetween(toSun, toObserver) as Radians);
 
-  let sight: Sight = 'visible';
-  if (!(angles.elevation > minElevation)) sight = 'too low';
-  else if (covered >= ECLIPSED_SHARE) sight = 'in shadow';
-  else if (!(sunElevation < DARK_SUN_ELEVATION)) sight = 'in daylight';
-  return { ...angles, sight, sunElevation, eclipseFraction: covered, phaseAngle };
+  let visibility: OpticalVisibility = 'visible';
+  if (!(angles.elevation > minElevation)) visibility = 'too low';
+  else if (covered >= ECLIPSED_SHARE) visibility = 'in shadow';
+  else if (!(sunElevation < DARK_SUN_ELEVATION)) visibility = 'in daylight';
+  return { ...angles, visibility, sunElevation, eclipseFraction: covered, phaseAngle };
 }
