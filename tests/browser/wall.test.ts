@@ -7,7 +7,7 @@ import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { findPasses } from '../support/passes.ts';
 import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
-import { layoutOf } from './layout.ts';
+import { layoutOf, resize } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { readWall, recordDrawnTexts, type Seen } from './wall-reading.ts';
 
@@ -96,7 +96,8 @@ const toRest = (page: Page) =>
 /** What is on the wall now stands where it can be read. */
 async function expectLegible(page: Page): Promise<void> {
   await toRest(page);
-  const scene = (await sceneOf(page)) ?? '';
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const scene = `${await sceneOf(page)} at ${width} × ${height}`;
   const { texts, troubles, mapShare } = await readWall(page);
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.filter(({ arcMin }) => arcMin < 15)).toEqual([]);
@@ -124,14 +125,31 @@ async function toCalledUp(page: Page, countdown: RegExp, scene: string): Promise
   throw new Error(`Anomalies came with every ${countdown}.`);
 }
 
-describe.each([
+/** Also broader and upright ones. The first one is where the others come back to. */
+const SCREENS = [
   [1920, 1080],
   [3840, 2160],
   [2560, 1080],
   [1080, 1920],
-])('a wall of %i × %i', (width, height) => {
-  it('shows every scene in turn, complete and legible from five metres, without pop-ups', async () => {
-    const page = await openWall({ viewport: { width, height } });
+] as const;
+
+/** The wall is laid out for another screen, and the map drawn for it. */
+async function showOn(page: Page, [width, height]: (typeof SCREENS)[number]): Promise<void> {
+  await resize(page, width, height);
+  const isDrawn = () =>
+    page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => Math.abs(canvas.width - canvas.clientWidth) <= 1);
+  await expect.poll(isDrawn).toBe(true);
+}
+
+describe('a wall', () => {
+  it('shows every scene in turn, complete and legible from five metres on any screen, without pop-ups', {
+    timeout: 120_000,
+  }, async () => {
+    const [first, ...others] = SCREENS;
+    const page = await openWall({ viewport: { width: first[0], height: first[1] } });
     const seen: string[] = [];
     const canvas = await page.locator('canvas').elementHandle();
     for (let steps = 0; steps < 60 && !SCENES.every((scene) => seen.includes(scene)); steps += 1) {
@@ -139,7 +157,12 @@ describe.each([
       if (!seen.includes(scene)) {
         seen.push(scene);
         await expectLegible(page);
-        if (width === 1920) await expectAccessible(page, scene);
+        await expectAccessible(page, scene);
+        for (const screen of others) {
+          await showOn(page, screen);
+          await expectLegible(page);
+        }
+        await showOn(page, first);
       }
       await liveOn(page, 10 * SECOND);
     }
