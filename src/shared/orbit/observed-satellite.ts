@@ -1,9 +1,21 @@
 import { cos, log10, sin } from '../math.ts';
-import { type Degrees, degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../units.ts';
+import {
+  type Degrees,
+  degrees,
+  type EpochMs,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+  type Radians,
+  toDegrees,
+  toRadians,
+} from '../units.ts';
 import { KM_PER_AU } from './constants.ts';
 import { ecefToTeme, greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
+import { type Interval, positiveIntervals } from './intervals.ts';
 import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.ts';
-import type { StateTeme } from './propagator.ts';
+import type { Pass } from './passes.ts';
+import type { Propagator, StateTeme } from './propagator.ts';
 import { ECLIPSED_SHARE } from './satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from './sun.ts';
 import { angleBetween, subtract, type Vector } from './vector.ts';
@@ -86,4 +98,32 @@ export function observeSatellite(
   else if (covered >= ECLIPSED_SHARE) visibility = 'in shadow';
   else if (!(sunElevation < DARK_SUN_ELEVATION)) visibility = 'in daylight';
   return { ...angles, visibility, sunElevation, eclipseFraction: covered, phaseAngle };
+}
+
+const HORIZON = degrees(0);
+
+/** Step of the search within a pass: what is shorter, as a graze of the shadow, may be left out. */
+const VISIBLE_STEP_MS = 20 * MS_PER_S;
+/** Passes of hours change slowly. */
+const LONG_PASS_MS = 2 * MS_PER_H;
+const LONG_STEP_MS = 2 * MS_PER_MIN;
+
+/**
+ * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
+ * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
+ * them the pass.
+ */
+export function visibleIntervals(
+  propagator: Propagator,
+  site: Site,
+  { aos, los }: Pick<Pass, 'aos' | 'los'>,
+): readonly Interval[] {
+  const margin = (time: EpochMs): number => {
+    const state = propagator.stateAt(time);
+    if (!state) return Number.NaN;
+    const seen = observeSatellite(state, site, time, HORIZON);
+    return Math.min(ECLIPSED_SHARE - seen.eclipseFraction, DARK_SUN_ELEVATION - seen.sunElevation);
+  };
+  const stepMs = los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
+  return [...positiveIntervals(margin, { from: aos, to: los, stepMs })];
 }

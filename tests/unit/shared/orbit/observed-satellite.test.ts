@@ -4,11 +4,21 @@ import {
   dopplerShift,
   type OpticalVisibility,
   observeSatellite,
+  visibleIntervals,
 } from '../../../../src/shared/orbit/observed-satellite.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { addMs, degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/units.ts';
 import positions from '../../../reference/positions.json';
 import sun from '../../../reference/sun.json';
+import { findPasses } from '../../../support/passes.ts';
 import { FLIGHTS, named, propagate, siteAt, unixTime } from './flights.ts';
 
 describe('the Doppler shift', () => {
@@ -83,6 +93,57 @@ describe.each(FLIGHTS.filter(({ form }) => form === 'OMM'))('the view of $name',
       expect(view.visibility === 'visible', `after ${minute} min`).toBe(isUp && isLit && isDark);
     }
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  });
+});
+
+describe('the visible part of a pass', () => {
+  const propagator = propagate(ORBITAL_ELEMENTS.iss);
+  const site = siteAt(52.52, 13.405);
+  const minElevation = degrees(10);
+  const search = { from: propagator.epoch, to: addMs(propagator.epoch, 60 * MS_PER_DAY), minElevation };
+  const passes = findPasses(propagator, site, search);
+
+  it('is where every second of it says so', () => {
+    const kinds = { whole: 0, part: 0, none: 0 };
+    for (const pass of passes) {
+      const parts = visibleIntervals(propagator, site, pass);
+      let seen = 0;
+      for (let time = addMs(pass.aos, 500); time < pass.los; time = addMs(time, MS_PER_S)) {
+        const state = propagator.stateAt(time);
+        if (!state) throw new Error('no state');
+        const { visibility } = observeSatellite(state, site, time, minElevation);
+        // Half a second at either end is for the search.
+        const isNearEdge = parts.some(
+          ({ start, end }) => Math.min(Math.abs(time - start), Math.abs(time - end)) < 500,
+        );
+        if (isNearEdge) continue;
+        const isInPart = parts.some(({ start, end }) => start <= time && time <= end);
+        expect(visibility === 'visible', new Date(time).toISOString()).toBe(isInPart);
+        if (isInPart) seen += MS_PER_S;
+      }
+      const share = seen / (pass.los - pass.aos);
+      if (share > 0.95) kinds.whole += 1;
+      else if (share > 0) kinds.part += 1;
+      else kinds.none += 1;
+    }
+    expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
+  });
+
+  it('ends at the shadow, or with the pass, and says which', () => {
+    const all = passes.map((pass) => ({
+      pass,
+      parts: visibleIntervals(propagator, site, pass),
+    }));
+    const shadowed = all.filter(({ parts }) => parts.at(-1)?.endsAfter === false);
+    const whole = all.filter(({ parts }) => parts.at(-1)?.endsAfter === true);
+    expect(Math.min(shadowed.length, whole.length)).toBeGreaterThan(0);
+    for (const { pass, parts } of whole) expect(parts.at(-1)?.end).toBe(pass.los);
+    for (const { pass, parts } of shadowed) expect(parts.at(-1)?.end).toBeLessThan(pass.los);
+  });
+
+  it('is none by day', () => {
+    const noon = { aos: epochMs(Date.UTC(2026, 9, 7, 11)), los: epochMs(Date.UTC(2026, 9, 7, 12)) };
+    expect(visibleIntervals(propagator, site, noon)).toEqual([]);
   });
 });
 
